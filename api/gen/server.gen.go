@@ -1112,6 +1112,7 @@ const (
 	ClientPageAddAccount                 ClientPage = "add-account"
 	ClientPageAllVanities                ClientPage = "all_vanities"
 	ClientPageAutoPayment                ClientPage = "auto-payment"
+	ClientPageBuildYourBundle            ClientPage = "build-your-bundle"
 	ClientPageBundleCategory             ClientPage = "bundle-category"
 	ClientPageBundles                    ClientPage = "bundles"
 	ClientPageBundlesBundleId            ClientPage = "bundles/:bundleId"
@@ -1193,6 +1194,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageAllVanities:
 		return true
 	case ClientPageAutoPayment:
+		return true
+	case ClientPageBuildYourBundle:
 		return true
 	case ClientPageBundleCategory:
 		return true
@@ -3861,6 +3864,7 @@ const (
 	PurchaseStatusHeld       PurchaseStatus = "held"
 	PurchaseStatusProcessing PurchaseStatus = "processing"
 	PurchaseStatusRefunding  PurchaseStatus = "refunding"
+	PurchaseStatusScheduled  PurchaseStatus = "scheduled"
 )
 
 // Valid indicates whether the value is a known member of the PurchaseStatus enum.
@@ -3881,6 +3885,8 @@ func (e PurchaseStatus) Valid() bool {
 	case PurchaseStatusProcessing:
 		return true
 	case PurchaseStatusRefunding:
+		return true
+	case PurchaseStatusScheduled:
 		return true
 	default:
 		return false
@@ -6924,6 +6930,25 @@ type BeginSecondFactorAnswer struct {
 	} `json:"data"`
 }
 
+// BestBundle defines model for BestBundle.
+type BestBundle struct {
+	Bundle Bundle `json:"bundle"`
+
+	// Covers How much of what was used, in per cent
+	Covers int `json:"covers"`
+	Used   struct {
+		// Data Megabytes
+		Data int64 `json:"data"`
+
+		// Days Within that many days up to now
+		Days int `json:"days"`
+
+		// Minutes Of calls within the Kingdom
+		Minutes int64 `json:"minutes"`
+		Sms     int64 `json:"sms"`
+	} `json:"used"`
+}
+
 // BillEnquiry defines model for BillEnquiry.
 type BillEnquiry struct {
 	DueAt time.Time `json:"dueAt"`
@@ -7176,7 +7201,7 @@ type Bundle struct {
 
 // BundleBought defines model for BundleBought.
 type BundleBought struct {
-	Id    BundleId     `json:"id"`
+	Id    *BundleId    `json:"id,omitempty"`
 	Items []BundleItem `json:"items"`
 
 	// Name In the caller's language
@@ -7192,6 +7217,14 @@ type BundleBought struct {
 
 // BundleCategory defines model for BundleCategory.
 type BundleCategory string
+
+// BundleChoice Steps of getBundleSteps: what is left out is none
+type BundleChoice struct {
+	Data    *int64 `json:"data,omitempty"`
+	Days    int    `json:"days"`
+	Minutes *int64 `json:"minutes,omitempty"`
+	Sms     *int64 `json:"sms,omitempty"`
+}
 
 // BundleId defines model for BundleId.
 type BundleId = string
@@ -7215,18 +7248,36 @@ type BundlePage struct {
 	PerPage int      `json:"per_page"`
 }
 
+// BundleStep defines model for BundleStep.
+type BundleStep struct {
+	Amount int64 `json:"amount"`
+
+	// Price For a month, without VAT
+	Price int64 `json:"price"`
+}
+
 // BundleTag feature: shown first
 type BundleTag string
 
 // BuyBundles defines model for BuyBundles.
 type BuyBundles struct {
 	Bundles []struct {
-		Id BundleId `json:"id"`
+		// Build Steps of getBundleSteps: what is left out is none
+		Build *BundleChoice `json:"build,omitempty"`
+		Id    *BundleId     `json:"id,omitempty"`
 	} `json:"bundles"`
 
 	// Gift Whose line it is for, where not the line chosen
 	Gift *TypedNumber `json:"gift,omitempty"`
-	Pay  PurchasePay  `json:"pay"`
+
+	// Options For a day of its own: both, or neither
+	Options *struct {
+		ActivateLater *bool `json:"activateLater,omitempty"`
+
+		// EffectiveDate A day in Riyadh: after today, at most 90 days ahead
+		EffectiveDate *EffectiveDate `json:"effectiveDate,omitempty"`
+	} `json:"options,omitempty"`
+	Pay PurchasePay `json:"pay"`
 
 	// Total What the customer saw that it costs; another price is refused
 	Total *int64 `json:"total,omitempty"`
@@ -8192,6 +8243,9 @@ type DisputeReplacementAnswerOutcome string
 // DunningStep What happens next where nobody pays; end: the line ends
 type DunningStep string
 
+// EffectiveDate A day in Riyadh: after today, at most 90 days ahead
+type EffectiveDate = string
+
 // EligibilityClaim defines model for EligibilityClaim.
 type EligibilityClaim struct {
 	// BirthDate YYYY-MM-DD in birthDateCalendar, as it stands on the ID
@@ -8381,6 +8435,21 @@ type GetBulkAnswer struct {
 // GetBundleAnswer defines model for GetBundleAnswer.
 type GetBundleAnswer struct {
 	Data Bundle `json:"data"`
+}
+
+// GetBundleStepsAnswer defines model for GetBundleStepsAnswer.
+type GetBundleStepsAnswer struct {
+	Data struct {
+		Data []BundleStep `json:"data"`
+		Days []struct {
+			Days int `json:"days"`
+
+			// Percent Of what the parts cost for a month
+			Percent int `json:"percent"`
+		} `json:"days"`
+		Minutes []BundleStep `json:"minutes"`
+		Sms     []BundleStep `json:"sms"`
+	} `json:"data"`
 }
 
 // GetCaseAnswer defines model for GetCaseAnswer.
@@ -8877,7 +8946,7 @@ type LastSwitch struct {
 	Plan       string `json:"plan"`
 	PurchaseId Uuid   `json:"purchaseId"`
 
-	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
 }
 
@@ -9131,6 +9200,15 @@ type ListInternationalCallRatesAnswer struct {
 	Data []InternationalCallRate `json:"data"`
 }
 
+// ListLineBundlesAnswer defines model for ListLineBundlesAnswer.
+type ListLineBundlesAnswer struct {
+	Data struct {
+		Best      *BestBundle        `json:"best,omitempty"`
+		Bought    []BundleId         `json:"bought"`
+		Scheduled []ScheduledBundles `json:"scheduled"`
+	} `json:"data"`
+}
+
 // ListMnpPlansAnswer defines model for ListMnpPlansAnswer.
 type ListMnpPlansAnswer struct {
 	Items []Plan `json:"items"`
@@ -9342,6 +9420,12 @@ type MilestoneKey string
 
 // MilestoneState Running moves on by itself, waiting stands still until its actor acts
 type MilestoneState string
+
+// MoveActivation defines model for MoveActivation.
+type MoveActivation struct {
+	// EffectiveDate A day in Riyadh: after today, at most 90 days ahead
+	EffectiveDate EffectiveDate `json:"effectiveDate"`
+}
 
 // MultisimSettings defines model for MultisimSettings.
 type MultisimSettings struct {
@@ -10389,6 +10473,20 @@ type PreviewChangeAnswer struct {
 	Value ChangeValue `json:"value"`
 }
 
+// PriceBundleAnswer defines model for PriceBundleAnswer.
+type PriceBundleAnswer struct {
+	Data struct {
+		Items []BundleItem `json:"items"`
+
+		// Price From the balance, whose VAT is paid already
+		Price int64 `json:"price"`
+
+		// Total By card, with VAT
+		Total        int64 `json:"total"`
+		ValidityDays int   `json:"validityDays"`
+	} `json:"data"`
+}
+
 // Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
 type Problem struct {
 	// Code The failure as a negative number; those of one status of permissions share -403
@@ -10478,6 +10576,9 @@ type Purchase struct {
 	CreatedAt   time.Time       `json:"createdAt"`
 	Data        *DataBought     `json:"data,omitempty"`
 
+	// EffectiveAt When it begins, where that is a day of its own
+	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
+
 	// Failure Why it is held, or failed
 	Failure *struct {
 		Code string `json:"code"`
@@ -10524,7 +10625,7 @@ type Purchase struct {
 	ServerTime time.Time      `json:"serverTime"`
 	Service    *ServiceBought `json:"service,omitempty"`
 
-	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
 	Switch *SwitchBought  `json:"switch,omitempty"`
 
@@ -10560,7 +10661,7 @@ type PurchasePay struct {
 	Way PayWay `json:"way"`
 }
 
-// PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+// PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 type PurchaseStatus string
 
 // PurchasedService defines model for PurchasedService.
@@ -10937,6 +11038,18 @@ type SadadPaymentState string
 
 // SaudiMobile National format
 type SaudiMobile = string
+
+// ScheduledBundles defines model for ScheduledBundles.
+type ScheduledBundles struct {
+	EffectiveAt time.Time `json:"effectiveAt"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Number To read out on the phone
+	Number     string `json:"number"`
+	PurchaseId Uuid   `json:"purchaseId"`
+}
 
 // ScheduledPlan defines model for ScheduledPlan.
 type ScheduledPlan struct {
@@ -12280,6 +12393,26 @@ type FindBundlesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// PriceBundleParams defines parameters for PriceBundle.
+type PriceBundleParams struct {
+	// Data Megabytes
+	Data *int64 `form:"data,omitempty" json:"data,omitempty"`
+
+	// Minutes Minutes of calls within the Kingdom
+	Minutes *int64 `form:"minutes,omitempty" json:"minutes,omitempty"`
+	Sms     *int64 `form:"sms,omitempty" json:"sms,omitempty"`
+	Days    int    `form:"days" json:"days"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetBundleStepsParams defines parameters for GetBundleSteps.
+type GetBundleStepsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // GetBundleParams defines parameters for GetBundle.
 type GetBundleParams struct {
 	// AcceptLanguage ar (default) or en
@@ -13489,6 +13622,36 @@ type GetPurchaseParams struct {
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
+// CancelActivationParams defines parameters for CancelActivation.
+type CancelActivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// MoveActivationParams defines parameters for MoveActivation.
+type MoveActivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetPurchaseReceiptParams defines parameters for GetPurchaseReceipt.
 type GetPurchaseReceiptParams struct {
 	// AcceptLanguage ar (default) or en
@@ -14662,6 +14825,18 @@ type ResumeAutoRechargeParams struct {
 
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListLineBundlesParams defines parameters for ListLineBundles.
+type ListLineBundlesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // ListCardsParams defines parameters for ListCards.
@@ -16343,6 +16518,9 @@ type BuyBundlesJSONRequestBody = BuyBundles
 // StartPurchaseJSONRequestBody defines body for StartPurchase for application/json ContentType.
 type StartPurchaseJSONRequestBody = StartPurchase
 
+// MoveActivationJSONRequestBody defines body for MoveActivation for application/json ContentType.
+type MoveActivationJSONRequestBody = MoveActivation
+
 // CheckFriendJSONRequestBody defines body for CheckFriend for application/json ContentType.
 type CheckFriendJSONRequestBody CheckFriendJSONBody
 
@@ -16588,6 +16766,12 @@ type ServerInterface interface {
 	// FindBundles Bundles by how well they suit a need
 	// (GET /bundles/find)
 	FindBundles(c fiber.Ctx, params FindBundlesParams) error
+	// PriceBundle What a bundle of one's own costs
+	// (GET /bundles/price)
+	PriceBundle(c fiber.Ctx, params PriceBundleParams) error
+	// GetBundleSteps What a bundle of one's own is put together from
+	// (GET /bundles/steps)
+	GetBundleSteps(c fiber.Ctx, params GetBundleStepsParams) error
 	// GetBundle One bundle on sale
 	// (GET /bundles/{bundleId})
 	GetBundle(c fiber.Ctx, bundleId BundleId, params GetBundleParams) error
@@ -16849,6 +17033,12 @@ type ServerInterface interface {
 	// GetPurchase How a purchase is getting on
 	// (GET /purchases/{id})
 	GetPurchase(c fiber.Ctx, id Uuid, params GetPurchaseParams) error
+	// CancelActivation Calls off a purchase that waits for its day
+	// (DELETE /purchases/{id}/activation)
+	CancelActivation(c fiber.Ctx, id Uuid, params CancelActivationParams) error
+	// MoveActivation Another day for a purchase that waits for its day
+	// (PUT /purchases/{id}/activation)
+	MoveActivation(c fiber.Ctx, id Uuid, params MoveActivationParams) error
 	// GetPurchaseReceipt The simplified tax invoice of a purchase, for showing and printing
 	// (GET /purchases/{id}/receipt)
 	GetPurchaseReceipt(c fiber.Ctx, id Uuid, params GetPurchaseReceiptParams) error
@@ -17065,6 +17255,9 @@ type ServerInterface interface {
 	// ResumeAutoRecharge Go on with a paused auto-recharge, by another card
 	// (POST /users/current/auto-recharge/resume)
 	ResumeAutoRecharge(c fiber.Ctx, params ResumeAutoRechargeParams) error
+	// ListLineBundles What of the catalogue the line chosen has had, and what would suit it best
+	// (GET /users/current/bundles)
+	ListLineBundles(c fiber.Ctx, params ListLineBundlesParams) error
 	// ListCards The cards that the customer keeps, the default first
 	// (GET /users/current/cards)
 	ListCards(c fiber.Ctx, params ListCardsParams) error
@@ -18425,6 +18618,126 @@ func (siw *ServerInterfaceWrapper) FindBundles(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.FindBundles(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// PriceBundle operation middleware
+func (siw *ServerInterfaceWrapper) PriceBundle(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PriceBundleParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "data" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "data", query, &params.Data, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter data: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "minutes" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "minutes", query, &params.Minutes, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter minutes: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "sms" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sms", query, &params.Sms, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter sms: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "days" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "days", query, &params.Days, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter days: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.PriceBundle(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetBundleSteps operation middleware
+func (siw *ServerInterfaceWrapper) GetBundleSteps(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBundleStepsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetBundleSteps(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25159,6 +25472,214 @@ func (siw *ServerInterfaceWrapper) GetPurchase(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// CancelActivation operation middleware
+func (siw *ServerInterfaceWrapper) CancelActivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CancelActivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CancelActivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// MoveActivation operation middleware
+func (siw *ServerInterfaceWrapper) MoveActivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MoveActivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.MoveActivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetPurchaseReceipt operation middleware
 func (siw *ServerInterfaceWrapper) GetPurchaseReceipt(c fiber.Ctx) error {
 
@@ -31172,6 +31693,83 @@ func (siw *ServerInterfaceWrapper) ResumeAutoRecharge(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ResumeAutoRecharge(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListLineBundles operation middleware
+func (siw *ServerInterfaceWrapper) ListLineBundles(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListLineBundlesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListLineBundles(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -38510,6 +39108,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/bundles/find", wrapper.FindBundles)
 
+	router.Get(options.BaseURL+"/bundles/steps", wrapper.GetBundleSteps)
+
+	router.Get(options.BaseURL+"/bundles/price", wrapper.PriceBundle)
+
 	router.Get(options.BaseURL+"/bundles/:bundleId", wrapper.GetBundle)
 
 	router.Get(options.BaseURL+"/offers", wrapper.ListOffers)
@@ -38592,6 +39194,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
 
+	router.Get(options.BaseURL+"/users/current/bundles", wrapper.ListLineBundles)
+
 	router.Delete(options.BaseURL+"/users/current/auto-recharge", wrapper.EndAutoRecharge)
 
 	router.Get(options.BaseURL+"/users/current/auto-recharge", wrapper.GetAutoRecharge)
@@ -38607,6 +39211,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
 
 	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
+
+	router.Delete(options.BaseURL+"/purchases/:id/activation", wrapper.CancelActivation)
+
+	router.Put(options.BaseURL+"/purchases/:id/activation", wrapper.MoveActivation)
 
 	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
 
@@ -39372,6 +39980,64 @@ type FindBundlesdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response FindBundlesdefaultApplicationProblemPlusJSONResponse) VisitFindBundlesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type PriceBundleRequestObject struct {
+	Params PriceBundleParams
+}
+
+type PriceBundleResponseObject interface {
+	VisitPriceBundleResponse(ctx fiber.Ctx) error
+}
+
+type PriceBundle200JSONResponse PriceBundleAnswer
+
+func (response PriceBundle200JSONResponse) VisitPriceBundleResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type PriceBundledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PriceBundledefaultApplicationProblemPlusJSONResponse) VisitPriceBundleResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetBundleStepsRequestObject struct {
+	Params GetBundleStepsParams
+}
+
+type GetBundleStepsResponseObject interface {
+	VisitGetBundleStepsResponse(ctx fiber.Ctx) error
+}
+
+type GetBundleSteps200JSONResponse GetBundleStepsAnswer
+
+func (response GetBundleSteps200JSONResponse) VisitGetBundleStepsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetBundleStepsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBundleStepsdefaultApplicationProblemPlusJSONResponse) VisitGetBundleStepsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -42044,6 +42710,67 @@ func (response GetPurchasedefaultApplicationProblemPlusJSONResponse) VisitGetPur
 	return ctx.JSON(&response.Body)
 }
 
+type CancelActivationRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params CancelActivationParams
+}
+
+type CancelActivationResponseObject interface {
+	VisitCancelActivationResponse(ctx fiber.Ctx) error
+}
+
+type CancelActivation200JSONResponse GetPurchaseAnswer
+
+func (response CancelActivation200JSONResponse) VisitCancelActivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CancelActivationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelActivationdefaultApplicationProblemPlusJSONResponse) VisitCancelActivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type MoveActivationRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params MoveActivationParams
+	Body   *MoveActivationJSONRequestBody
+}
+
+type MoveActivationResponseObject interface {
+	VisitMoveActivationResponse(ctx fiber.Ctx) error
+}
+
+type MoveActivation200JSONResponse GetPurchaseAnswer
+
+func (response MoveActivation200JSONResponse) VisitMoveActivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type MoveActivationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MoveActivationdefaultApplicationProblemPlusJSONResponse) VisitMoveActivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetPurchaseReceiptRequestObject struct {
 	Id     Uuid `json:"id"`
 	Params GetPurchaseReceiptParams
@@ -44217,6 +44944,35 @@ type ResumeAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ResumeAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitResumeAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListLineBundlesRequestObject struct {
+	Params ListLineBundlesParams
+}
+
+type ListLineBundlesResponseObject interface {
+	VisitListLineBundlesResponse(ctx fiber.Ctx) error
+}
+
+type ListLineBundles200JSONResponse ListLineBundlesAnswer
+
+func (response ListLineBundles200JSONResponse) VisitListLineBundlesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListLineBundlesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListLineBundlesdefaultApplicationProblemPlusJSONResponse) VisitListLineBundlesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -46436,6 +47192,12 @@ type StrictServerInterface interface {
 	// FindBundles Bundles by how well they suit a need
 	// (GET /bundles/find)
 	FindBundles(ctx context.Context, request FindBundlesRequestObject) (FindBundlesResponseObject, error)
+	// PriceBundle What a bundle of one's own costs
+	// (GET /bundles/price)
+	PriceBundle(ctx context.Context, request PriceBundleRequestObject) (PriceBundleResponseObject, error)
+	// GetBundleSteps What a bundle of one's own is put together from
+	// (GET /bundles/steps)
+	GetBundleSteps(ctx context.Context, request GetBundleStepsRequestObject) (GetBundleStepsResponseObject, error)
 	// GetBundle One bundle on sale
 	// (GET /bundles/{bundleId})
 	GetBundle(ctx context.Context, request GetBundleRequestObject) (GetBundleResponseObject, error)
@@ -46697,6 +47459,12 @@ type StrictServerInterface interface {
 	// GetPurchase How a purchase is getting on
 	// (GET /purchases/{id})
 	GetPurchase(ctx context.Context, request GetPurchaseRequestObject) (GetPurchaseResponseObject, error)
+	// CancelActivation Calls off a purchase that waits for its day
+	// (DELETE /purchases/{id}/activation)
+	CancelActivation(ctx context.Context, request CancelActivationRequestObject) (CancelActivationResponseObject, error)
+	// MoveActivation Another day for a purchase that waits for its day
+	// (PUT /purchases/{id}/activation)
+	MoveActivation(ctx context.Context, request MoveActivationRequestObject) (MoveActivationResponseObject, error)
 	// GetPurchaseReceipt The simplified tax invoice of a purchase, for showing and printing
 	// (GET /purchases/{id}/receipt)
 	GetPurchaseReceipt(ctx context.Context, request GetPurchaseReceiptRequestObject) (GetPurchaseReceiptResponseObject, error)
@@ -46913,6 +47681,9 @@ type StrictServerInterface interface {
 	// ResumeAutoRecharge Go on with a paused auto-recharge, by another card
 	// (POST /users/current/auto-recharge/resume)
 	ResumeAutoRecharge(ctx context.Context, request ResumeAutoRechargeRequestObject) (ResumeAutoRechargeResponseObject, error)
+	// ListLineBundles What of the catalogue the line chosen has had, and what would suit it best
+	// (GET /users/current/bundles)
+	ListLineBundles(ctx context.Context, request ListLineBundlesRequestObject) (ListLineBundlesResponseObject, error)
 	// ListCards The cards that the customer keeps, the default first
 	// (GET /users/current/cards)
 	ListCards(ctx context.Context, request ListCardsRequestObject) (ListCardsResponseObject, error)
@@ -47613,6 +48384,60 @@ func (sh *strictHandler) FindBundles(ctx fiber.Ctx, params FindBundlesParams) er
 		return err
 	} else if validResponse, ok := response.(FindBundlesResponseObject); ok {
 		if err := validResponse.VisitFindBundlesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PriceBundle operation middleware
+func (sh *strictHandler) PriceBundle(ctx fiber.Ctx, params PriceBundleParams) error {
+	var request PriceBundleRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.PriceBundle(ctx.Context(), request.(PriceBundleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PriceBundle")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PriceBundleResponseObject); ok {
+		if err := validResponse.VisitPriceBundleResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBundleSteps operation middleware
+func (sh *strictHandler) GetBundleSteps(ctx fiber.Ctx, params GetBundleStepsParams) error {
+	var request GetBundleStepsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBundleSteps(ctx.Context(), request.(GetBundleStepsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBundleSteps")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBundleStepsResponseObject); ok {
+		if err := validResponse.VisitGetBundleStepsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -50552,6 +51377,76 @@ func (sh *strictHandler) GetPurchase(ctx fiber.Ctx, id Uuid, params GetPurchaseP
 	return nil
 }
 
+// CancelActivation operation middleware
+func (sh *strictHandler) CancelActivation(ctx fiber.Ctx, id Uuid, params CancelActivationParams) error {
+	var request CancelActivationRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelActivation(ctx.Context(), request.(CancelActivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelActivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelActivationResponseObject); ok {
+		if err := validResponse.VisitCancelActivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// MoveActivation operation middleware
+func (sh *strictHandler) MoveActivation(ctx fiber.Ctx, id Uuid, params MoveActivationParams) error {
+	var request MoveActivationRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body MoveActivationJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.MoveActivation(ctx.Context(), request.(MoveActivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MoveActivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(MoveActivationResponseObject); ok {
+		if err := validResponse.VisitMoveActivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetPurchaseReceipt operation middleware
 func (sh *strictHandler) GetPurchaseReceipt(ctx fiber.Ctx, id Uuid, params GetPurchaseReceiptParams) error {
 	var request GetPurchaseReceiptRequestObject
@@ -53017,6 +53912,33 @@ func (sh *strictHandler) ResumeAutoRecharge(ctx fiber.Ctx, params ResumeAutoRech
 		return err
 	} else if validResponse, ok := response.(ResumeAutoRechargeResponseObject); ok {
 		if err := validResponse.VisitResumeAutoRechargeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListLineBundles operation middleware
+func (sh *strictHandler) ListLineBundles(ctx fiber.Ctx, params ListLineBundlesParams) error {
+	var request ListLineBundlesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListLineBundles(ctx.Context(), request.(ListLineBundlesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListLineBundles")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListLineBundlesResponseObject); ok {
+		if err := validResponse.VisitListLineBundlesResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

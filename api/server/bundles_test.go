@@ -12,6 +12,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/bundle"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/intake"
 	"selfcare/internal/store"
 	"selfcare/internal/store/importing"
@@ -21,7 +23,7 @@ import (
 func withBundles(t *testing.T) *rig {
 	t.Helper()
 	r := withPlans(t)
-	for _, kind := range []string{"bundles", "offers"} {
+	for _, kind := range []string{"bundles", "offers", "bundle-steps"} {
 		file, err := seed.Lists.ReadFile("lists/" + kind + ".csv")
 		require.NoError(t, err)
 		r.imports(kind, string(file))
@@ -305,4 +307,133 @@ func TestBuyBundles_NeedThePermissionOfTheMenu(t *testing.T) {
 		got := r.call(http.MethodPost, "/api/purchase/bundle", body, bearer(token), onAccount(account), freshKey(), header{"X-Api-Version": "v3"})
 		requireRefused(t, got, want)
 	}
+}
+
+// dayAhead is a day in Riyadh, some days after today.
+func dayAhead(days int) string {
+	return time.Now().In(calendar.Riyadh).AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+func later(day string) string {
+	return `{"bundles":[{"id":"net-saver-5"}],"options":{"activateLater":true,"effectiveDate":"` + day + `"},"pay":{"way":"balance"}}`
+}
+
+func TestActivation_IsPaidAtOnceMovedAndCalledOff(t *testing.T) {
+	r := withBundles(t)
+	r.customer(mainLine, "prepaid")
+	r.holds(mainLine, 10_000)
+	token := r.signIn(mainLine)
+	got := r.buysBundles(token, later(dayAhead(5)))
+	require.Equal(t, gen.PurchaseStatusScheduled, got.Status)
+	require.Equal(t, dayAhead(5), got.EffectiveAt.In(calendar.Riyadh).Format(time.DateOnly))
+	require.Equal(t, contract.Halalas(7000), r.balanceOf(mainLine))
+	path := "/api/purchases/" + got.Id + "/activation"
+	move := func(day string) answer {
+		return r.call(http.MethodPut, path, `{"effectiveDate":"`+day+`"}`, bearer(token), freshKey())
+	}
+	for _, day := range []string{dayAhead(0), dayAhead(-1), dayAhead(91), "2027-02-30"} {
+		requireRefused(t, move(day), contract.FailEffectiveDate)
+	}
+	requireRefused(t, move("tomorrow"), contract.FailValidation)
+	moved := decoded[gen.GetPurchaseAnswer](t, move(dayAhead(9))).Data
+	require.Equal(t, dayAhead(9), moved.EffectiveAt.In(calendar.Riyadh).Format(time.DateOnly))
+	off := r.call(http.MethodDelete, path, "", bearer(token), freshKey())
+	require.Equal(t, gen.PurchaseStatusRefunding, decoded[gen.GetPurchaseAnswer](t, off).Data.Status)
+	requireRefused(t, move(dayAhead(9)), contract.FailActivationBegun)
+	requireRefused(t, r.call(http.MethodDelete, path, "", bearer(token), freshKey()), contract.FailActivationBegun)
+}
+
+func TestActivation_OfSomebodyElseOrOfWhatBeganAtOnceIsRefused(t *testing.T) {
+	r := withBundles(t)
+	r.customer(mainLine, "prepaid")
+	r.customer(otherLine, "prepaid")
+	r.holds(mainLine, 10_000)
+	token, stranger := r.signIn(mainLine), r.signIn(otherLine)
+	waits := r.buysBundles(token, later(dayAhead(5)))
+	requireRefused(t, r.call(http.MethodDelete, "/api/purchases/"+waits.Id+"/activation", "", bearer(stranger), freshKey()), contract.FailPurchaseUnknown)
+	r.buysBundles(token, `{"bundles":[{"id":"net-saver-1"}],"pay":{"way":"balance"}}`)
+	requireRefused(t, r.call(http.MethodDelete, "/api/purchases/"+there.Id+"/activation", "", bearer(token), freshKey()), contract.FailActivationBegun)
+}
+
+func TestActivation_NeedsBothAndADayThatCanBe(t *testing.T) {
+	r := withBundles(t)
+	r.customer(mainLine, "prepaid")
+	r.holds(mainLine, 10_000)
+	token := r.signIn(mainLine)
+	for options, want := range map[string]contract.Code{
+		`{"activateLater":true}`:                                                          contract.FailValidation,
+		`{"effectiveDate":"` + dayAhead(3) + `"}`:                                         contract.FailValidation,
+		`{"activateLater":false,"effectiveDate":"` + dayAhead(3) + `"}`:                   contract.FailValidation,
+		`{"activateLater":true,"effectiveDate":"` + dayAhead(0) + `"}`:                    contract.FailEffectiveDate,
+		`{"activateLater":true,"effectiveDate":"` + dayAhead(-30) + `"}`:                  contract.FailEffectiveDate,
+		`{"activateLater":true,"effectiveDate":"` + dayAhead(bundle.LongestWait+1) + `"}`: contract.FailEffectiveDate,
+		`{"activateLater":true,"effectiveDate":"` + dayAhead(3) + `T10:00:00Z"}`:          contract.FailValidation,
+	} {
+		requireRefused(t, r.buyBundles(token, `{"bundles":[{"id":"net-saver-5"}],"options":`+options+`,"pay":{"way":"balance"}}`), want)
+	}
+	require.Equal(t, contract.Halalas(10_000), r.balanceOf(mainLine))
+}
+
+func TestBuildYourBundle_IsPricedAndSoldByTheServersRule(t *testing.T) {
+	r := withBundles(t)
+	r.customer(mainLine, "prepaid")
+	r.holds(mainLine, 20_000)
+	token := r.signIn(mainLine)
+	steps := decoded[gen.GetBundleStepsAnswer](t, r.catalogue("/bundles/steps")).Data
+	require.Equal(t, []int{5, 3, 2, 4}, []int{len(steps.Data), len(steps.Minutes), len(steps.Sms), len(steps.Days)})
+	require.Equal(t, gen.BundleStep{Amount: 5120, Price: 2800}, steps.Data[1])
+	priced := decoded[gen.PriceBundleAnswer](t, r.catalogue("/bundles/price?data=5120&minutes=100&days=7")).Data
+	require.Equal(t, []int64{2000, 2300}, []int64{priced.Price, priced.Total})
+	got := r.buysBundles(token, `{"bundles":[{"build":{"data":5120,"minutes":100,"days":7}}],"total":2000,"pay":{"way":"balance"}}`)
+	require.Equal(t, []any{"Your own bundle", (*gen.BundleId)(nil), 7}, []any{(*got.Bundles)[0].Name, (*got.Bundles)[0].Id, (*got.Bundles)[0].ValidityDays})
+
+	for query, want := range map[string]contract.Code{
+		"data=5121&days=7": contract.FailBundleStep, "data=5120&days=8": contract.FailBundleStep, "days=7": contract.FailBundleEmpty,
+		"data=5120": contract.FailValidation, "data=-1&days=7": contract.FailValidation,
+	} {
+		requireRefused(t, r.call(http.MethodGet, "/api/bundles/price?"+query, ""), want)
+	}
+	for body, want := range map[string]contract.Code{
+		`{"build":{"data":5121,"days":7}}`: contract.FailBundleStep, `{"build":{"days":7}}`: contract.FailBundleEmpty,
+		`{"id":"net-saver-5","build":{"data":5120,"days":7}}`: contract.FailValidation, `{}`: contract.FailValidation,
+	} {
+		requireRefused(t, r.buyBundles(token, `{"bundles":[`+body+`],"pay":{"way":"balance"}}`), want)
+	}
+	requireRefused(t, r.buyBundles(token, `{"bundles":[{"build":{"data":5120,"days":7}}],"total":1,"pay":{"way":"balance"}}`), contract.FailPriceChanged)
+}
+
+func TestBuildYourBundle_NeedsItsOwnPermission(t *testing.T) {
+	r := withBundles(t)
+	user := r.customer(mainLine, "prepaid")
+	without := r.subAccount(user, "0570000007", "prepaid", []string{"bundles"})
+	with := r.subAccount(user, "0570000008", "prepaid", []string{"bundles", "bundles_build_your_bundle"})
+	token, body := r.signIn(mainLine), `{"bundles":[{"build":{"data":5120,"days":7}}],"pay":{"way":"balance"}}`
+	for account, want := range map[string]contract.Code{without: contract.FailForbidden, with: contract.FailBalanceShort} {
+		got := r.call(http.MethodPost, "/api/purchase/bundle", body, bearer(token), onAccount(account), freshKey(), header{"X-Api-Version": "v3"})
+		requireRefused(t, got, want)
+	}
+}
+
+func TestLineBundles_TellWhatWasBoughtWhatWaitsAndWhatSuits(t *testing.T) {
+	r := withBundles(t)
+	r.onAPlan(mainLine)
+	r.holds(mainLine, 50_000)
+	token := r.signIn(mainLine)
+	shown := func() gen.ListLineBundlesAnswer {
+		return decoded[gen.ListLineBundlesAnswer](t, r.call(http.MethodGet, "/api/users/current/bundles", "", bearer(token)))
+	}
+	empty := shown().Data
+	require.Empty(t, empty.Bought)
+	require.Empty(t, empty.Scheduled)
+	require.Nil(t, empty.Best, "it used nothing")
+
+	r.counted(usage("cdr-00000001", 4_000, time.Now().Add(-time.Hour)))
+	best := shown().Data.Best
+	require.Equal(t, []any{"net-saver-5", 100, int64(4_000), 30}, []any{best.Bundle.Id, best.Covers, best.Used.Data, best.Used.Days})
+	there := r.buysBundles(token, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`)
+	waits := r.buysBundles(token, later(dayAhead(5)))
+	now := shown().Data
+	require.Equal(t, []gen.BundleId{"net-saver-5"}, now.Bought)
+	require.Len(t, now.Scheduled, 1)
+	require.Equal(t, []any{waits.Id, "Net Saver 5 GB", dayAhead(5)}, []any{now.Scheduled[0].PurchaseId, now.Scheduled[0].Name, now.Scheduled[0].EffectiveAt.In(calendar.Riyadh).Format(time.DateOnly)})
 }

@@ -100,6 +100,8 @@ type Orders interface {
 type Purchases interface {
 	Start(ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase) (contract.Purchase, error)
 	Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error)
+	MoveActivation(ctx context.Context, number, key string, in contract.ActivationMove) (contract.Purchase, error)
+	CancelActivation(ctx context.Context, number, key string) (contract.Purchase, error)
 }
 
 // Plans is the way to the workflows that follow plans, for their owners and for support.

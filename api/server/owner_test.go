@@ -55,6 +55,8 @@ var samples = map[string]sample{
 	"listBundles":                   {"", open, ""},
 	"findBundles":                   {"", open, ""},
 	"getBundle":                     {"", open, ""},
+	"getBundleSteps":                {"", open, ""},
+	"priceBundle":                   {"", open, ""},
 	"listOffers":                    {"", open, ""},
 	"getOffer":                      {"", open, ""},
 	"listCities":                    {"", open, ""},
@@ -106,6 +108,9 @@ var samples = map[string]sample{
 	"endAutoRecharge":               {"", ofUser, ""},
 	"resumeAutoRecharge":            {`{"cardId":"01980000-0000-7000-8000-000000000001"}`, ofUser, ""},
 	"buyBundles":                    {`{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, ofUser, "v3"},
+	"listLineBundles":               {"", ofUser, ""},
+	"moveActivation":                {`{"effectiveDate":"2090-01-01"}`, ofUser, ""},
+	"cancelActivation":              {"", ofUser, ""},
 	"startPurchase":                 {`{"kind":"recharge","amount":5000,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, ofUser, ""},
 	"getPurchase":                   {"", ofUser, ""},
 	"getPurchaseReceipt":            {"", ofUser, ""},
@@ -377,7 +382,7 @@ func filled(path, id string) string {
 	return strings.NewReplacer(
 		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id, "{changeId}", id,
 		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
-		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim",
+		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim", "/bundles/price", "/bundles/price?data=1024&days=30",
 		"/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90",
 	).Replace(path)
 }

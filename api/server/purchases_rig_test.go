@@ -104,6 +104,31 @@ func (f *fakePurchases) Resolve(ctx context.Context, number, _ string, in contra
 	return contract.Purchase{}, contract.Refuse(contract.FailPurchaseClosed)
 }
 
+func (f *fakePurchases) MoveActivation(ctx context.Context, number, _ string, in contract.ActivationMove) (contract.Purchase, error) {
+	return f.waits(ctx, number, func(p contract.Purchase, at contract.At) (contract.Purchase, error) {
+		return f.books.MoveActivation(ctx, p, contract.PurchaseMoved{At: at, EffectiveAt: in.EffectiveAt})
+	})
+}
+
+func (f *fakePurchases) CancelActivation(ctx context.Context, number, _ string) (contract.Purchase, error) {
+	return f.waits(ctx, number, func(p contract.Purchase, at contract.At) (contract.Purchase, error) {
+		return f.books.BeginPurchaseRefund(ctx, p, contract.PurchaseEnding{At: at, Reason: contract.EndedByCustomer})
+	})
+}
+
+// waits does something with a purchase that waits for its day.
+func (f *fakePurchases) waits(ctx context.Context, number string, do func(contract.Purchase, contract.At) (contract.Purchase, error)) (contract.Purchase, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, begun := range f.started {
+		if begun.Purchase.Number == number {
+			p, err := do(f.heldNow(ctx, begun.Purchase), contract.At{Now: time.Now()})
+			return p, asRefusal(err)
+		}
+	}
+	return contract.Purchase{}, contract.Refuse(contract.FailPurchaseClosed)
+}
+
 func (f *fakePurchases) heldNow(ctx context.Context, begun contract.Purchase) contract.Purchase {
 	p, _ := f.db.Get(ctx, begun.ID)
 	return p

@@ -49,3 +49,30 @@ func (c Buyer) Allowances(ctx context.Context) (map[string]int64, error) {
 	}
 	return left, nil
 }
+
+// BuyLater buys one from the balance for a day of its own, and answers with it as it waits.
+func (c Buyer) BuyLater(ctx context.Context, id, day string) (gen.Purchase, error) {
+	in := map[string]any{
+		"bundles": chosen([]string{id}), "pay": map[string]string{"way": string(gen.PayWayBalance)},
+		"options": map[string]any{"activateLater": true, "effectiveDate": day},
+	}
+	var answer struct{ Data gen.Purchase }
+	err := c.callVersion(ctx, http.MethodPost, "/purchase/bundle", "v3", in, &answer)
+	return answer.Data, err
+}
+
+// MoveActivation has it wait for another day.
+func (c Buyer) MoveActivation(ctx context.Context, id, day string) (gen.Purchase, error) {
+	var answer struct{ Data gen.Purchase }
+	err := c.Call(ctx, http.MethodPut, "/purchases/"+id+"/activation", map[string]string{"effectiveDate": day}, &answer)
+	return answer.Data, err
+}
+
+// CancelActivation calls it off, and waits until its money is back.
+func (c Buyer) CancelActivation(ctx context.Context, id string) (gen.Purchase, error) {
+	var answer struct{ Data gen.Purchase }
+	if err := c.Call(ctx, http.MethodDelete, "/purchases/"+id+"/activation", nil, &answer); err != nil {
+		return answer.Data, err
+	}
+	return c.Follow(ctx, answer.Data)
+}

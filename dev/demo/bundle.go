@@ -3,11 +3,13 @@ package demo
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/dev/customer"
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 )
 
 const (
@@ -72,6 +74,54 @@ func (d *Demo) Gift(ctx context.Context) error {
 		{"is told that nobody gives to themselves", func(ctx context.Context) error {
 			_, err := c.BuyBundles(ctx, *c.Order.Msisdn, saver)
 			return refusedWith(err, contract.FailFriendSelf)
+		}},
+	})
+}
+
+// ActivateLater orders an eSIM, registers its number, recharges and buys a bundle for a day of its own, which it moves and calls off.
+func (d *Demo) ActivateLater(ctx context.Context) error {
+	if err := d.member(ctx); err != nil {
+		return err
+	}
+	c := d.buyer()
+	var waits gen.Purchase
+	ahead := func(days int) string { return time.Now().In(calendar.Riyadh).AddDate(0, 0, days).Format(time.DateOnly) }
+	return d.do(ctx, []act{
+		{"recharges 50 SAR", d.buys(5000, func(ctx context.Context) (gen.Purchase, error) {
+			return c.Recharge(ctx, 5000, customer.CardChallenge)
+		})},
+		{"is told that today is no day to wait for", func(ctx context.Context) error {
+			_, err := c.BuyLater(ctx, saver, ahead(0))
+			return refusedWith(err, contract.FailEffectiveDate)
+		}},
+		{"buys 5 GB for in ten days", func(ctx context.Context) (err error) {
+			if waits, err = c.BuyLater(ctx, saver, ahead(10)); err == nil && waits.Status != "scheduled" {
+				err = fmt.Errorf("purchase %s is %s", waits.Number, waits.Status)
+			}
+			return err
+		}},
+		{"moves it to in twenty", func(ctx context.Context) error {
+			_, err := c.MoveActivation(ctx, waits.Id, ahead(20))
+			return err
+		}},
+		{"calls it off, and has the money back", func(ctx context.Context) error {
+			before, err := c.Balance(ctx)
+			if err != nil {
+				return err
+			}
+			off, err := c.CancelActivation(ctx, waits.Id)
+			if err != nil {
+				return err
+			}
+			after, err := c.Balance(ctx)
+			if err == nil && (off.Status != gen.PurchaseStatusFailed || after != before+saverPrice) {
+				err = fmt.Errorf("purchase %s is %s, the balance went from %d to %d", off.Number, off.Status, before, after)
+			}
+			return err
+		}},
+		{"is told that it is over", func(ctx context.Context) error {
+			_, err := c.MoveActivation(ctx, waits.Id, ahead(5))
+			return refusedWith(err, contract.FailActivationBegun)
 		}},
 	})
 }

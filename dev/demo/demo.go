@@ -61,6 +61,7 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"game":               services{d}.game,
 		"bundle":             d.Bundle,
 		"gift":               d.Gift,
+		"activate-later":     d.ActivateLater,
 		"invoice":            (&bill{Demo: d, known: customer.Inbox{}}).story,
 	}
 }

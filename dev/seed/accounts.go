@@ -64,6 +64,8 @@ var testLines = []struct {
 	{"0570000042", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000043", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these two buy codes of games
 	{"0570000044", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000051", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two buy bundles, and send them to each other
+	{"0570000052", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -104,6 +106,8 @@ var testAccounts = []store.User{
 	{Email: "listener2@selfcare.example", Mobile: "0570000042", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "player@selfcare.example", Mobile: "0570000043", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "player2@selfcare.example", Mobile: "0570000044", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "bundler@selfcare.example", Mobile: "0570000051", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "bundler2@selfcare.example", Mobile: "0570000052", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

@@ -109,6 +109,13 @@ func (q Purchases) find(ctx context.Context, condition string, args ...any) (p c
 	return p, nil
 }
 
+// Scheduled are the purchases of a user, with a line chosen, that wait for their day, the next one first.
+func (q Purchases) Scheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error) {
+	return q.list(ctx, "list purchases that wait", `
+		SELECT state::text FROM purchases WHERE user_id = $1 AND payer_line = $2 AND stage = 'scheduled'
+		ORDER BY (state ->> 'effectiveAt')::timestamptz, created_at LIMIT 50`, userID, lineID)
+}
+
 // PurchaseFilter narrows support's list; empty fields do not.
 type PurchaseFilter struct {
 	Stage       contract.PurchaseStage // held where neither this nor Number is set

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -20,11 +21,16 @@ import (
 type BundleHandlers struct {
 	*middleware.Core
 	Bundles catalogue
+	Lines   lineReader
+	Waiting waitingReader
 }
 
 type catalogue interface {
 	List(ctx context.Context, wanted bundling.Query) ([]bundle.Bundle, bool, error)
 	ByID(ctx context.Context, ids ...string) (map[string]bundle.Bundle, error)
+	Builder(ctx context.Context) (bundle.Builder, error)
+	OfLine(ctx context.Context, lineID string, at time.Time) (bought, holds []string, err error)
+	Used(ctx context.Context, lineID string, at time.Time, days int) (bundle.Used, error)
 	Offers(ctx context.Context, wanted bundling.OfferQuery) ([]bundle.Offer, bool, error)
 }
 

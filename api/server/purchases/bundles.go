@@ -7,9 +7,11 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
 	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 )
@@ -48,9 +50,12 @@ func (s *PurchaseHandlers) bundled(ctx context.Context, p contract.Purchase, in 
 	if err != nil {
 		return p, err
 	}
-	chosen := make([]bundle.Chosen, len(in.Bundles))
-	for i, b := range in.Bundles {
-		chosen[i].ID = b.Id
+	chosen, err := chosenOf(ctx, in)
+	if err != nil {
+		return p, err
+	}
+	if p.EffectiveAt, err = s.dayOf(in); err != nil {
+		return p, err
 	}
 	shop, err := s.Bundles.Shop(ctx, chosen)
 	if err != nil {
@@ -70,6 +75,24 @@ func (s *PurchaseHandlers) bundled(ctx context.Context, p contract.Purchase, in 
 		return p, contract.Refuse(contract.FailPriceChanged)
 	}
 	return p, nil
+}
+
+// chosenOf are the bundles that are asked for. One of one's own is for whoever may open its page.
+func chosenOf(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error) {
+	chosen := make([]bundle.Chosen, len(in.Bundles))
+	for i, b := range in.Bundles {
+		chosen[i].ID = optional.Value(b.Id)
+		if b.Build == nil {
+			continue
+		}
+		if !permission.Granted(middleware.PermissionsOf(middleware.RequestOf(ctx).Line), permission.BuildYourBundle) {
+			return nil, contract.Refuse(contract.FailForbidden)
+		}
+		chosen[i].Build = &bundle.Choice{
+			DataMB: optional.Value(b.Build.Data), Minutes: optional.Value(b.Build.Minutes), Messages: optional.Value(b.Build.Sms), Days: b.Build.Days,
+		}
+	}
+	return chosen, nil
 }
 
 // receiver is the line that bundles are for.

@@ -57,6 +57,8 @@ type SwitchBeginner interface {
 
 type starter interface {
 	Start(ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase) (contract.Purchase, error)
+	MoveActivation(ctx context.Context, number, key string, in contract.ActivationMove) (contract.Purchase, error)
+	CancelActivation(ctx context.Context, number, key string) (contract.Purchase, error)
 }
 
 type purchaseReader interface {

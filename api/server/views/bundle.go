@@ -45,7 +45,7 @@ func bundlesBought(v Presenter, bought []contract.BundleBought) *[]gen.BundleBou
 	shown := make([]gen.BundleBought, len(bought))
 	for i, b := range bought {
 		shown[i] = gen.BundleBought{
-			Id: b.BundleID, Name: v.Either(b.NameAr, b.NameEn), ValidityDays: b.ValidityDays, Price: int64(b.Price), ValidUntil: optional.Time(b.ValidUntil),
+			Id: optional.Text(b.BundleID), Name: v.Either(b.NameAr, b.NameEn), ValidityDays: b.ValidityDays, Price: int64(b.Price), ValidUntil: optional.Time(b.ValidUntil),
 			Items: make([]gen.BundleItem, len(b.Items)),
 		}
 		for n, item := range b.Items {
@@ -55,8 +55,8 @@ func bundlesBought(v Presenter, bought []contract.BundleBought) *[]gen.BundleBou
 	return &shown
 }
 
-// namesOf are what was bought, in one line of a receipt.
-func namesOf(v Presenter, bought []contract.BundleBought) string {
+// NamesOf are what was bought, in one line of a receipt.
+func NamesOf(v Presenter, bought []contract.BundleBought) string {
 	names := make([]string, len(bought))
 	for i, b := range bought {
 		names[i] = v.Either(b.NameAr, b.NameEn)

@@ -33,7 +33,7 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 		left := int64(p.Bill.Left)
 		shown.Bill = &gen.BillPaid{InvoiceId: p.Bill.InvoiceID, Number: p.Bill.Number, Left: &left}
 	}
-	shown.Bundles = bundlesBought(v, p.Bundles)
+	shown.Bundles, shown.EffectiveAt = bundlesBought(v, p.Bundles), optional.Time(p.EffectiveAt)
 	shown.International = internationalSent(p.International)
 	if p.Service != nil {
 		shown.Service = &gen.ServiceBought{

@@ -30,7 +30,7 @@ func (v Presenter) PurchaseReceipt(p contract.Purchase) (gen.Receipt, error) {
 	}{Amount: int64(total), Key: gen.ReceiptLinesKeyRecharge}
 	switch {
 	case p.Bundles != nil:
-		line.Key, line.Detail = gen.ReceiptLinesKeyBundle, optional.Text(namesOf(v, p.Bundles))
+		line.Key, line.Detail = gen.ReceiptLinesKeyBundle, optional.Text(NamesOf(v, p.Bundles))
 	case purchase.Definitions[p.Kind].Delivers == purchase.Bucket:
 		line.Key, line.Detail = gen.ReceiptLinesKeyData, optional.Text(fmt.Sprintf("%d MB", p.Data.Megabytes))
 	}

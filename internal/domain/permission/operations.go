@@ -27,6 +27,8 @@ var operations = map[string]Rule{
 	"listBundles":          {Caller: Anybody},
 	"findBundles":          {Caller: Anybody},
 	"getBundle":            {Caller: Anybody},
+	"getBundleSteps":       {Caller: Anybody},
+	"priceBundle":          {Caller: Anybody},
 	"listOffers":           {Caller: Anybody},
 	"getOffer":             {Caller: Anybody},
 	"listCities":           {Caller: Anybody},
@@ -134,6 +136,9 @@ var operations = map[string]Rule{
 	"resumeAutoRecharge": {Caller: Customer, LineNeeded: true},
 
 	"buyBundles":             {Caller: Customer, LineNeeded: true, Key: Bundles},
+	"listLineBundles":        {Caller: Customer, LineNeeded: true, Key: Bundles},
+	"moveActivation":         {Caller: Customer},
+	"cancelActivation":       {Caller: Customer},
 	"startPurchase":          {Caller: Customer, LineNeeded: true},
 	"getPurchase":            {Caller: Customer},
 	"getPurchaseReceipt":     {Caller: Customer},

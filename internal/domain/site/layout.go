@@ -42,6 +42,7 @@ var layouts = map[string]Layout{
 	"addonsMinutes":           LayoutDashboard,
 	"addonsData":              LayoutDashboard,
 	"addonsSms":               LayoutDashboard,
+	"customizeBundle":         LayoutDashboard,
 	"hawakom-faq":             LayoutPlain,
 	"loyalty-faq":             LayoutPlain,
 	"customer-complaints-app": LayoutPlain,

@@ -263,6 +263,23 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
+  // bundles
+  'a bundle is found, bought from the balance, and on the dashboard at once': journey(
+    'bundles purchase dashboard',
+    'en-phone',
+    everyone,
+  ),
+  'a bundle is a gift, or begins on a day that is changed and called off': journey(
+    'bundles purchase',
+    'ar-desktop',
+    enPhone,
+  ),
+  "a bundle of one's own is put together with its price, and bought": journey(
+    'bundles purchase',
+    'en-desktop',
+    enDesktop,
+  ),
+  'an offer leads to what it sells': journey('bundles', 'ar-phone', everyone),
   // credit-limit
   'a credit limit is changed by hand and to a preset, and a cap that is reached is lifted': journey(
     'credit-limit',

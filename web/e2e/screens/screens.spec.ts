@@ -5,6 +5,7 @@ import type { Walk } from './walker.ts';
 import { walkAccount } from './walks/account.ts';
 import { walkAutoRecharge } from './walks/auto-recharge.ts';
 import { walkBills } from './walks/bills.ts';
+import { walkBundles } from './walks/bundles.ts';
 import { walkConsole } from './walks/console.ts';
 import { walkContact } from './walks/contact.ts';
 import { walkCreditLimit } from './walks/credit-limit.ts';
@@ -36,6 +37,7 @@ const walks: Record<string, Walk> = {
   account: walkAccount,
   'auto-recharge': walkAutoRecharge,
   bills: walkBills,
+  bundles: walkBundles,
   console: walkConsole,
   contact: walkContact,
   'credit limit': walkCreditLimit,

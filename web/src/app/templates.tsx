@@ -86,6 +86,7 @@ export const templates = {
     ...rarePage(['bundles', 'dashboard', 'payment'], 'bundle')(`${path}/:bundleId`),
   ],
   'bundle-category': rarePage(['bundles', 'dashboard'], 'bundles'),
+  'build-your-bundle': rarePage(['bundles', 'dashboard', 'payment'], 'buildBundle'),
   'find-your-bundle': rarePage(['bundles', 'dashboard'], 'findBundle'),
   offers: (path) => [
     ...rarePage(['bundles', 'dashboard'], 'offers')(path),

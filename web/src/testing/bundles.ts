@@ -23,6 +23,7 @@ export const bundleOf = (over: Partial<Bundle> = {}): Bundle => ({
 export function serveBundles(all: Bundle[]): string[] {
   const asked: string[] = [];
   server.use(
+    http.get(api('/users/current/bundles'), () => HttpResponse.json({ data: { bought: [], scheduled: [] } })),
     http.get(api('/bundles'), ({ request }) => {
       const { searchParams, search } = new URL(request.url);
       asked.push(search);

@@ -47,6 +47,7 @@ const inDashboard = new Set([
   'addonsMinutes',
   'addonsData',
   'addonsSms',
+  'customizeBundle',
 ]);
 
 function layoutOf(key: string): SiteRoute['layout'] {

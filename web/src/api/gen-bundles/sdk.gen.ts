@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { FindBundlesData, FindBundlesErrors, FindBundlesResponses, GetBundleData, GetBundleErrors, GetBundleResponses, GetOfferData, GetOfferErrors, GetOfferResponses, ListBundlesData, ListBundlesErrors, ListBundlesResponses, ListOffersData, ListOffersErrors, ListOffersResponses } from './types.gen';
-import { zFindBundlesResponse, zGetBundleResponse, zGetOfferResponse, zListBundlesResponse, zListOffersResponse } from './zod.gen';
+import type { FindBundlesData, FindBundlesErrors, FindBundlesResponses, GetBundleData, GetBundleErrors, GetBundleResponses, GetBundleStepsData, GetBundleStepsErrors, GetBundleStepsResponses, GetOfferData, GetOfferErrors, GetOfferResponses, ListBundlesData, ListBundlesErrors, ListBundlesResponses, ListLineBundlesData, ListLineBundlesErrors, ListLineBundlesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, PriceBundleData, PriceBundleErrors, PriceBundleResponses } from './types.gen';
+import { zFindBundlesResponse, zGetBundleResponse, zGetBundleStepsResponse, zGetOfferResponse, zListBundlesResponse, zListLineBundlesResponse, zListOffersResponse, zPriceBundleResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -44,6 +44,30 @@ export const findBundles = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
+ * What a bundle of one's own is put together from
+ *
+ * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal.
+ *
+ */
+export const getBundleSteps = <ThrowOnError extends boolean = false>(options?: Options<GetBundleStepsData, ThrowOnError>): RequestResult<GetBundleStepsResponses, GetBundleStepsErrors, ThrowOnError> => (options?.client ?? client).get<GetBundleStepsResponses, GetBundleStepsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetBundleStepsResponse.parseAsync(data),
+    url: '/bundles/steps',
+    ...options
+});
+
+/**
+ * What a bundle of one's own costs
+ *
+ * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused.
+ *
+ */
+export const priceBundle = <ThrowOnError extends boolean = false>(options: Options<PriceBundleData, ThrowOnError>): RequestResult<PriceBundleResponses, PriceBundleErrors, ThrowOnError> => (options.client ?? client).get<PriceBundleResponses, PriceBundleErrors, ThrowOnError>({
+    responseValidator: async (data) => await zPriceBundleResponse.parseAsync(data),
+    url: '/bundles/price',
+    ...options
+});
+
+/**
  * One bundle on sale
  *
  * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found.
@@ -76,5 +100,17 @@ export const listOffers = <ThrowOnError extends boolean = false>(options?: Optio
 export const getOffer = <ThrowOnError extends boolean = false>(options: Options<GetOfferData, ThrowOnError>): RequestResult<GetOfferResponses, GetOfferErrors, ThrowOnError> => (options.client ?? client).get<GetOfferResponses, GetOfferErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetOfferResponse.parseAsync(data),
     url: '/offers/{offerId}',
+    ...options
+});
+
+/**
+ * What of the catalogue the line chosen has had, and what would suit it best
+ *
+ * The bundles that the line has had, for the tag of what was purchased; what waits for its day; and the bundle that would have served the line best within the last 30 days, with the three figures it rests on. There is none where the line used nothing, or nothing covers any of it.
+ *
+ */
+export const listLineBundles = <ThrowOnError extends boolean = false>(options?: Options<ListLineBundlesData, ThrowOnError>): RequestResult<ListLineBundlesResponses, ListLineBundlesErrors, ThrowOnError> => (options?.client ?? client).get<ListLineBundlesResponses, ListLineBundlesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListLineBundlesResponse.parseAsync(data),
+    url: '/users/current/bundles',
     ...options
 });

@@ -64,6 +64,8 @@ export type Work = {
     signature: Digest;
 };
 
+export type Uuid = string;
+
 export type PlanId = string;
 
 export type BundleId = string;
@@ -88,6 +90,88 @@ export type BundlePage = {
 
 export type GetBundleAnswer = {
     data: Bundle;
+};
+
+export type ListLineBundlesAnswer = {
+    data: {
+        bought: Array<BundleId>;
+        scheduled: Array<ScheduledBundles>;
+        best?: BestBundle;
+    };
+};
+
+export type ScheduledBundles = {
+    purchaseId: Uuid;
+    /**
+     * To read out on the phone
+     */
+    number: string;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    effectiveAt: string;
+};
+
+export type BestBundle = {
+    bundle: Bundle;
+    /**
+     * How much of what was used, in per cent
+     */
+    covers: number;
+    used: {
+        /**
+         * Megabytes
+         */
+        data: number;
+        /**
+         * Of calls within the Kingdom
+         */
+        minutes: number;
+        sms: number;
+        /**
+         * Within that many days up to now
+         */
+        days: number;
+    };
+};
+
+export type BundleStep = {
+    amount: number;
+    /**
+     * For a month, without VAT
+     */
+    price: number;
+};
+
+export type GetBundleStepsAnswer = {
+    data: {
+        data: Array<BundleStep>;
+        minutes: Array<BundleStep>;
+        sms: Array<BundleStep>;
+        days: Array<{
+            days: number;
+            /**
+             * Of what the parts cost for a month
+             */
+            percent: number;
+        }>;
+    };
+};
+
+export type PriceBundleAnswer = {
+    data: {
+        items: Array<BundleItem>;
+        validityDays: number;
+        /**
+         * From the balance, whose VAT is paid already
+         */
+        price: number;
+        /**
+         * By card, with VAT
+         */
+        total: number;
+    };
 };
 
 export type FindBundlesAnswer = {
@@ -193,6 +277,16 @@ export type AllowanceUnit = 'MB' | 'minute' | 'sms';
  * ar (default) or en
  */
 export type AcceptLanguage = string;
+
+/**
+ * Bearer token
+ */
+export type Authorization = string;
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export type SubAccount = string;
 
 export type ListBundlesData = {
     body?: never;
@@ -303,6 +397,79 @@ export type FindBundlesResponses = {
 
 export type FindBundlesResponse = FindBundlesResponses[keyof FindBundlesResponses];
 
+export type GetBundleStepsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/bundles/steps';
+};
+
+export type GetBundleStepsErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetBundleStepsError = GetBundleStepsErrors[keyof GetBundleStepsErrors];
+
+export type GetBundleStepsResponses = {
+    /**
+     * The steps
+     */
+    200: GetBundleStepsAnswer;
+};
+
+export type GetBundleStepsResponse = GetBundleStepsResponses[keyof GetBundleStepsResponses];
+
+export type PriceBundleData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Megabytes
+         */
+        data?: number;
+        /**
+         * Minutes of calls within the Kingdom
+         */
+        minutes?: number;
+        sms?: number;
+        days: number;
+    };
+    url: '/bundles/price';
+};
+
+export type PriceBundleErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type PriceBundleError = PriceBundleErrors[keyof PriceBundleErrors];
+
+export type PriceBundleResponses = {
+    /**
+     * The price
+     */
+    200: PriceBundleAnswer;
+};
+
+export type PriceBundleResponse = PriceBundleResponses[keyof PriceBundleResponses];
+
 export type GetBundleData = {
     body?: never;
     headers?: {
@@ -410,3 +577,42 @@ export type GetOfferResponses = {
 };
 
 export type GetOfferResponse = GetOfferResponses[keyof GetOfferResponses];
+
+export type ListLineBundlesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/bundles';
+};
+
+export type ListLineBundlesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListLineBundlesError = ListLineBundlesErrors[keyof ListLineBundlesErrors];
+
+export type ListLineBundlesResponses = {
+    /**
+     * Bundles of the line
+     */
+    200: ListLineBundlesAnswer;
+};
+
+export type ListLineBundlesResponse = ListLineBundlesResponses[keyof ListLineBundlesResponses];

@@ -39,6 +39,8 @@ export const zProblem = z.object({
     work: z.optional(zWork)
 });
 
+export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 export const zBundleId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
@@ -65,6 +67,30 @@ export const zBundleTag = z.enum([
     'feature'
 ]);
 
+export const zScheduledBundles = z.object({
+    purchaseId: zUuid,
+    number: z.string(),
+    name: z.string(),
+    effectiveAt: z.iso.datetime()
+});
+
+export const zBundleStep = z.object({
+    amount: z.int(),
+    price: z.int()
+});
+
+export const zGetBundleStepsAnswer = z.object({
+    data: z.object({
+        data: z.array(zBundleStep),
+        minutes: z.array(zBundleStep),
+        sms: z.array(zBundleStep),
+        days: z.array(z.object({
+            days: z.int(),
+            percent: z.int()
+        }))
+    })
+});
+
 export const zAllowanceUnit = z.enum([
     'MB',
     'minute',
@@ -82,6 +108,15 @@ export const zBundleItem = z.object({
     ]),
     unit: zAllowanceUnit,
     amount: z.int()
+});
+
+export const zPriceBundleAnswer = z.object({
+    data: z.object({
+        items: z.array(zBundleItem),
+        validityDays: z.int(),
+        price: z.int(),
+        total: z.int()
+    })
 });
 
 export const zBundle = z.object({
@@ -111,6 +146,25 @@ export const zBundlePage = z.object({
 
 export const zGetBundleAnswer = z.object({
     data: zBundle
+});
+
+export const zBestBundle = z.object({
+    bundle: zBundle,
+    covers: z.int().check(z.gte(1), z.lte(100)),
+    used: z.object({
+        data: z.int(),
+        minutes: z.int(),
+        sms: z.int(),
+        days: z.int()
+    })
+});
+
+export const zListLineBundlesAnswer = z.object({
+    data: z.object({
+        bought: z.array(zBundleId),
+        scheduled: z.array(zScheduledBundles),
+        best: z.optional(zBestBundle)
+    })
 });
 
 export const zFindBundlesAnswer = z.object({
@@ -145,6 +199,16 @@ export const zGetOfferAnswer = z.object({
  * ar (default) or en
  */
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
+
+/**
+ * Bearer token
+ */
+export const zAuthorization = z.string().check(z.maxLength(300));
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export const zSubAccount = z.string().check(z.maxLength(40));
 
 export const zListBundlesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -189,6 +253,31 @@ export const zFindBundlesQuery = z.object({
  */
 export const zFindBundlesResponse = zFindBundlesAnswer;
 
+export const zGetBundleStepsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * The steps
+ */
+export const zGetBundleStepsResponse = zGetBundleStepsAnswer;
+
+export const zPriceBundleHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zPriceBundleQuery = z.object({
+    data: z._default(z.optional(z.int().check(z.gte(0), z.lte(10000000))), 0),
+    minutes: z._default(z.optional(z.int().check(z.gte(0), z.lte(10000000))), 0),
+    sms: z._default(z.optional(z.int().check(z.gte(0), z.lte(10000000))), 0),
+    days: z.int().check(z.gte(1), z.lte(366))
+});
+
+/**
+ * The price
+ */
+export const zPriceBundleResponse = zPriceBundleAnswer;
+
 export const zGetBundleHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
 });
@@ -230,3 +319,14 @@ export const zGetOfferPath = z.object({
  * The offer
  */
 export const zGetOfferResponse = zGetOfferAnswer;
+
+export const zListLineBundlesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Bundles of the line
+ */
+export const zListLineBundlesResponse = zListLineBundlesAnswer;

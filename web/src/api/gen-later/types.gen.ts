@@ -491,7 +491,7 @@ export type Receipt = {
      */
     issuedAt: string;
     lines: Array<{
-        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card' | 'international' | 'service' | 'game';
+        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card' | 'international' | 'service' | 'game' | 'bundle';
         /**
          * The number, the plan's name, the promo code
          */

@@ -392,7 +392,8 @@ export const zReceipt = z.object({
             'card',
             'international',
             'service',
-            'game'
+            'game',
+            'bundle'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()

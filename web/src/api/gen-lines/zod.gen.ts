@@ -128,7 +128,9 @@ export const zPurchaseKind = z.enum([
     'international-transfer',
     'invoice',
     'service',
-    'game'
+    'game',
+    'bundle',
+    'gift'
 ]);
 
 /**
@@ -146,12 +148,13 @@ export const zPayWay = z.enum([
 ]);
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
     'challenge',
     'checking',
+    'scheduled',
     'delivering',
     'completed',
     'held',
@@ -356,61 +359,14 @@ export const zSwitchBought = z.object({
     until: z.optional(z.iso.datetime())
 });
 
-export const zPurchase = z.object({
-    id: zUuid,
-    number: z.string(),
-    kind: zPurchaseKind,
-    status: zPurchaseStatus,
-    failure: z.optional(z.object({
-        code: z.string(),
-        message: z.string()
-    })),
-    amount: z.int(),
-    total: z.int(),
-    vat: z.int(),
-    bonus: z.optional(z.int()),
-    promo: z.optional(z.object({
-        code: z.string(),
-        discount: z.int()
-    })),
-    data: z.optional(zDataBought),
-    switch: z.optional(zSwitchBought),
-    bill: z.optional(zBillPaid),
-    international: z.optional(zInternationalSent),
-    service: z.optional(zServiceBought),
-    game: z.optional(zGameBought),
-    forFriend: z.boolean(),
-    msisdn: z.string(),
-    way: zPayWay,
-    payment: z.optional(z.object({
-        status: z.enum([
-            'processing',
-            'challenge',
-            'pending',
-            'paid',
-            'declined',
-            'abandoned',
-            'refunded'
-        ]),
-        brand: z.optional(z.string()),
-        last4: z.optional(z.string()),
-        challengeUrl: z.optional(z.string()),
-        declineCode: z.optional(z.string()),
-        declineMessage: z.optional(z.string())
-    })),
-    balance: z.optional(z.int()),
-    createdAt: z.iso.datetime(),
-    completedAt: z.optional(z.iso.datetime()),
-    refundedAt: z.optional(z.iso.datetime()),
-    serverTime: z.iso.datetime()
-});
-
 export const zNumberCategoryKey = z.enum([
     'bronze',
     'silver',
     'gold',
     'platinum'
 ]);
+
+export const zBundleId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
  * What other systems call a plan
@@ -446,6 +402,79 @@ export const zAllowanceUnit = z.enum([
     'minute',
     'sms'
 ]);
+
+export const zBundleItem = z.object({
+    type: z.enum([
+        'data',
+        'local_min',
+        'sms',
+        'int_min',
+        'roaming_data',
+        'roaming_min'
+    ]),
+    unit: zAllowanceUnit,
+    amount: z.int()
+});
+
+export const zBundleBought = z.object({
+    id: z.optional(zBundleId),
+    name: z.string(),
+    items: z.array(zBundleItem),
+    validityDays: z.int(),
+    price: z.int(),
+    validUntil: z.optional(z.iso.datetime())
+});
+
+export const zPurchase = z.object({
+    id: zUuid,
+    number: z.string(),
+    kind: zPurchaseKind,
+    status: zPurchaseStatus,
+    failure: z.optional(z.object({
+        code: z.string(),
+        message: z.string()
+    })),
+    amount: z.int(),
+    total: z.int(),
+    vat: z.int(),
+    bonus: z.optional(z.int()),
+    promo: z.optional(z.object({
+        code: z.string(),
+        discount: z.int()
+    })),
+    data: z.optional(zDataBought),
+    switch: z.optional(zSwitchBought),
+    bill: z.optional(zBillPaid),
+    bundles: z.optional(z.array(zBundleBought)),
+    effectiveAt: z.optional(z.iso.datetime()),
+    international: z.optional(zInternationalSent),
+    service: z.optional(zServiceBought),
+    game: z.optional(zGameBought),
+    forFriend: z.boolean(),
+    msisdn: z.string(),
+    way: zPayWay,
+    payment: z.optional(z.object({
+        status: z.enum([
+            'processing',
+            'challenge',
+            'pending',
+            'paid',
+            'declined',
+            'abandoned',
+            'refunded'
+        ]),
+        brand: z.optional(z.string()),
+        last4: z.optional(z.string()),
+        challengeUrl: z.optional(z.string()),
+        declineCode: z.optional(z.string()),
+        declineMessage: z.optional(z.string())
+    })),
+    balance: z.optional(z.int()),
+    createdAt: z.iso.datetime(),
+    completedAt: z.optional(z.iso.datetime()),
+    refundedAt: z.optional(z.iso.datetime()),
+    serverTime: z.iso.datetime()
+});
 
 export const zPlanItem = z.object({
     type: z.string(),

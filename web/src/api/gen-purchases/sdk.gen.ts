@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AddCardData, AddCardErrors, AddCardResponses, BuyBundlesData, BuyBundlesErrors, BuyBundlesResponses, ChangeCreditLimitData, ChangeCreditLimitErrors, ChangeCreditLimitResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, EndAutoRechargeData, EndAutoRechargeErrors, EndAutoRechargeResponses, GetAutoRechargeData, GetAutoRechargeErrors, GetAutoRechargeResponses, GetCreditLimitData, GetCreditLimitErrors, GetCreditLimitResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, GetSpendControlData, GetSpendControlErrors, GetSpendControlResponses, LiftSpendCapData, LiftSpendCapErrors, LiftSpendCapResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, ResumeAutoRechargeData, ResumeAutoRechargeErrors, ResumeAutoRechargeResponses, SetSpendCapData, SetSpendCapErrors, SetSpendCapResponses, StartAutoRechargeData, StartAutoRechargeErrors, StartAutoRechargeResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
-import { zAddCardResponse, zBuyBundlesResponse, zChangeCreditLimitResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zEndAutoRechargeResponse, zGetAutoRechargeResponse, zGetCreditLimitResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zGetSpendControlResponse, zLiftSpendCapResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zResumeAutoRechargeResponse, zSetSpendCapResponse, zStartAutoRechargeResponse, zStartPurchaseResponse } from './zod.gen';
+import type { AddCardData, AddCardErrors, AddCardResponses, BuyBundlesData, BuyBundlesErrors, BuyBundlesResponses, CancelActivationData, CancelActivationErrors, CancelActivationResponses, ChangeCreditLimitData, ChangeCreditLimitErrors, ChangeCreditLimitResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, EndAutoRechargeData, EndAutoRechargeErrors, EndAutoRechargeResponses, GetAutoRechargeData, GetAutoRechargeErrors, GetAutoRechargeResponses, GetCreditLimitData, GetCreditLimitErrors, GetCreditLimitResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, GetSpendControlData, GetSpendControlErrors, GetSpendControlResponses, LiftSpendCapData, LiftSpendCapErrors, LiftSpendCapResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, MoveActivationData, MoveActivationErrors, MoveActivationResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, ResumeAutoRechargeData, ResumeAutoRechargeErrors, ResumeAutoRechargeResponses, SetSpendCapData, SetSpendCapErrors, SetSpendCapResponses, StartAutoRechargeData, StartAutoRechargeErrors, StartAutoRechargeResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
+import { zAddCardResponse, zBuyBundlesResponse, zCancelActivationResponse, zChangeCreditLimitResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zEndAutoRechargeResponse, zGetAutoRechargeResponse, zGetCreditLimitResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zGetSpendControlResponse, zLiftSpendCapResponse, zListRechargesResponse, zMakeCardDefaultResponse, zMoveActivationResponse, zRemoveCardResponse, zResumeAutoRechargeResponse, zSetSpendCapResponse, zStartAutoRechargeResponse, zStartPurchaseResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -173,6 +173,34 @@ export const getPurchase = <ThrowOnError extends boolean = false>(options: Optio
     responseValidator: async (data) => await zGetPurchaseResponse.parseAsync(data),
     url: '/purchases/{id}',
     ...options
+});
+
+/**
+ * Calls off a purchase that waits for its day
+ *
+ * It does not begin, and what was paid goes back to where it came from. Once its day has come it is refused.
+ *
+ */
+export const cancelActivation = <ThrowOnError extends boolean = false>(options: Options<CancelActivationData, ThrowOnError>): RequestResult<CancelActivationResponses, CancelActivationErrors, ThrowOnError> => (options.client ?? client).delete<CancelActivationResponses, CancelActivationErrors, ThrowOnError>({
+    responseValidator: async (data) => await zCancelActivationResponse.parseAsync(data),
+    url: '/purchases/{id}/activation',
+    ...options
+});
+
+/**
+ * Another day for a purchase that waits for its day
+ *
+ * Moves what was bought for a day of its own to another one, as often as wanted until its day has come. A day is after today, at most 90 days ahead, and while the line is there.
+ *
+ */
+export const moveActivation = <ThrowOnError extends boolean = false>(options: Options<MoveActivationData, ThrowOnError>): RequestResult<MoveActivationResponses, MoveActivationErrors, ThrowOnError> => (options.client ?? client).put<MoveActivationResponses, MoveActivationErrors, ThrowOnError>({
+    responseValidator: async (data) => await zMoveActivationResponse.parseAsync(data),
+    url: '/purchases/{id}/activation',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

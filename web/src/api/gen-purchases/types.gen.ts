@@ -250,7 +250,7 @@ export type AutoRechargeRun = {
  */
 export type CardToken = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game' | 'bundle' | 'gift';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -317,6 +317,66 @@ export type StartPurchase = {
     pay: PurchasePay;
 };
 
+export type BuyBundles = {
+    bundles: Array<{
+        id?: BundleId;
+        build?: BundleChoice;
+    }>;
+    /**
+     * For a day of its own: both, or neither
+     */
+    options?: {
+        activateLater?: boolean;
+        effectiveDate?: EffectiveDate;
+    };
+    /**
+     * Whose line it is for, where not the line chosen
+     */
+    gift?: TypedNumber;
+    /**
+     * What the customer saw that it costs; another price is refused
+     */
+    total?: number;
+    pay: PurchasePay;
+};
+
+/**
+ * A day in Riyadh: after today, at most 90 days ahead
+ */
+export type EffectiveDate = string;
+
+export type MoveActivation = {
+    effectiveDate: EffectiveDate;
+};
+
+/**
+ * Steps of getBundleSteps: what is left out is none
+ */
+export type BundleChoice = {
+    data?: number;
+    minutes?: number;
+    sms?: number;
+    days: number;
+};
+
+export type BundleBought = {
+    id?: BundleId;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    items: Array<BundleItem>;
+    validityDays: number;
+    /**
+     * Without VAT
+     */
+    price: number;
+    /**
+     * Once it is there
+     */
+    validUntil?: string;
+};
+
 export type PurchasePay = {
     way: PayWay;
     cardToken?: CardToken;
@@ -347,9 +407,9 @@ export type BillPaid = {
 };
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
-export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
+export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'scheduled' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
 
 export type Purchase = {
     id: Uuid;
@@ -395,6 +455,11 @@ export type Purchase = {
     data?: DataBought;
     switch?: SwitchBought;
     bill?: BillPaid;
+    bundles?: Array<BundleBought>;
+    /**
+     * When it begins, where that is a day of its own
+     */
+    effectiveAt?: string;
     international?: InternationalSent;
     service?: ServiceBought;
     game?: GameBought;
@@ -833,6 +898,19 @@ export type Uuid = string;
 
 export type PlanId = string;
 
+export type BundleId = string;
+
+export type BundleItem = {
+    type: 'data' | 'local_min' | 'sms' | 'int_min' | 'roaming_data' | 'roaming_min';
+    unit: AllowanceUnit;
+    /**
+     * In that unit
+     */
+    amount: number;
+};
+
+export type AllowanceUnit = 'MB' | 'minute' | 'sms';
+
 export type Receipt = {
     /**
      * ZATCA's: 388 a simplified tax invoice, 381 its credit note
@@ -864,7 +942,7 @@ export type Receipt = {
      */
     issuedAt: string;
     lines: Array<{
-        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card' | 'international' | 'service' | 'game';
+        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card' | 'international' | 'service' | 'game' | 'bundle';
         /**
          * The number, the plan's name, the promo code
          */
@@ -910,6 +988,11 @@ export type Authorization = string;
  * v2 where not said
  */
 export type ApiVersion = 'v2';
+
+/**
+ * This call is v3
+ */
+export type ApiVersion3 = 'v3';
 
 /**
  * subscription_id of the line chosen; main where not said
@@ -1258,6 +1341,53 @@ export type CheckPromoCodeResponses = {
 
 export type CheckPromoCodeResponse = CheckPromoCodeResponses[keyof CheckPromoCodeResponses];
 
+export type BuyBundlesData = {
+    body: BuyBundles;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/purchase/bundle';
+};
+
+export type BuyBundlesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type BuyBundlesError = BuyBundlesErrors[keyof BuyBundlesErrors];
+
+export type BuyBundlesResponses = {
+    /**
+     * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+     */
+    201: StartPurchaseAnswer;
+};
+
+export type BuyBundlesResponse = BuyBundlesResponses[keyof BuyBundlesResponses];
+
 export type StartPurchaseData = {
     body: StartPurchase;
     headers: {
@@ -1341,6 +1471,96 @@ export type GetPurchaseResponses = {
 };
 
 export type GetPurchaseResponse = GetPurchaseResponses[keyof GetPurchaseResponses];
+
+export type CancelActivationData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/purchases/{id}/activation';
+};
+
+export type CancelActivationErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type CancelActivationError = CancelActivationErrors[keyof CancelActivationErrors];
+
+export type CancelActivationResponses = {
+    /**
+     * The purchase as it is now
+     */
+    200: GetPurchaseAnswer;
+};
+
+export type CancelActivationResponse = CancelActivationResponses[keyof CancelActivationResponses];
+
+export type MoveActivationData = {
+    body: MoveActivation;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/purchases/{id}/activation';
+};
+
+export type MoveActivationErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type MoveActivationError = MoveActivationErrors[keyof MoveActivationErrors];
+
+export type MoveActivationResponses = {
+    /**
+     * The purchase as it is now
+     */
+    200: GetPurchaseAnswer;
+};
+
+export type MoveActivationResponse = MoveActivationResponses[keyof MoveActivationResponses];
 
 export type GetPurchaseReceiptData = {
     body?: never;

@@ -75,7 +75,9 @@ export const zPurchaseKind = z.enum([
     'international-transfer',
     'invoice',
     'service',
-    'game'
+    'game',
+    'bundle',
+    'gift'
 ]);
 
 /**
@@ -109,12 +111,32 @@ export const zCheckPromoCodeAnswer = z.object({
 });
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * A day in Riyadh: after today, at most 90 days ahead
+ */
+export const zEffectiveDate = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
+
+export const zMoveActivation = z.object({
+    effectiveDate: zEffectiveDate
+});
+
+/**
+ * Steps of getBundleSteps: what is left out is none
+ */
+export const zBundleChoice = z.object({
+    data: z.optional(z.int().check(z.gte(0), z.lte(10000000))),
+    minutes: z.optional(z.int().check(z.gte(0), z.lte(10000000))),
+    sms: z.optional(z.int().check(z.gte(0), z.lte(10000000))),
+    days: z.int().check(z.gte(1), z.lte(366))
+});
+
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
     'challenge',
     'checking',
+    'scheduled',
     'delivering',
     'completed',
     'held',
@@ -495,6 +517,50 @@ export const zSwitchBought = z.object({
     until: z.optional(z.iso.datetime())
 });
 
+export const zBundleId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zBuyBundles = z.object({
+    bundles: z.array(z.object({
+        id: z.optional(zBundleId),
+        build: z.optional(zBundleChoice)
+    })).check(z.minLength(1), z.maxLength(10)),
+    options: z.optional(z.object({
+        activateLater: z.optional(z.boolean()),
+        effectiveDate: z.optional(zEffectiveDate)
+    })),
+    gift: z.optional(zTypedNumber),
+    total: z.optional(z.int().check(z.gte(0), z.lte(100000000))),
+    pay: zPurchasePay
+});
+
+export const zAllowanceUnit = z.enum([
+    'MB',
+    'minute',
+    'sms'
+]);
+
+export const zBundleItem = z.object({
+    type: z.enum([
+        'data',
+        'local_min',
+        'sms',
+        'int_min',
+        'roaming_data',
+        'roaming_min'
+    ]),
+    unit: zAllowanceUnit,
+    amount: z.int()
+});
+
+export const zBundleBought = z.object({
+    id: z.optional(zBundleId),
+    name: z.string(),
+    items: z.array(zBundleItem),
+    validityDays: z.int(),
+    price: z.int(),
+    validUntil: z.optional(z.iso.datetime())
+});
+
 export const zPurchase = z.object({
     id: zUuid,
     number: z.string(),
@@ -515,6 +581,8 @@ export const zPurchase = z.object({
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
     bill: z.optional(zBillPaid),
+    bundles: z.optional(z.array(zBundleBought)),
+    effectiveAt: z.optional(z.iso.datetime()),
     international: z.optional(zInternationalSent),
     service: z.optional(zServiceBought),
     game: z.optional(zGameBought),
@@ -585,7 +653,8 @@ export const zReceipt = z.object({
             'card',
             'international',
             'service',
-            'game'
+            'game',
+            'bundle'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()
@@ -617,6 +686,11 @@ export const zAuthorization = z.string().check(z.maxLength(300));
  * v2 where not said
  */
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
+
+/**
+ * This call is v3
+ */
+export const zApiVersion3 = z.enum(['v3']);
 
 /**
  * subscription_id of the line chosen; main where not said
@@ -741,6 +815,21 @@ export const zCheckPromoCodeHeaders = z.object({
  */
 export const zCheckPromoCodeResponse = zCheckPromoCodeAnswer;
 
+export const zBuyBundlesBody = zBuyBundles;
+
+export const zBuyBundlesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+ */
+export const zBuyBundlesResponse = zStartPurchaseAnswer;
+
 export const zStartPurchaseBody = zStartPurchase;
 
 export const zStartPurchaseHeaders = z.object({
@@ -769,6 +858,40 @@ export const zGetPurchasePath = z.object({
  * The purchase
  */
 export const zGetPurchaseResponse = zGetPurchaseAnswer;
+
+export const zCancelActivationHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zCancelActivationPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The purchase as it is now
+ */
+export const zCancelActivationResponse = zGetPurchaseAnswer;
+
+export const zMoveActivationBody = zMoveActivation;
+
+export const zMoveActivationHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zMoveActivationPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The purchase as it is now
+ */
+export const zMoveActivationResponse = zGetPurchaseAnswer;
 
 export const zGetPurchaseReceiptHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

@@ -282,9 +282,9 @@ export type NewPassword = string;
 export type TypedPassword = string;
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
-export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
+export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'scheduled' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
 
 /**
  * A switch that was asked for and is under way, or came to its end within the last day

@@ -166,12 +166,13 @@ export const zNewPassword = z.string().check(z.minLength(6), z.maxLength(72), z.
 export const zTypedPassword = z.string().check(z.minLength(1), z.maxLength(200));
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
     'challenge',
     'checking',
+    'scheduled',
     'delivering',
     'completed',
     'held',

@@ -1135,12 +1135,30 @@ export type HeldDeactivation = {
 
 export type Email = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game' | 'bundle' | 'gift';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
  */
 export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
+
+export type BundleBought = {
+    id?: BundleId;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    items: Array<BundleItem>;
+    validityDays: number;
+    /**
+     * Without VAT
+     */
+    price: number;
+    /**
+     * Once it is there
+     */
+    validUntil?: string;
+};
 
 /**
  * credited: taken back as a whole
@@ -1244,9 +1262,9 @@ export type BillPaid = {
 };
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
-export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
+export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'scheduled' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
 
 export type Purchase = {
     id: Uuid;
@@ -1292,6 +1310,11 @@ export type Purchase = {
     data?: DataBought;
     switch?: SwitchBought;
     bill?: BillPaid;
+    bundles?: Array<BundleBought>;
+    /**
+     * When it begins, where that is a day of its own
+     */
+    effectiveAt?: string;
     international?: InternationalSent;
     service?: ServiceBought;
     game?: GameBought;
@@ -1482,6 +1505,19 @@ export type Iccid = string;
 export type PlanId = string;
 
 export type NumberCategoryKey = 'bronze' | 'silver' | 'gold' | 'platinum';
+
+export type BundleId = string;
+
+export type BundleItem = {
+    type: 'data' | 'local_min' | 'sms' | 'int_min' | 'roaming_data' | 'roaming_min';
+    unit: AllowanceUnit;
+    /**
+     * In that unit
+     */
+    amount: number;
+};
+
+export type AllowanceUnit = 'MB' | 'minute' | 'sms';
 
 /**
  * The phone an eSIM is for, by its EID or by its model

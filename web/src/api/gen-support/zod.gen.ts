@@ -632,7 +632,9 @@ export const zPurchaseKind = z.enum([
     'international-transfer',
     'invoice',
     'service',
-    'game'
+    'game',
+    'bundle',
+    'gift'
 ]);
 
 /**
@@ -699,12 +701,13 @@ export const zCreditBillAnswer = z.object({
 });
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
     'challenge',
     'checking',
+    'scheduled',
     'delivering',
     'completed',
     'held',
@@ -1064,6 +1067,43 @@ export const zSwitchBought = z.object({
     until: z.optional(z.iso.datetime())
 });
 
+export const zNumberCategoryKey = z.enum([
+    'bronze',
+    'silver',
+    'gold',
+    'platinum'
+]);
+
+export const zBundleId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zAllowanceUnit = z.enum([
+    'MB',
+    'minute',
+    'sms'
+]);
+
+export const zBundleItem = z.object({
+    type: z.enum([
+        'data',
+        'local_min',
+        'sms',
+        'int_min',
+        'roaming_data',
+        'roaming_min'
+    ]),
+    unit: zAllowanceUnit,
+    amount: z.int()
+});
+
+export const zBundleBought = z.object({
+    id: z.optional(zBundleId),
+    name: z.string(),
+    items: z.array(zBundleItem),
+    validityDays: z.int(),
+    price: z.int(),
+    validUntil: z.optional(z.iso.datetime())
+});
+
 export const zPurchase = z.object({
     id: zUuid,
     number: z.string(),
@@ -1084,6 +1124,8 @@ export const zPurchase = z.object({
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
     bill: z.optional(zBillPaid),
+    bundles: z.optional(z.array(zBundleBought)),
+    effectiveAt: z.optional(z.iso.datetime()),
     international: z.optional(zInternationalSent),
     service: z.optional(zServiceBought),
     game: z.optional(zGameBought),
@@ -1120,13 +1162,6 @@ export const zListSupportPurchasesAnswer = z.object({
 export const zResolvePurchaseAnswer = z.object({
     data: zPurchase
 });
-
-export const zNumberCategoryKey = z.enum([
-    'bronze',
-    'silver',
-    'gold',
-    'platinum'
-]);
 
 /**
  * The phone an eSIM is for, by its EID or by its model

@@ -106,12 +106,30 @@ export type TypedNumber = string;
  */
 export type OneTimeCode = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game' | 'bundle' | 'gift';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
  */
 export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
+
+export type BundleBought = {
+    id?: BundleId;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    items: Array<BundleItem>;
+    validityDays: number;
+    /**
+     * Without VAT
+     */
+    price: number;
+    /**
+     * Once it is there
+     */
+    validUntil?: string;
+};
 
 export type BillPaid = {
     invoiceId: Uuid;
@@ -126,9 +144,9 @@ export type BillPaid = {
 };
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
-export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
+export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'scheduled' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
 
 export type Purchase = {
     id: Uuid;
@@ -174,6 +192,11 @@ export type Purchase = {
     data?: DataBought;
     switch?: SwitchBought;
     bill?: BillPaid;
+    bundles?: Array<BundleBought>;
+    /**
+     * When it begins, where that is a day of its own
+     */
+    effectiveAt?: string;
     international?: InternationalSent;
     service?: ServiceBought;
     game?: GameBought;
@@ -535,6 +558,19 @@ export type CodeSent = {
 export type Uuid = string;
 
 export type PlanId = string;
+
+export type BundleId = string;
+
+export type BundleItem = {
+    type: 'data' | 'local_min' | 'sms' | 'int_min' | 'roaming_data' | 'roaming_min';
+    unit: AllowanceUnit;
+    /**
+     * In that unit
+     */
+    amount: number;
+};
+
+export type AllowanceUnit = 'MB' | 'minute' | 'sms';
 
 /**
  * ar (default) or en

@@ -55,6 +55,7 @@ export const hawakom = async () => (await import('@/features/plans/family-page')
 export const comparePlans = async () => (await import('@/features/plans/comparison-page')).ComparisonPage;
 export const bundles = async () => (await import('@/features/bundles/bundles-page')).BundlesPage;
 export const bundle = async () => (await import('@/features/bundles/bundle-page')).BundlePage;
+export const buildBundle = async () => (await import('@/features/bundles/build-page')).BuildBundlePage;
 export const findBundle = async () => (await import('@/features/bundles/find-page')).FindBundlePage;
 export const offers = async () => (await import('@/features/bundles/offers-page')).OffersPage;
 export const offer = async () => (await import('@/features/bundles/offer-page')).OfferPage;

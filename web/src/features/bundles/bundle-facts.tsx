@@ -6,9 +6,17 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
 import classes from './bundles.module.css';
+import { useLineBundles } from './use-line-bundles';
+
+/** What is shown of a bundle that is bought: one of the catalogue, or one's own. */
+export type Bought = Pick<Bundle, 'name' | 'items' | 'validityDays' | 'price' | 'total'>;
 
 /** What it gives, and for how long. */
-export function Gives({ bundle: { items, validityDays } }: { bundle: Bundle }) {
+export function Gives({
+  bundle: { items, validityDays },
+}: {
+  bundle: Pick<Bundle, 'items' | 'validityDays'>;
+}) {
   const { t } = useTranslation('bundles');
   const quantity = useQuantity();
   return (
@@ -27,7 +35,7 @@ export function Gives({ bundle: { items, validityDays } }: { bundle: Bundle }) {
 }
 
 /** What it costs from a balance, and by card. */
-export function Prices({ bundle: { price, total } }: { bundle: Bundle }) {
+export function Prices({ bundle: { price, total } }: { bundle: Pick<Bundle, 'price' | 'total'> }) {
   const { t } = useTranslation('bundles');
   return (
     <div className={classes.prices}>
@@ -42,10 +50,11 @@ export function Prices({ bundle: { price, total } }: { bundle: Bundle }) {
 }
 
 /** What is special about it, in words. */
-export function Marks({ bundle: { tags, left } }: { bundle: Bundle }) {
+export function Marks({ bundle: { id, tags, left } }: { bundle: Bundle }) {
   const { t } = useTranslation('bundles');
+  const purchased = useLineBundles()?.bought.includes(id) ?? false;
   const shown = tags.filter((tag) => tag !== 'feature');
-  if (shown.length === 0 && left === undefined) {
+  if (shown.length === 0 && left === undefined && !purchased) {
     return null;
   }
   return (
@@ -55,6 +64,7 @@ export function Marks({ bundle: { tags, left } }: { bundle: Bundle }) {
           {t(`tags.${tag}`)}
         </span>
       ))}
+      {purchased && <span className={classes.mark}>{t('tags.purchased')}</span>}
       {left !== undefined && (
         <span className={classes.mark}>{left > 0 ? t('left', { count: left }) : t('soldOut')}</span>
       )}

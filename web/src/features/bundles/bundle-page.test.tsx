@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { Bundle } from '@/api/gen-bundles';
@@ -83,6 +83,64 @@ it('is a gift for another number, whose refusal is shown where it was typed', as
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
   expect(await screen.findByText('This number is not one of ours.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Number of whoever gets it' })).toHaveValue('0571234567');
+});
+
+it('begins on a day of its own, whose refusal is shown where it was chosen', async () => {
+  const { user } = await open();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api('/purchase/bundle'), async ({ request }) => {
+      sent.push(await request.json());
+      const message = 'Choose a day from 2026-12-02 to 2027-03-01.';
+      return refuse(422, {
+        message,
+        messageKey: 'effective_date',
+        fields: { 'options.effectiveDate': message },
+      });
+    }),
+  );
+  await user.click(await screen.findByRole('radio', { name: 'On a day of its own' }));
+  await goOn(user);
+  expect(await screen.findByText('Choose the day')).toBeVisible();
+  await user.type(screen.getByLabelText('The day it begins'), '2026-12-01');
+  await goOn(user);
+  expect(await screen.findByText('Begins on')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: /^Pay/ }));
+  expect(await screen.findByText('Choose a day from 2026-12-02 to 2027-03-01.')).toBeVisible();
+  expect(sent[0]).toMatchObject({ options: { activateLater: true, effectiveDate: '2026-12-01' } });
+});
+
+it('waits for its day, which can be changed', async () => {
+  await signIn([prepaidLine]);
+  const waits = purchase({ kind: 'bundle', status: 'scheduled', effectiveAt: '2026-12-01T21:00:00Z' });
+  server.use(
+    http.get(api('/purchases/:id'), () => HttpResponse.json({ data: waits })),
+    http.put(api('/purchases/:id/activation'), async ({ request }) => {
+      expect(await request.json()).toEqual({ effectiveDate: '2026-12-24' });
+      return HttpResponse.json({ data: { ...waits, effectiveAt: '2026-12-23T21:00:00Z' } });
+    }),
+  );
+  const { user } = renderApp(`/en/purchase/${waits.id}`);
+  expect(await screen.findByRole('heading', { name: /^Paid. It begins on .*2 December 2026/ })).toBeVisible();
+  await user.type(screen.getByLabelText('Another day'), '2026-12-24');
+  await user.click(screen.getByRole('button', { name: 'Change the day' }));
+  expect(await screen.findByRole('heading', { name: /24 December 2026/ })).toBeVisible();
+});
+
+it('is called off after it is asked once more, and its money comes back', async () => {
+  await signIn([prepaidLine]);
+  const waits = purchase({ kind: 'bundle', status: 'scheduled', effectiveAt: '2026-12-01T21:00:00Z' });
+  server.use(
+    http.get(api('/purchases/:id'), () => HttpResponse.json({ data: waits })),
+    http.delete(api('/purchases/:id/activation'), () =>
+      HttpResponse.json({ data: { ...waits, status: 'refunding' } }),
+    ),
+  );
+  const { user } = renderApp(`/en/purchase/${waits.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Call it off' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Call it off?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Call it off' }));
+  expect(await screen.findByText('Your money is on its way back')).toBeVisible();
 });
 
 it('says that the balance is too low, and keeps the other ways', async () => {

@@ -34,7 +34,9 @@ function Get({ bundle }: { bundle: Bundle }) {
     case 'failed':
       return <PrimaryLink to={login}>{t('buy.signIn')}</PrimaryLink>;
     case 'signed-in':
-      return selected ? <BuyFlow key={selected.subscription_id} bundle={bundle} line={selected} /> : null;
+      return selected ? (
+        <BuyFlow key={selected.subscription_id} bundle={bundle} chosen={{ id: bundle.id }} line={selected} />
+      ) : null;
     case 'starting':
       return <Loading lines={1} height={50} />;
     default:

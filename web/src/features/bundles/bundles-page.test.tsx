@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { bundleOf, serveBundles } from '@/testing/bundles';
+import { prepaidLine } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
 
 const talk = bundleOf({
   id: 'local-pass-100',
@@ -105,4 +107,34 @@ it('asks anew where the address cannot be meant', async () => {
   renderApp('/en/find-your-bundle?data=5121&minutes=500&sms=400&days=90&line=prepaid');
   expect(await screen.findByRole('button', { name: 'Show what suits' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'What suits best' })).toBeNull();
+});
+
+it('shows a customer what was purchased, what waits for its day, and what suits by three figures', async () => {
+  await signIn([prepaidLine]);
+  serveBundles(all);
+  server.use(
+    http.get(api('/users/current/bundles'), () =>
+      HttpResponse.json({
+        data: {
+          bought: ['launch'],
+          scheduled: [
+            {
+              purchaseId: '01920000-0000-7000-8000-0000000000d1',
+              number: 'PU12345678',
+              name: 'Talk 100',
+              effectiveAt: '2026-12-23T21:00:00Z',
+            },
+          ],
+          best: { bundle: bundleOf(), covers: 100, used: { data: 4_096, minutes: 12, sms: 3, days: 30 } },
+        },
+      }),
+    ),
+  );
+  renderApp('/en/bundles');
+  const best = await screen.findByRole('region', { name: 'Best for you' });
+  expect(within(best).getByRole('link', { name: 'Net Saver 5 GB' })).toBeVisible();
+  expect(best).toHaveTextContent('4 GB');
+  expect(best).toHaveTextContent('12 minutes');
+  expect(screen.getByRole('region', { name: 'Waiting for their day' })).toHaveTextContent('24 December 2026');
+  expect(await screen.findByText('Purchased')).toBeVisible();
 });

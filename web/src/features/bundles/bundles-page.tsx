@@ -7,6 +7,7 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
+import { OfMyLine } from './of-my-line';
 import {
   type Category,
   categories,
@@ -112,6 +113,7 @@ export function BundlesPage() {
   return (
     <div className={`container ${classes.page}`}>
       <PageHeading takesFocus title={t(own?.title ?? 'title')} lead={t('lead')} />
+      <OfMyLine />
       <Filters filter={filter} fixed={own?.filter.category !== undefined} onChange={change} />
       <Found filter={filter} />
     </div>

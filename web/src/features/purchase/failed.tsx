@@ -26,19 +26,27 @@ function backOf({ kind }: Purchase) {
   }
 }
 
+function titleOf(notNeeded: boolean, calledOff: boolean, kind: Purchase['kind']) {
+  if (calledOff) {
+    return 'failed.calledOff';
+  }
+  return notNeeded ? 'failed.invoiceBack' : (`failed.${kind}` as const);
+}
+
 /** Nothing was bought: why, and where the money is. */
 export function Failed({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
   const { kind, refundedAt } = purchase;
   const notNeeded = kind === 'invoice' && refundedAt !== undefined;
+  const calledOff = purchase.failure?.code === 'cancelled_by_customer';
   const money = refundedAt ? t(backOf(purchase), { day: day(refundedAt, language) }) : t('failed.noMoney');
   return (
     <Notice
-      tone={notNeeded ? 'warning' : 'negative'}
-      title={t(notNeeded ? 'failed.invoiceBack' : `failed.${kind}`)}
+      tone={notNeeded || calledOff ? 'warning' : 'negative'}
+      title={t(titleOf(notNeeded, calledOff, kind))}
     >
-      <p className={classes.text}>{reasonOf(purchase)}</p>
+      {!calledOff && <p className={classes.text}>{reasonOf(purchase)}</p>}
       {(refundedAt || !saysSo(purchase)) && <p className={classes.text}>{money}</p>}
     </Notice>
   );

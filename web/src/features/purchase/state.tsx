@@ -2,6 +2,7 @@ import type { Purchase } from '@/api/gen-purchases';
 import { Completed } from './completed';
 import { Failed } from './failed';
 import { Held } from './held';
+import { Scheduled } from './scheduled';
 import { Waiting } from './waiting';
 
 /** How it stands. What is news is read out when its turn comes. */
@@ -11,6 +12,8 @@ export function State({ purchase, returned }: { purchase: Purchase; returned: bo
       return <Completed purchase={purchase} />;
     case 'failed':
       return <Failed purchase={purchase} />;
+    case 'scheduled':
+      return <Scheduled purchase={purchase} />;
     case 'held':
       return <Held purchase={purchase} />;
     default:

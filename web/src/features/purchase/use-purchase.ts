@@ -14,11 +14,11 @@ export function pauseAfter(status: Status | undefined): number | false {
   if (status === undefined || status === 'completed' || status === 'failed') {
     return false;
   }
-  return status === 'held' ? slowlyMs : soonMs;
+  return status === 'held' || status === 'scheduled' ? slowlyMs : soonMs;
 }
 
 /** Whether it has come as far as it comes by itself. */
-const isSettled = (status: Status) => ['completed', 'failed', 'held'].includes(status);
+const isSettled = (status: Status) => ['completed', 'failed', 'held', 'scheduled'].includes(status);
 
 const isPurchase = (queryKey: readonly unknown[]) => JSON.stringify(queryKey[0]).includes('"getPurchase"');
 

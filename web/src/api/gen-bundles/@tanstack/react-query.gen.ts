@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { findBundles, getBundle, getOffer, listBundles, listOffers, type Options } from '../sdk.gen';
-import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetOfferData, GetOfferError, GetOfferResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse } from '../types.gen';
+import { findBundles, getBundle, getBundleSteps, getOffer, listBundles, listLineBundles, listOffers, type Options, priceBundle } from '../sdk.gen';
+import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -143,6 +143,48 @@ export const findBundlesOptions = (options?: Options<FindBundlesData>) => queryO
     queryKey: findBundlesQueryKey(options)
 });
 
+export const getBundleStepsQueryKey = (options?: Options<GetBundleStepsData>) => createQueryKey('getBundleSteps', options);
+
+/**
+ * What a bundle of one's own is put together from
+ *
+ * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal.
+ *
+ */
+export const getBundleStepsOptions = (options?: Options<GetBundleStepsData>) => queryOptions<GetBundleStepsResponse, GetBundleStepsError, GetBundleStepsResponse, ReturnType<typeof getBundleStepsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBundleSteps({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBundleStepsQueryKey(options)
+});
+
+export const priceBundleQueryKey = (options: Options<PriceBundleData>) => createQueryKey('priceBundle', options);
+
+/**
+ * What a bundle of one's own costs
+ *
+ * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused.
+ *
+ */
+export const priceBundleOptions = (options: Options<PriceBundleData>) => queryOptions<PriceBundleResponse, PriceBundleError, PriceBundleResponse, ReturnType<typeof priceBundleQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await priceBundle({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: priceBundleQueryKey(options)
+});
+
 export const getBundleQueryKey = (options: Options<GetBundleData>) => createQueryKey('getBundle', options);
 
 /**
@@ -237,4 +279,25 @@ export const getOfferOptions = (options: Options<GetOfferData>) => queryOptions<
         return data;
     },
     queryKey: getOfferQueryKey(options)
+});
+
+export const listLineBundlesQueryKey = (options?: Options<ListLineBundlesData>) => createQueryKey('listLineBundles', options);
+
+/**
+ * What of the catalogue the line chosen has had, and what would suit it best
+ *
+ * The bundles that the line has had, for the tag of what was purchased; what waits for its day; and the bundle that would have served the line best within the last 30 days, with the three figures it rests on. There is none where the line used nothing, or nothing covers any of it.
+ *
+ */
+export const listLineBundlesOptions = (options?: Options<ListLineBundlesData>) => queryOptions<ListLineBundlesResponse, ListLineBundlesError, ListLineBundlesResponse, ReturnType<typeof listLineBundlesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listLineBundles({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listLineBundlesQueryKey(options)
 });

@@ -1,55 +1,61 @@
 import { useState } from 'react';
-import type { Bundle } from '@/api/gen-bundles';
-import { buyBundles, type Purchase } from '@/api/gen-purchases';
+import { type BuyBundles, buyBundles, type Purchase } from '@/api/gen-purchases';
 import type { Subscriber } from '@/api/gen-session';
 import { problemOf } from '@/api/problem';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
 import type { Payment } from '@/components/payment/ways';
 import { useEffectCall } from '@/lib/session/use-effect-call';
+import type { Bought } from '../bundle-facts';
+import { ChooseForm, type Wanted } from './choose-form';
 import { ConfirmBundle } from './confirm-bundle';
-import { WhomForm } from './whom-form';
 
 interface Props {
-  bundle: Bundle;
+  bundle: Bought;
+  /** As the server is asked for it. */
+  chosen: BuyBundles['bundles'][number];
   line: Subscriber;
 }
 
-interface Bought {
-  gift: string | undefined;
+interface Sent {
+  wanted: Wanted;
   pay: Payment;
 }
 
-/** Refusals of the number of a gift are shown where it was typed. */
-const isAboutGift = (fields: Record<string, string> | undefined) => fields !== undefined && 'gift' in fields;
+const ofForm = ['gift', 'options.effectiveDate'];
 
-/** For whom, then how it is paid, then the page of the purchase. */
-export function BuyFlow({ bundle, line }: Props) {
-  const [gift, setGift] = useState<string>();
+/** Refusals of what was typed are shown where it was typed. */
+const isAboutForm = (fields: Record<string, string> | undefined) =>
+  Object.keys(fields ?? {}).some((path) => ofForm.includes(path));
+
+/** For whom and when, then how it is paid, then the page of the purchase. */
+export function BuyFlow({ bundle, chosen, line }: Props) {
+  const [wanted, setWanted] = useState<Wanted>({});
   const [confirms, setConfirms] = useState(false);
   const open = useOpenPurchase();
-  const buy = useEffectCall<Bought, { data: Purchase }>(
-    ({ headers, ...call }, { gift: to, pay }) =>
+  const buy = useEffectCall<Sent, { data: Purchase }>(
+    ({ headers, ...call }, { wanted: { gift, day }, pay }) =>
       buyBundles({
         ...call,
         headers: { ...headers, 'X-Api-Version': 'v3' },
         body: {
-          bundles: [{ id: bundle.id }],
-          ...(to && { gift: to }),
+          bundles: [chosen],
+          ...(gift && { gift }),
+          ...(day && { options: { activateLater: true, effectiveDate: day } }),
           total: pay.way === 'balance' ? bundle.price : bundle.total,
           pay,
         },
       }),
     ({ data }) => open(data),
   );
-  if (confirms && !isAboutGift(problemOf(buy.error)?.fields)) {
+  if (confirms && !isAboutForm(problemOf(buy.error)?.fields)) {
     return (
       <ConfirmBundle
         bundle={bundle}
         line={line}
-        gift={gift}
+        wanted={wanted}
         busy={buy.isPending}
         error={buy.error}
-        onPay={(pay, answered) => buy.mutate({ gift, pay }, { onSettled: answered })}
+        onPay={(pay, answered) => buy.mutate({ wanted, pay }, { onSettled: answered })}
         onChange={() => {
           buy.reset();
           setConfirms(false);
@@ -58,12 +64,12 @@ export function BuyFlow({ bundle, line }: Props) {
     );
   }
   return (
-    <WhomForm
-      initial={gift}
+    <ChooseForm
+      initial={wanted}
       refusal={buy.error}
-      onDone={(to) => {
+      onDone={(next) => {
         buy.reset();
-        setGift(to);
+        setWanted(next);
         setConfirms(true);
       }}
     />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Bundle } from '@/api/gen-bundles';
 import type { Subscriber } from '@/api/gen-session';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { Fact, FactRows } from '@/components/fact';
@@ -14,12 +13,15 @@ import { PayForm } from '@/components/payment/pay-form';
 import { type FromBalance, type Payment, suffices } from '@/components/payment/ways';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
-import { Gives, Prices } from '../bundle-facts';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { type Bought, Gives, Prices } from '../bundle-facts';
+import type { Wanted } from './choose-form';
 
 interface Props {
-  bundle: Bundle;
+  bundle: Bought;
   line: Subscriber;
-  gift: string | undefined;
+  wanted: Wanted;
   busy: boolean;
   error: unknown;
   onPay: (pay: Payment, answered: () => void) => void;
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** A prepaid line pays from its balance, too. */
-function useFromBalance({ price }: Bundle): { balance: FromBalance | undefined; isPending: boolean } {
+function useFromBalance({ price }: Bought): { balance: FromBalance | undefined; isPending: boolean } {
   const { data, isLoading } = useQuery(getDashboardOptions(useLineCall()));
   const dashboard = data?.data;
   const prepaid = dashboard?.proprties.subscription_type === 'prepaid';
@@ -59,8 +61,9 @@ function HowToPay({ bundle, busy, error, onPay }: Props) {
 
 /** Everything once more before it is paid, and how. */
 export function ConfirmBundle(props: Props) {
-  const { bundle, line, gift, onChange } = props;
+  const { bundle, line, wanted, onChange } = props;
   const { t } = useTranslation('bundles');
+  const language = useLanguage();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -75,8 +78,9 @@ export function ConfirmBundle(props: Props) {
             <Gives bundle={bundle} />
           </Fact>
           <Fact label={t('buy.for')}>
-            <Msisdn value={gift ?? line.mobile_number} />
+            <Msisdn value={wanted.gift ?? line.mobile_number} />
           </Fact>
+          {wanted.day && <Fact label={t('buy.begins')}>{day(wanted.day, language)}</Fact>}
         </FactRows>
         <Prices bundle={bundle} />
         <Button variant="default" onClick={onChange}>

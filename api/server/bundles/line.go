@@ -1,0 +1,86 @@
+package bundles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/bundle"
+	"selfcare/internal/store"
+	"selfcare/internal/store/bundling"
+)
+
+type lineReader interface {
+	Get(ctx context.Context, id string) (store.Line, error)
+}
+
+type waitingReader interface {
+	Scheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error)
+}
+
+// ListLineBundles shows what of the catalogue the line chosen has had, what waits for its day, and what would suit it best.
+func (s *BundleHandlers) ListLineBundles(ctx context.Context, _ gen.ListLineBundlesRequestObject) (gen.ListLineBundlesResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	bought, holds, err := s.Bundles.OfLine(ctx, current.Line.LineID, s.Now())
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.ListLineBundles200JSONResponse
+	answer.Data.Bought = optional.OrEmpty(bought)
+	if answer.Data.Scheduled, err = s.scheduled(ctx); err != nil {
+		return nil, err
+	}
+	if answer.Data.Best, err = s.best(ctx, holds); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+func (s *BundleHandlers) scheduled(ctx context.Context) ([]gen.ScheduledBundles, error) {
+	current := middleware.RequestOf(ctx)
+	found, err := s.Waiting.Scheduled(ctx, current.User.ID, current.Line.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read what waits for its day: %w", err)
+	}
+	view := views.In(current.Language)
+	shown := make([]gen.ScheduledBundles, len(found))
+	for i, p := range found {
+		shown[i] = gen.ScheduledBundles{PurchaseId: p.ID, Number: p.Number, Name: views.NamesOf(view, p.Bundles), EffectiveAt: p.EffectiveAt.UTC()}
+	}
+	return shown, nil
+}
+
+// best is what would have served the line best within the last month, with the three figures it rests on; nil where nothing would.
+func (s *BundleHandlers) best(ctx context.Context, holds []string) (*gen.BestBundle, error) {
+	line, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailPurchaseLineEnded)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read line: %w", err)
+	}
+	used, err := s.Bundles.Used(ctx, line.ID, s.Now(), month)
+	if err != nil {
+		return nil, err
+	}
+	shop, _, err := s.Bundles.List(ctx, bundling.Query{Channel: "web", At: s.Now()})
+	if err != nil {
+		return nil, err
+	}
+	fit, found := bundle.Best(used, shop, bundle.Line{Subscription: line.Type, Plan: line.PlanID}, holds)
+	if !found {
+		return nil, nil //nolint:nilnil // none is an answer, too
+	}
+	show, err := s.presenter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shown := gen.BestBundle{Bundle: show(fit.Bundle), Covers: fit.Covers}
+	shown.Used.Data, shown.Used.Minutes, shown.Used.Sms, shown.Used.Days = used.DataMB, used.LocalMinutes, used.SMS, used.Days
+	return &shown, nil
+}

@@ -1,0 +1,69 @@
+package purchases
+
+import (
+	"context"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/bundle"
+	"selfcare/internal/domain/purchase"
+)
+
+// MoveActivation has what was bought for a day of its own begin on another one.
+func (s *PurchaseHandlers) MoveActivation(ctx context.Context, req gen.MoveActivationRequestObject) (gen.MoveActivationResponseObject, error) {
+	p, err := s.waiting(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	day, err := bundle.Day(req.Body.EffectiveDate, s.Now(), time.Time{})
+	if err != nil {
+		return nil, err
+	}
+	moved, err := s.Flow.MoveActivation(ctx, p.Number, middleware.RequestOf(ctx).Key, contract.ActivationMove{EffectiveAt: day})
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.view(ctx, moved)
+	return gen.MoveActivation200JSONResponse{Data: view}, err
+}
+
+// CancelActivation calls it off: its money goes back.
+func (s *PurchaseHandlers) CancelActivation(ctx context.Context, req gen.CancelActivationRequestObject) (gen.CancelActivationResponseObject, error) {
+	p, err := s.waiting(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	off, err := s.Flow.CancelActivation(ctx, p.Number, middleware.RequestOf(ctx).Key)
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.view(ctx, off)
+	return gen.CancelActivation200JSONResponse{Data: view}, err
+}
+
+// waiting is a purchase of the caller that waits for its day.
+func (s *PurchaseHandlers) waiting(ctx context.Context, id string) (contract.Purchase, error) {
+	p, err := s.own(ctx, id)
+	if err == nil {
+		err = purchase.MayChangeActivation(p)
+	}
+	return p, err
+}
+
+// dayOf is the day on which bundles are to begin; none where they begin at once. That the line is there then is looked at when the
+// purchase is opened.
+func (s *PurchaseHandlers) dayOf(in gen.BuyBundles) (time.Time, error) {
+	if in.Options == nil || !optional.Value(in.Options.ActivateLater) && in.Options.EffectiveDate == nil {
+		return time.Time{}, nil
+	}
+	if !optional.Value(in.Options.ActivateLater) {
+		return time.Time{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"options.activateLater": "field.required"}}
+	}
+	if in.Options.EffectiveDate == nil {
+		return time.Time{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"options.effectiveDate": "field.required"}}
+	}
+	return bundle.Day(*in.Options.EffectiveDate, s.Now(), time.Time{})
+}

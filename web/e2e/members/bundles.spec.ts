@@ -1,0 +1,111 @@
+import { expect, test } from '../support/journey.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { Member } from '../support/member.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+/** The seeded customers who buy bundles, one for each language; what one gives, the other gets (README). */
+const buyers = {
+  en: { mobile: '0570000051', email: 'bundler@selfcare.example' },
+  ar: { mobile: '0570000052', email: 'bundler2@selfcare.example' },
+} as const;
+
+const paths = {
+  en: { bundles: 'bundles', find: 'find-your-bundle', build: 'build-your-bundle', offers: 'offers' },
+  ar: { bundles: 'الحزم', find: 'اعثر-على-حزمتك', build: 'صمّم-حزمتك', offers: 'العروض' },
+} as const;
+
+forEachVisitor((language) => {
+  test('a bundle is found, bought from the balance, and on the dashboard at once', async ({
+    page,
+    words,
+    simulator,
+  }) => {
+    const member = new Member(page, language, words, simulator);
+    const { bundles, find } = paths[language];
+    await member.goTo(`${find}?data=5120&minutes=0&sms=0&days=30&line=prepaid`);
+    await expect(page.getByText(words('bundles:find.all')).first()).toBeVisible();
+    await expectGoodPage(page, language);
+    await member.goTo(bundles);
+    await page.getByRole('radio', { name: words('bundles:categories.data-net-saver') }).check();
+    await expect(page.getByRole('main').getByRole('link', { name: '5', exact: false }).first()).toBeVisible();
+    await expectGoodPage(page, language);
+    await member.goTo('login');
+    await member.signIn(buyers[language].email, 'Sahara-2026');
+    await member.goTo(`${bundles}/net-saver-5`);
+    await member.button(words('bundles:buy.continue')).click();
+    await expect(page.getByRole('heading', { name: words('bundles:buy.confirm') })).toBeFocused();
+    await expectGoodPage(page, language);
+    await page.getByRole('button', { name: words('payment:pay') }).click();
+    await expect(page.getByText(words('purchase:completed.bundle'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await member.link(words('purchase:dashboard')).click();
+    await expect(page.getByRole('main')).toContainText('5');
+    await expectGoodPage(page, language);
+  });
+
+  test('a bundle is a gift, or begins on a day that is changed and called off', async ({
+    page,
+    words,
+    simulator,
+  }) => {
+    const member = new Member(page, language, words, simulator);
+    const other = buyers[language === 'ar' ? 'en' : 'ar'];
+    await member.goTo('login');
+    await member.signIn(buyers[language].email, 'Sahara-2026');
+    await member.goTo(`${paths[language].bundles}/local-pass-100`);
+    await page.getByRole('radio', { name: words('bundles:buy.gift') }).check();
+    await member.field(words('bundles:buy.number')).fill(other.mobile);
+    await member.button(words('bundles:buy.continue')).click();
+    await page.getByRole('button', { name: words('payment:pay') }).click();
+    await expect(page.getByText(words('purchase:completed.gift'))).toBeVisible();
+    await expectGoodPage(page, language);
+
+    const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await member.goTo(`${paths[language].bundles}/local-pass-100`);
+    await page.getByRole('radio', { name: words('bundles:buy.later') }).check();
+    await member.field(words('bundles:buy.day')).fill(ahead(10));
+    await member.button(words('bundles:buy.continue')).click();
+    await page.getByRole('button', { name: words('payment:pay') }).click();
+    await expect(page.getByText(words('purchase:scheduled.text'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await member.field(words('purchase:scheduled.day')).fill(ahead(20));
+    await member.button(words('purchase:scheduled.move')).click();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('20');
+    await member.button(words('purchase:scheduled.callOff')).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('purchase:scheduled.callOff') })
+      .click();
+    await expect(page.getByText(words('purchase:failed.calledOff'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+
+  test("a bundle of one's own is put together with its price, and bought", async ({
+    page,
+    words,
+    simulator,
+  }) => {
+    const member = new Member(page, language, words, simulator);
+    await member.goTo('login');
+    await member.signIn(buyers[language].email, 'Sahara-2026');
+    await member.goTo(paths[language].build);
+    await expect(member.button(words('bundles:build.buy'))).toBeEnabled();
+    await expectGoodPage(page, language);
+    await member.button(words('bundles:build.buy')).click();
+    await member.button(words('bundles:buy.continue')).click();
+    await page.getByRole('button', { name: words('payment:pay') }).click();
+    await expect(page.getByText(words('purchase:completed.bundle'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+
+  test('an offer leads to what it sells', async ({ page, words, simulator }) => {
+    const member = new Member(page, language, words, simulator);
+    await member.goTo(paths[language].offers);
+    await expect(page.getByRole('region', { name: words('bundles:offers.featured') })).toBeVisible();
+    await expectGoodPage(page, language);
+    await member.goTo(`${paths[language].offers}/saver-25`);
+    await member.link(words('bundles:offers.toBundle')).click();
+    await expect(page.getByText(words('bundles:buy.signIn'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+});

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GetBundleStepsAnswer } from '@/api/gen-bundles';
+import { getBundleStepsOptions, priceBundleOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
+import { ChoiceChips } from '@/components/choice/choice-chips';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { useSession } from '@/lib/session';
+import { useLanguage } from '@/lib/text/use-language';
+import { useQuantity } from '@/lib/text/use-quantity';
+import { type Bought, Gives, Prices } from './bundle-facts';
+import classes from './bundles.module.css';
+import { BuyFlow } from './buy/buy-flow';
+
+type Steps = GetBundleStepsAnswer['data'];
+
+interface Choice {
+  data: number;
+  minutes: number;
+  sms: number;
+  days: number;
+}
+
+const parts = ['data', 'minutes', 'sms'] as const;
+const units = { data: 'MB', minutes: 'minute', sms: 'sms' } as const;
+
+/** What the choice costs now; the server says so. */
+function usePrice(choice: Choice) {
+  const { t } = useTranslation('bundles');
+  const headers = { 'accept-language': useLanguage() };
+  const isEmpty = parts.every((part) => choice[part] === 0);
+  const { data, error, isFetching } = useQuery({
+    ...priceBundleOptions({ query: choice, headers }),
+    enabled: !isEmpty,
+    placeholderData: (before) => before,
+  });
+  const priced: Bought | undefined = data && !isEmpty ? { ...data.data, name: t('build.own') } : undefined;
+  return { priced, isEmpty, error, isFetching };
+}
+
+function Chooser({
+  steps,
+  choice,
+  onChange,
+}: {
+  steps: Steps;
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+}) {
+  const { t } = useTranslation('bundles');
+  const quantity = useQuantity();
+  return (
+    <div className="card stack">
+      {parts.map((part) => (
+        <ChoiceChips
+          key={part}
+          legend={t(`build.${part}`)}
+          name={part}
+          value={String(choice[part])}
+          choices={[
+            { value: '0', label: t('build.none') },
+            ...steps[part].map(({ amount }) => ({
+              value: String(amount),
+              label: quantity(amount, units[part]),
+            })),
+          ]}
+          onChange={(value) => onChange({ ...choice, [part]: Number(value) })}
+        />
+      ))}
+      <ChoiceChips
+        legend={t('build.days')}
+        name="days"
+        value={String(choice.days)}
+        choices={steps.days.map(({ days }) => ({ value: String(days), label: t('days', { count: days }) }))}
+        onChange={(value) => onChange({ ...choice, days: Number(value) })}
+      />
+    </div>
+  );
+}
+
+/** Steps with a live price, then the purchase of what was put together. */
+function Builder({ steps }: { steps: Steps }) {
+  const { t } = useTranslation('bundles');
+  const { selected } = useSession();
+  const month = steps.days.find(({ days }) => days === 30) ?? steps.days[0];
+  const [choice, setChoice] = useState<Choice>({
+    data: steps.data[0]?.amount ?? 0,
+    minutes: 0,
+    sms: 0,
+    days: month?.days ?? 0,
+  });
+  const [buys, setBuys] = useState(false);
+  const { priced, isEmpty, error, isFetching } = usePrice(choice);
+  if (buys && priced && selected) {
+    return (
+      <>
+        <Button variant="default" onClick={() => setBuys(false)}>
+          {t('build.change')}
+        </Button>
+        <BuyFlow bundle={priced} chosen={{ build: choice }} line={selected} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Chooser steps={steps} choice={choice} onChange={setChoice} />
+      <section className="card stack" aria-label={t('build.price')} aria-live="polite" aria-busy={isFetching}>
+        <ErrorNotice error={error} />
+        {isEmpty && <p>{t('build.choose')}</p>}
+        {priced && (
+          <>
+            <Gives bundle={priced} />
+            <Prices bundle={priced} />
+          </>
+        )}
+        <Button
+          size="lg"
+          className="primary-action"
+          disabled={!priced || isFetching || error !== null}
+          onClick={() => setBuys(true)}
+        >
+          {t('build.buy')}
+        </Button>
+      </section>
+    </>
+  );
+}
+
+/** A bundle of one's own: its parts and its price are the server's. */
+export function BuildBundlePage() {
+  const { t } = useTranslation('bundles');
+  const headers = { 'accept-language': useLanguage() };
+  const { data, error, isPending, refetch } = useQuery(getBundleStepsOptions({ headers }));
+  const steps = data?.data;
+  return (
+    <div className={`container ${classes.page}`}>
+      <PageHeading takesFocus title={t('build.title')} lead={t('build.lead')} />
+      <div className="stack form">
+        {isPending && <Loading lines={3} height={140} />}
+        <ErrorNotice error={error} onRetry={() => refetch()} />
+        {steps && steps.days.length === 0 && <p>{t('build.empty')}</p>}
+        {steps && steps.days.length > 0 && <Builder steps={steps} />}
+      </div>
+    </div>
+  );
+}

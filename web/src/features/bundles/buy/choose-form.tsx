@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { splitRefusal } from '@/api/problem';
+import { ChoiceChips } from '@/components/choice/choice-chips';
+import { digitInput } from '@/lib/form/digit-input';
+import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { digitsOnly, nationalMobile } from '@/lib/text/digits';
+
+/** For whom, where not the line in use; and on which day, where not at once. */
+export interface Wanted {
+  gift?: string;
+  day?: string;
+}
+
+interface Props {
+  initial: Wanted;
+  refusal: unknown;
+  onDone: (wanted: Wanted) => void;
+}
+
+const fewestDigits = 9;
+const fields = ['gift', 'options.effectiveDate'];
+const fieldOf = (path: string) => fields.find((field) => field === path);
+
+/** What the server says of a field, as long as it has what was refused. */
+function useSaid(refusal: unknown) {
+  const said = splitRefusal(refusal, fieldOf).fields;
+  return (field: string) => said.find(([name]) => name === field)?.[1];
+}
+
+/** For the line in use or a gift for another number of ours, and at once or on a day of its own. */
+export function ChooseForm({ initial, refusal, onDone }: Props) {
+  const { t } = useTranslation('bundles');
+  const [isGift, setGift] = useState(initial.gift !== undefined);
+  const [number, setNumber] = useState(initial.gift ?? '');
+  const [isLater, setLater] = useState(initial.day !== undefined);
+  const [day, setDay] = useState(initial.day ?? '');
+  const [tries, setTries] = useState(0);
+  const said = useSaid(refusal);
+  const short = isGift && digitsOnly(number).length < fewestDigits;
+  const dayless = isLater && day === '';
+  const numberError = tries > 0 && short ? t('buy.numberError') : number === initial.gift && said('gift');
+  const dayError =
+    tries > 0 && dayless ? t('buy.dayError') : day === initial.day && said('options.effectiveDate');
+  const form = useFirstMistake(tries, numberError || dayError || undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    if (!short && !dayless) {
+      onDone({ ...(isGift && { gift: nationalMobile(number) }), ...(isLater && { day }) });
+    }
+  };
+  return (
+    <form noValidate ref={form} className="card stack form" onSubmit={submit}>
+      <h2>{t('buy.title')}</h2>
+      <ChoiceChips
+        legend={t('buy.whom')}
+        name="whom"
+        value={isGift ? 'gift' : 'me'}
+        choices={[
+          { value: 'me', label: t('buy.me') },
+          { value: 'gift', label: t('buy.gift') },
+        ]}
+        onChange={(value) => setGift(value === 'gift')}
+      />
+      {isGift && (
+        <TextInput
+          size="md"
+          type="tel"
+          label={t('buy.number')}
+          description={t('buy.numberHint')}
+          autoComplete="off"
+          maxLength={20}
+          value={number}
+          error={numberError}
+          {...digitInput}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+      )}
+      <ChoiceChips
+        legend={t('buy.when')}
+        name="when"
+        value={isLater ? 'later' : 'now'}
+        choices={[
+          { value: 'now', label: t('buy.now') },
+          { value: 'later', label: t('buy.later') },
+        ]}
+        onChange={(value) => setLater(value === 'later')}
+      />
+      {isLater && (
+        <TextInput
+          size="md"
+          type="date"
+          label={t('buy.day')}
+          description={t('buy.dayHint')}
+          value={day}
+          error={dayError}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="lg" className="primary-action">
+        {t('buy.continue')}
+      </Button>
+    </form>
+  );
+}

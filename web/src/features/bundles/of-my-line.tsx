@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { BestBundle, ScheduledBundles } from '@/api/gen-bundles';
+import { usePath } from '@/lib/site/use-path';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { useQuantity } from '@/lib/text/use-quantity';
+import { BundleCard } from './bundle-card';
+import classes from './bundles.module.css';
+import { useLineBundles } from './use-line-bundles';
+
+/** The one that would have served the line best, with the three figures it rests on. */
+function Best({ best: { bundle, covers, used } }: { best: BestBundle }) {
+  const { t } = useTranslation('bundles');
+  const quantity = useQuantity();
+  return (
+    <section className={classes.mine} aria-labelledby="best">
+      <h2 id="best">{t('mine.best')}</h2>
+      <p className={classes.hint}>{t('mine.used', { count: used.days })}</p>
+      <ul className={classes.figures}>
+        <li>{quantity(used.data, 'MB')}</li>
+        <li>{quantity(used.minutes, 'minute')}</li>
+        <li>{quantity(used.sms, 'sms')}</li>
+      </ul>
+      <ul className={classes.cards}>
+        <BundleCard bundle={bundle}>
+          <p className={classes.hint}>
+            {covers === 100 ? t('find.all') : t('find.covers', { percent: covers })}
+          </p>
+        </BundleCard>
+      </ul>
+    </section>
+  );
+}
+
+function Waiting({ scheduled }: { scheduled: ScheduledBundles[] }) {
+  const { t } = useTranslation('bundles');
+  const language = useLanguage();
+  const purchase = usePath('purchase') ?? '';
+  return (
+    <section className={classes.mine} aria-labelledby="waiting">
+      <h2 id="waiting">{t('mine.waiting')}</h2>
+      <ul className={classes.terms}>
+        {scheduled.map(({ purchaseId, name, effectiveAt }) => (
+          <li key={purchaseId}>
+            <Link to={`${purchase}/${purchaseId}`}>{name}</Link>{' '}
+            {t('mine.begins', { day: day(effectiveAt, language) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is only of the line in use: what waits for its day, and what would suit it. */
+export function OfMyLine() {
+  const mine = useLineBundles();
+  return (
+    <>
+      {mine && mine.scheduled.length > 0 && <Waiting scheduled={mine.scheduled} />}
+      {mine?.best && <Best best={mine.best} />}
+    </>
+  );
+}

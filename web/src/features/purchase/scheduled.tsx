@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelActivation, moveActivation, type Purchase } from '@/api/gen-purchases';
+import { getPurchaseQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { splitRefusal } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { Facts } from './facts';
+import classes from './purchase.module.css';
+import { StateCard } from './state-card';
+
+/** Shows the purchase as the server answers it. */
+function useShown(id: string) {
+  const client = useQueryClient();
+  const call = useLineCall();
+  return (answer: { data: Purchase }) => {
+    client.setQueryData(getPurchaseQueryKey({ ...call, path: { id } }), answer);
+  };
+}
+
+const fieldOf = (path: string) =>
+  path === 'effectiveDate' || path === 'options.effectiveDate' ? 'day' : undefined;
+
+function AnotherDay({ id }: { id: string }) {
+  const { t } = useTranslation('purchase');
+  const [chosen, setChosen] = useState('');
+  const move = useEffectCall<string, { data: Purchase }>(
+    (call, effectiveDate) => moveActivation({ ...call, path: { id }, body: { effectiveDate } }),
+    useShown(id),
+  );
+  const said = splitRefusal(move.error, fieldOf);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) {
+      move.mutate(chosen);
+    }
+  };
+  return (
+    <form noValidate className="stack" onSubmit={submit}>
+      <TextInput
+        size="md"
+        type="date"
+        label={t('scheduled.day')}
+        value={chosen}
+        error={said.fields[0]?.[1]}
+        onChange={(event) => {
+          move.reset();
+          setChosen(event.currentTarget.value);
+        }}
+      />
+      <ErrorNotice error={said.rest} />
+      <Button type="submit" variant="default" disabled={!chosen} loading={move.isPending}>
+        {t('scheduled.move')}
+      </Button>
+    </form>
+  );
+}
+
+function CallOff({ id }: { id: string }) {
+  const { t } = useTranslation('purchase');
+  const [asks, setAsks] = useState(false);
+  const off = useEffectCall<undefined, { data: Purchase }>(
+    (call) => cancelActivation({ ...call, path: { id } }),
+    useShown(id),
+  );
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsks(true)}>
+        {t('scheduled.callOff')}
+      </Button>
+      {asks && (
+        <ModalDialog title={t('scheduled.sure')} onClose={() => setAsks(false)}>
+          <p className={classes.text}>{t('scheduled.back')}</p>
+          <ErrorNotice error={off.error} />
+          <div className={classes.steps}>
+            <Button loading={off.isPending} onClick={() => off.mutate(undefined)}>
+              {t('scheduled.callOff')}
+            </Button>
+            <Button variant="default" onClick={() => setAsks(false)}>
+              {t('scheduled.keep')}
+            </Button>
+          </div>
+        </ModalDialog>
+      )}
+    </>
+  );
+}
+
+/** Paid, and waits for its day: which can be changed, or called off, until then. */
+export function Scheduled({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const language = useLanguage();
+  const { id, effectiveAt } = purchase;
+  return (
+    <StateCard title={t('scheduled.title', { day: effectiveAt ? day(effectiveAt, language) : '' })}>
+      <p className={classes.text}>{t('scheduled.text')}</p>
+      <Facts purchase={purchase} />
+      <AnotherDay id={id} />
+      <CallOff id={id} />
+    </StateCard>
+  );
+}
