@@ -351,7 +351,7 @@ func TestActivation_OfSomebodyElseOrOfWhatBeganAtOnceIsRefused(t *testing.T) {
 	token, stranger := r.signIn(mainLine), r.signIn(otherLine)
 	waits := r.buysBundles(token, later(dayAhead(5)))
 	requireRefused(t, r.call(http.MethodDelete, "/api/purchases/"+waits.Id+"/activation", "", bearer(stranger), freshKey()), contract.FailPurchaseUnknown)
-	r.buysBundles(token, `{"bundles":[{"id":"net-saver-1"}],"pay":{"way":"balance"}}`)
+	there := r.buysBundles(token, `{"bundles":[{"id":"net-saver-1"}],"pay":{"way":"balance"}}`)
 	requireRefused(t, r.call(http.MethodDelete, "/api/purchases/"+there.Id+"/activation", "", bearer(token), freshKey()), contract.FailActivationBegun)
 }
 
