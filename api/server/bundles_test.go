@@ -430,7 +430,7 @@ func TestLineBundles_TellWhatWasBoughtWhatWaitsAndWhatSuits(t *testing.T) {
 	r.counted(usage("cdr-00000001", 4_000, time.Now().Add(-time.Hour)))
 	best := shown().Data.Best
 	require.Equal(t, []any{"net-saver-5", 100, int64(4_000), 30}, []any{best.Bundle.Id, best.Covers, best.Used.Data, best.Used.Days})
-	there := r.buysBundles(token, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`)
+	r.buysBundles(token, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`)
 	waits := r.buysBundles(token, later(dayAhead(5)))
 	now := shown().Data
 	require.Equal(t, []gen.BundleId{"net-saver-5"}, now.Bought)
