@@ -56,6 +56,7 @@ type Server struct {
 	*bundles.BundleHandlers
 	*plans.PlanHandlers
 	*portouts.PortOutHandlers
+	*purchases.BundlePurchaseHandlers
 	*purchases.PurchaseHandlers
 	*autorecharge.AutoRechargeHandlers
 	*reports.ClientReportHandlers
@@ -236,8 +237,9 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Games: db.Games, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Credit: limited.Desk{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Bundles: db.Bundles, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
+		Credit: limited.Desk{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
 	}
+	s.BundlePurchaseHandlers = &purchases.BundlePurchaseHandlers{Core: s.core, Bundles: db.Bundles, Till: s.PurchaseHandlers}
 	s.PlanHandlers.Till = s.PurchaseHandlers
 	s.BillHandlers = &bills.BillHandlers{
 		Core: s.core, Invoices: db.Invoices, Lines: db.Lines, Sold: db.Catalogue, Bought: s.PurchaseHandlers, Purchases: db.Purchases,

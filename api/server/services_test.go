@@ -16,7 +16,6 @@ import (
 
 const servicesPath = "/api/vas-services/"
 
-
 // sellsServices puts seven services of two pages on sale.
 func (r *rig) sellsServices() {
 	r.t.Helper()

@@ -5,7 +5,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -16,7 +19,7 @@ import (
 )
 
 var options struct {
-	Kind     string        `help:"What to order." enum:"sim,esim,sim-port,sim-port-corrected,esim-port,sim-replacement,esim-replacement,multisim,recharge,voucher,plan-switch,scheduled-switch,renewal,deactivation,port-out,auto-recharge,transfer,invoice,vas,game" default:"sim" env:"KIND"`
+	Kind     string        `help:"What to order." enum:"${kinds}" default:"sim" env:"KIND"`
 	API      string        `help:"The API." default:"http://localhost:8080/api" env:"DEMO_API"`
 	Payment  string        `help:"The payment simulator." default:"http://localhost:8090/payment" env:"DEMO_PAYMENT"`
 	Messages string        `help:"The outbox of messages." default:"http://localhost:8090" env:"DEMO_MESSAGES"`
@@ -29,7 +32,8 @@ var options struct {
 }
 
 func main() {
-	kong.Parse(&options, kong.Description("Walks an order through the public API and checks the books."))
+	kinds := strings.Join(slices.Sorted(maps.Keys((&demo.Demo{}).Kinds())), ",")
+	kong.Parse(&options, kong.Description("Walks an order through the public API and checks the books."), kong.Vars{"kinds": kinds})
 	ctx, cancel := context.WithTimeout(context.Background(), options.Timeout)
 	err := run(ctx)
 	cancel()

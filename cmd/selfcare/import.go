@@ -25,6 +25,16 @@ type importCommand struct {
 	Operators     listCommand `cmd:"" help:"Operators that a number can come from, and ourselves."`
 	Holidays      listCommand `cmd:"" help:"Public holidays, a line for each day."`
 	PromoCodes    listCommand `cmd:"" help:"Promo codes."`
+
+	Bundles           listCommand `cmd:"" help:"Bundles and add-ons."`
+	BundleSteps       listCommand `cmd:"" help:"What a bundle of one's own can be put together from, and its prices."`
+	Offers            listCommand `cmd:"" help:"Offers, and the bundle or plan that each leads to."`
+	ServiceCategories listCommand `cmd:"" help:"Pages of value-added services."`
+	Services          listCommand `cmd:"" help:"Value-added services."`
+	GameBrands        listCommand `cmd:"" help:"Brands of games."`
+	Games             listCommand `cmd:"" help:"Denominations of games and their prices."`
+	Countries         listCommand `cmd:"" help:"Countries, and what calling them costs."`
+	RoamingOperators  listCommand `cmd:"" help:"Operators abroad and their roaming rates."`
 }
 
 // listCommand brings in a list of the kind that it is called by.

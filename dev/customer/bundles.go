@@ -7,8 +7,11 @@ import (
 	"selfcare/api/gen"
 )
 
+// Shopper is a buyer who adds something to a line.
+type Shopper struct{ Buyer }
+
 // BuyBundles buys some from the balance, for the line or as a gift for another number, and waits for what comes of it.
-func (c Buyer) BuyBundles(ctx context.Context, gift string, ids ...string) (gen.Purchase, error) {
+func (c Shopper) BuyBundles(ctx context.Context, gift string, ids ...string) (gen.Purchase, error) {
 	in := map[string]any{"bundles": chosen(ids), "pay": map[string]string{"way": string(gen.PayWayBalance)}}
 	if gift != "" {
 		in["gift"] = gift
@@ -29,14 +32,14 @@ func chosen(ids []string) []map[string]string {
 }
 
 // Bundles are those on sale of a category, in the order of the shop.
-func (c Buyer) Bundles(ctx context.Context, category string) ([]gen.Bundle, error) {
+func (c Shopper) Bundles(ctx context.Context, category string) ([]gen.Bundle, error) {
 	var answer gen.BundlePage
 	err := c.Call(ctx, http.MethodGet, "/bundles?category="+category, nil, &answer)
 	return answer.Items, err
 }
 
 // Allowances are what the line has of each type, by what the dashboard shows.
-func (c Buyer) Allowances(ctx context.Context) (map[string]int64, error) {
+func (c Shopper) Allowances(ctx context.Context) (map[string]int64, error) {
 	var answer gen.GetDashboardAnswer
 	if err := c.Call(ctx, http.MethodGet, "/dashboard", nil, &answer); err != nil {
 		return nil, err
@@ -51,7 +54,7 @@ func (c Buyer) Allowances(ctx context.Context) (map[string]int64, error) {
 }
 
 // BuyLater buys one from the balance for a day of its own, and answers with it as it waits.
-func (c Buyer) BuyLater(ctx context.Context, id, day string) (gen.Purchase, error) {
+func (c Shopper) BuyLater(ctx context.Context, id, day string) (gen.Purchase, error) {
 	in := map[string]any{
 		"bundles": chosen([]string{id}), "pay": map[string]string{"way": string(gen.PayWayBalance)},
 		"options": map[string]any{"activateLater": true, "effectiveDate": day},
@@ -62,14 +65,14 @@ func (c Buyer) BuyLater(ctx context.Context, id, day string) (gen.Purchase, erro
 }
 
 // MoveActivation has it wait for another day.
-func (c Buyer) MoveActivation(ctx context.Context, id, day string) (gen.Purchase, error) {
+func (c Shopper) MoveActivation(ctx context.Context, id, day string) (gen.Purchase, error) {
 	var answer struct{ Data gen.Purchase }
 	err := c.Call(ctx, http.MethodPut, "/purchases/"+id+"/activation", map[string]string{"effectiveDate": day}, &answer)
 	return answer.Data, err
 }
 
 // CancelActivation calls it off, and waits until its money is back.
-func (c Buyer) CancelActivation(ctx context.Context, id string) (gen.Purchase, error) {
+func (c Shopper) CancelActivation(ctx context.Context, id string) (gen.Purchase, error) {
 	var answer struct{ Data gen.Purchase }
 	if err := c.Call(ctx, http.MethodDelete, "/purchases/"+id+"/activation", nil, &answer); err != nil {
 		return answer.Data, err

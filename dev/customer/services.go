@@ -13,21 +13,21 @@ const (
 )
 
 // ServicePage is a page of value-added services.
-func (c Buyer) ServicePage(ctx context.Context, slug string) (gen.ServicePage, error) {
+func (c Shopper) ServicePage(ctx context.Context, slug string) (gen.ServicePage, error) {
 	var answer struct{ Data gen.ServicePage }
 	err := c.callVersion(ctx, http.MethodGet, servicesPath+"pages/"+slug, version3, nil, &answer)
 	return answer.Data, err
 }
 
 // ReceiveServiceCode has the code of a subscription sent, and reads it on the phone.
-func (c Buyer) ReceiveServiceCode(ctx context.Context, id string) (string, error) {
+func (c Shopper) ReceiveServiceCode(ctx context.Context, id string) (string, error) {
 	return c.Phone.next(ctx, *c.Order.Msisdn, func() error {
 		return c.callVersion(ctx, http.MethodPost, servicesPath+"code", version3, gen.RequestServiceCodeJSONRequestBody{Id: id}, nil)
 	})
 }
 
 // Subscribe begins a service with its code, and waits for what comes of it.
-func (c Buyer) Subscribe(ctx context.Context, id, code string) (gen.Purchase, error) {
+func (c Shopper) Subscribe(ctx context.Context, id, code string) (gen.Purchase, error) {
 	var answer struct{ Data gen.Purchase }
 	in := gen.SubscribeServiceJSONRequestBody{Id: id, Otp: code}
 	if err := c.callVersion(ctx, http.MethodPost, servicesPath+"subscribe", version3, in, &answer); err != nil {
@@ -37,19 +37,19 @@ func (c Buyer) Subscribe(ctx context.Context, id, code string) (gen.Purchase, er
 }
 
 // Services are those of the line.
-func (c Buyer) Services(ctx context.Context) ([]gen.PurchasedService, error) {
+func (c Shopper) Services(ctx context.Context) ([]gen.PurchasedService, error) {
 	var answer struct{ Data []gen.PurchasedService }
 	err := c.callVersion(ctx, http.MethodGet, servicesPath+"purchased?availability=web", version3, nil, &answer)
 	return answer.Data, err
 }
 
 // Unsubscribe has a service end.
-func (c Buyer) Unsubscribe(ctx context.Context, id string) error {
+func (c Shopper) Unsubscribe(ctx context.Context, id string) error {
 	return c.callVersion(ctx, http.MethodPost, servicesPath+"unsubscribe", version3, gen.UnsubscribeServiceJSONRequestBody{Id: id}, nil)
 }
 
 // BuyGame buys a code of a game from the balance, for an e-mail and the line's own number, and waits for what comes of it.
-func (c Buyer) BuyGame(ctx context.Context, denomination, email string, acceptsNoRefund bool) (gen.Purchase, error) {
+func (c Shopper) BuyGame(ctx context.Context, denomination, email string, acceptsNoRefund bool) (gen.Purchase, error) {
 	return c.pursue(ctx, "/purchases", gen.StartPurchase{
 		Kind: gen.StartPurchaseKindGame, Pay: gen.PurchasePay{Way: gen.PayWayBalance},
 		Game: &gen.GameWanted{DenominationId: denomination, Email: email, Mobile: *c.Order.Msisdn, AcceptsNoRefund: &acceptsNoRefund},

@@ -20,13 +20,21 @@ const (
 	saverPrice   = 3000
 )
 
-// Bundle orders an eSIM, registers its number, recharges and buys bundles: two at once, and one that it may have once at a time.
-func (d *Demo) Bundle(ctx context.Context) error {
+// bundles is a walk through what a line is given in addition.
+type bundles struct{ *Demo }
+
+// shopper is the customer as one who adds something to a line.
+func shopper(d *Demo) customer.Shopper { return customer.Shopper{Buyer: d.buyer()} }
+
+// bundle orders an eSIM, registers its number, recharges and buys bundles: two at once, and one that it may have once at a time.
+func (d bundles) bundle(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
-	c := d.buyer()
-	recharge := d.buys(30_000, func(ctx context.Context) (gen.Purchase, error) { return c.Recharge(ctx, 30_000, customer.CardChallenge) })
+	c := shopper(d.Demo)
+	recharge := d.buys(30_000, func(ctx context.Context) (gen.Purchase, error) {
+		return c.Recharge(ctx, 30_000, customer.CardChallenge)
+	})
 	return d.do(ctx, []act{
 		{"recharges 300 SAR", recharge},
 		{"recharges 300 SAR more", recharge},
@@ -54,8 +62,8 @@ func (d *Demo) Bundle(ctx context.Context) error {
 	})
 }
 
-// Gift orders an eSIM, registers its number, recharges and gives another line a bundle.
-func (d *Demo) Gift(ctx context.Context) error {
+// gift orders an eSIM, registers its number, recharges and gives another line a bundle.
+func (d bundles) gift(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
@@ -63,7 +71,7 @@ func (d *Demo) Gift(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("the recipient signs in: %w", err)
 	}
-	c, other := d.buyer(), customer.Buyer{Customer: customer.New(recipient, nil, customer.AnyPerson())}
+	c, other := shopper(d.Demo), customer.Shopper{Buyer: customer.Buyer{Customer: customer.New(recipient, nil, customer.AnyPerson())}}
 	return d.do(ctx, []act{
 		{"recharges 50 SAR", d.buys(5000, func(ctx context.Context) (gen.Purchase, error) {
 			return c.Recharge(ctx, 5000, customer.CardChallenge)
@@ -78,12 +86,12 @@ func (d *Demo) Gift(ctx context.Context) error {
 	})
 }
 
-// ActivateLater orders an eSIM, registers its number, recharges and buys a bundle for a day of its own, which it moves and calls off.
-func (d *Demo) ActivateLater(ctx context.Context) error {
+// activateLater orders an eSIM, registers its number, recharges and buys a bundle for a day of its own, which it moves and calls off.
+func (d bundles) activateLater(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
-	c := d.buyer()
+	c := shopper(d.Demo)
 	var waits gen.Purchase
 	ahead := func(days int) string { return time.Now().In(calendar.Riyadh).AddDate(0, 0, days).Format(time.DateOnly) }
 	return d.do(ctx, []act{
@@ -127,7 +135,7 @@ func (d *Demo) ActivateLater(ctx context.Context) error {
 }
 
 // gives fails where somebody does not have so much more data afterwards.
-func (d *Demo) gives(to customer.Buyer, megabytes int64, buy func(context.Context) error) func(context.Context) error {
+func (d bundles) gives(to customer.Shopper, megabytes int64, buy func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		had, err := to.Allowances(ctx)
 		if err != nil {

@@ -29,7 +29,7 @@ func (d services) vas(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
-	c := d.buyer()
+	c := shopper(d.Demo)
 	var code string
 	return d.do(ctx, []act{
 		{"recharges 50 SAR", d.recharges(c)},
@@ -57,11 +57,11 @@ func (d services) vas(ctx context.Context) error {
 	})
 }
 
-func (d services) recharges(c customer.Buyer) func(context.Context) error {
+func (d services) recharges(c customer.Shopper) func(context.Context) error {
 	return d.buys(5000, func(ctx context.Context) (gen.Purchase, error) { return c.Recharge(ctx, 5000, customer.CardChallenge) })
 }
 
-func (d services) runs(ctx context.Context, c customer.Buyer, want gen.PurchasedServiceState) error {
+func (d services) runs(ctx context.Context, c customer.Shopper, want gen.PurchasedServiceState) error {
 	has, err := c.Services(ctx)
 	if err == nil && (len(has) != 1 || has[0].State != want) {
 		err = fmt.Errorf("the line has %v", has)
@@ -69,7 +69,7 @@ func (d services) runs(ctx context.Context, c customer.Buyer, want gen.Purchased
 	return err
 }
 
-func (d services) awaitEnd(ctx context.Context, c customer.Buyer) error {
+func (d services) awaitEnd(ctx context.Context, c customer.Shopper) error {
 	tick := time.NewTicker(servicePoll)
 	defer tick.Stop()
 	for {
@@ -89,7 +89,7 @@ func (d services) game(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
-	c, inbox := d.buyer(), customer.Inbox{}
+	c, inbox := shopper(d.Demo), customer.Inbox{}
 	return d.do(ctx, []act{
 		{"recharges 50 SAR", d.recharges(c)},
 		{"is told that a code is not taken back", func(ctx context.Context) error {
@@ -106,7 +106,7 @@ func (d services) game(ctx context.Context) error {
 	})
 }
 
-func (d services) awaitCode(ctx context.Context, c customer.Buyer, inbox customer.Inbox) error {
+func (d services) awaitCode(ctx context.Context, c customer.Shopper, inbox customer.Inbox) error {
 	tick := time.NewTicker(servicePoll)
 	defer tick.Stop()
 	for {

@@ -13,7 +13,7 @@ import (
 )
 
 // MoveActivation has what was bought for a day of its own begin on another one.
-func (s *PurchaseHandlers) MoveActivation(ctx context.Context, req gen.MoveActivationRequestObject) (gen.MoveActivationResponseObject, error) {
+func (s *BundlePurchaseHandlers) MoveActivation(ctx context.Context, req gen.MoveActivationRequestObject) (gen.MoveActivationResponseObject, error) {
 	p, err := s.waiting(ctx, req.Id)
 	if err != nil {
 		return nil, err
@@ -22,31 +22,31 @@ func (s *PurchaseHandlers) MoveActivation(ctx context.Context, req gen.MoveActiv
 	if err != nil {
 		return nil, err
 	}
-	moved, err := s.Flow.MoveActivation(ctx, p.Number, middleware.RequestOf(ctx).Key, contract.ActivationMove{EffectiveAt: day})
+	moved, err := s.Till.Flow.MoveActivation(ctx, p.Number, middleware.RequestOf(ctx).Key, contract.ActivationMove{EffectiveAt: day})
 	if err != nil {
 		return nil, err
 	}
-	view, err := s.view(ctx, moved)
+	view, err := s.Till.view(ctx, moved)
 	return gen.MoveActivation200JSONResponse{Data: view}, err
 }
 
 // CancelActivation calls it off: its money goes back.
-func (s *PurchaseHandlers) CancelActivation(ctx context.Context, req gen.CancelActivationRequestObject) (gen.CancelActivationResponseObject, error) {
+func (s *BundlePurchaseHandlers) CancelActivation(ctx context.Context, req gen.CancelActivationRequestObject) (gen.CancelActivationResponseObject, error) {
 	p, err := s.waiting(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
-	off, err := s.Flow.CancelActivation(ctx, p.Number, middleware.RequestOf(ctx).Key)
+	off, err := s.Till.Flow.CancelActivation(ctx, p.Number, middleware.RequestOf(ctx).Key)
 	if err != nil {
 		return nil, err
 	}
-	view, err := s.view(ctx, off)
+	view, err := s.Till.view(ctx, off)
 	return gen.CancelActivation200JSONResponse{Data: view}, err
 }
 
 // waiting is a purchase of the caller that waits for its day.
-func (s *PurchaseHandlers) waiting(ctx context.Context, id string) (contract.Purchase, error) {
-	p, err := s.own(ctx, id)
+func (s *BundlePurchaseHandlers) waiting(ctx context.Context, id string) (contract.Purchase, error) {
+	p, err := s.Till.own(ctx, id)
 	if err == nil {
 		err = purchase.MayChangeActivation(p)
 	}
@@ -55,7 +55,7 @@ func (s *PurchaseHandlers) waiting(ctx context.Context, id string) (contract.Pur
 
 // dayOf is the day on which bundles are to begin; none where they begin at once. That the line is there then is looked at when the
 // purchase is opened.
-func (s *PurchaseHandlers) dayOf(in gen.BuyBundles) (time.Time, error) {
+func (s *BundlePurchaseHandlers) dayOf(in gen.BuyBundles) (time.Time, error) {
 	if in.Options == nil || !optional.Value(in.Options.ActivateLater) && in.Options.EffectiveDate == nil {
 		return time.Time{}, nil
 	}

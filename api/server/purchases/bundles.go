@@ -20,8 +20,15 @@ type bundleReader interface {
 	Shop(ctx context.Context, chosen []bundle.Chosen) (bundle.Shop, error)
 }
 
+// BundlePurchaseHandlers are for bundles that customers pay for.
+type BundlePurchaseHandlers struct {
+	*middleware.Core
+	Bundles bundleReader
+	Till    *PurchaseHandlers
+}
+
 // BuyBundles buys bundles for the line chosen, or as a gift: all of them or none.
-func (s *PurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBundlesRequestObject) (gen.BuyBundlesResponseObject, error) {
+func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBundlesRequestObject) (gen.BuyBundlesResponseObject, error) {
 	in := *req.Body
 	p := contract.Purchase{Kind: contract.PurchaseBundle, Way: contract.PayWay(in.Pay.Way)}
 	if in.Gift != nil {
@@ -40,12 +47,12 @@ func (s *PurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBundlesReq
 	if p, err = s.bundled(ctx, p, in); err != nil {
 		return nil, err
 	}
-	view, err := s.start(ctx, p, pay)
+	view, err := s.Till.start(ctx, p, pay)
 	return gen.BuyBundles201JSONResponse{Data: view}, err
 }
 
 // bundled sets what is bought, for whom, and what it costs. A price that is not what the customer saw is refused.
-func (s *PurchaseHandlers) bundled(ctx context.Context, p contract.Purchase, in gen.BuyBundles) (contract.Purchase, error) {
+func (s *BundlePurchaseHandlers) bundled(ctx context.Context, p contract.Purchase, in gen.BuyBundles) (contract.Purchase, error) {
 	to, err := s.receiver(ctx, in)
 	if err != nil {
 		return p, err
@@ -96,11 +103,11 @@ func chosenOf(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error) {
 }
 
 // receiver is the line that bundles are for.
-func (s *PurchaseHandlers) receiver(ctx context.Context, in gen.BuyBundles) (store.Line, error) {
+func (s *BundlePurchaseHandlers) receiver(ctx context.Context, in gen.BuyBundles) (store.Line, error) {
 	if in.Gift != nil {
-		return s.another(ctx, "gift", *in.Gift)
+		return s.Till.another(ctx, "gift", *in.Gift)
 	}
-	own, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
+	own, err := s.Till.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return own, contract.Refuse(contract.FailPurchaseLineEnded)
 	}

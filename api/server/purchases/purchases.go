@@ -34,7 +34,6 @@ type PurchaseHandlers struct {
 	Sold      catalogue
 	Stamped   stamped
 	Promos    promoTerms
-	Bundles   bundleReader
 	PublicURL string
 	// Written hears when a purchase is in the database.
 	Written updates.StepWatcher

@@ -9,6 +9,7 @@ import (
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/domain/intake"
 	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
@@ -59,5 +60,5 @@ func TestImportList_SaysWhichLinesWereLeftOutAndWhy(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "numbers: 1 added, 0 changed, 0 unchanged\nleft out, because it is in service as a line already: 1\n  line 2\n", app.DescribeImport("numbers", result, false))
 	_, err = app.ImportList(t.Context(), cfg, silent, app.List{Kind: "ships", Name: "s.csv", File: strings.NewReader("")})
-	require.ErrorContains(t, err, "ships is no kind of list: branches, cities")
+	require.ErrorContains(t, err, "ships is no kind of list: "+strings.Join(intake.Names(), ", "))
 }

@@ -223,8 +223,8 @@ func TestRun_KeepsABundleThatWasSoldAndRefusesAStockBelowThat(t *testing.T) {
 func TestRun_RefusesAStepThatCostsLessThanASmallerOne(t *testing.T) {
 	d := at(t)
 	const heading = "key,type,amount,price,percent\n"
-	d.refuses("bundle-steps", heading+"a,data,1024,20,\nb,data,5120,19,\n", "line 3: amount: costs less than a smaller one")
-	d.refuses("bundle-steps", heading+"a,days,7,,50\nb,days,30,,45\n", "line 3: amount: costs less than a smaller one")
-	require.Equal(t, 3, d.lists("bundle-steps", heading+"a,data,1024,20,\nb,data,5120,20,\nc,days,7,,50\n").Added)
+	d.refuses("bundle-steps", heading+"one,data,1024,20,\nfive,data,5120,19,\n", "line 3: amount: costs less than a smaller one")
+	d.refuses("bundle-steps", heading+"week,days,7,,50\nmonth,days,30,,45\n", "line 3: amount: costs less than a smaller one")
+	require.Equal(t, 3, d.lists("bundle-steps", heading+"one,data,1024,20,\nfive,data,5120,20,\nweek,days,7,,50\n").Added)
 	require.Equal(t, "1024 2000,5120 2000,7 0", d.reads("SELECT string_agg(concat_ws(' ', amount, price), ',' ORDER BY type, amount) FROM bundle_steps WHERE type <> 'days' OR percent = 50"))
 }
