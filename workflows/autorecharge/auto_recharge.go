@@ -102,9 +102,11 @@ func (a *autoRun) isStarted(ctx workflow.Context, opened contract.Purchase) {
 // looks are the pauses between two looks at the purchase; the last one repeats. It mostly takes a second.
 var looks = []time.Duration{time.Second, 3 * time.Second, 10 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
 
-// isSettled looks at the purchase until it has come to an end: its row is the truth, whatever became of its workflow.
+// isSettled looks at the purchase until it has come to an end: its row is the truth, whatever became of its workflow. Where a worker that
+// died had begun the next try already, that one is taken up.
 func (a *autoRun) isSettled(ctx workflow.Context) error {
-	for n := 0; a.State.Stage == contract.AutoTrying; n++ {
+	try := a.State.Try
+	for n := 0; a.State.Stage == contract.AutoTrying && a.State.Try == try; n++ {
 		wait := run.Wait{
 			For: "the recharge is paid, and is there", Limit: looks[min(n, len(looks)-1)],
 			Then: "its row is looked at again; the purchase has ends and owners of its own",
