@@ -8257,8 +8257,8 @@ type EligibilityClaim struct {
 	// IdNumber Citizen ID (1…) or Iqama (2…)
 	IdNumber IdNumber `json:"idNumber"`
 
-	// Nationality ISO 3166-1 alpha-2
-	Nationality string `json:"nationality"`
+	// Nationality ISO 3166, two letters
+	Nationality CountryCode `json:"nationality"`
 }
 
 // Email defines model for Email.

@@ -238,6 +238,7 @@ func TestBuyBundles_RefuseWhatCannotBeHadAndTakeNothing(t *testing.T) {
 	token, billed := r.signIn(mainLine), r.signIn(otherLine)
 	r.exec("UPDATE bundles SET ends_at = now() - interval '1 second' WHERE id = 'net-saver-1'")
 	r.exec("UPDATE bundles SET stock = 0 WHERE id = 'latest-launch-50'")
+	r.exec("UPDATE bundles SET plans = '{hawakom-170}' WHERE id = 'local-bundle-40'")
 	for name, tt := range map[string]struct {
 		token, body string
 		want        contract.Code

@@ -140,6 +140,11 @@ export type Email = string;
  */
 export type CardToken = string;
 
+/**
+ * ISO 3166, two letters
+ */
+export type CountryCode = string;
+
 export type Uuid = string;
 
 /**
@@ -233,10 +238,7 @@ export type PortCorrection = {
 
 export type EligibilityClaim = {
     idNumber: IdNumber;
-    /**
-     * ISO 3166-1 alpha-2
-     */
-    nationality: string;
+    nationality: CountryCode;
     /**
      * YYYY-MM-DD in birthDateCalendar, as it stands on the ID
      */

@@ -96,6 +96,11 @@ export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex
  */
 export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
+/**
+ * ISO 3166, two letters
+ */
+export const zCountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 export const zOpenOrderFoundAnswer = z.object({
@@ -220,7 +225,7 @@ export const zCalendar = z.enum(['gregorian', 'hijri']);
 
 export const zEligibilityClaim = z.object({
     idNumber: zIdNumber,
-    nationality: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    nationality: zCountryCode,
     birthDate: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)),
     birthDateCalendar: z.optional(zCalendar)
 });
