@@ -248,10 +248,11 @@ func TestEveryOperationIsDescribedAndItsAnswersAreNamed(t *testing.T) {
 
 // sameByChance are patterns that say the same of different things.
 var sameByChance = []string{
-	`\S`,                // not blank
-	`^[a-z-]+$`,         // words of different lists
-	`^[A-Za-z0-9_-]+$`,  // Base64 for addresses
-	`^[a-z0-9-]{2,40}$`, // keys of different catalogues
+	`\S`,                           // not blank
+	`^[a-z-]+$`,                    // words of different lists
+	`^[A-Za-z0-9_-]+$`,             // Base64 for addresses
+	`^[a-z0-9-]{2,40}$`,            // keys of different catalogues
+	`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`, // days of two calendars
 }
 
 func TestAPatternStandsInTheContractOnce(t *testing.T) {
