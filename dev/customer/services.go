@@ -12,22 +12,25 @@ const (
 	version3     = "v3"
 )
 
+// Subscriber is a customer who has services of partners.
+type Subscriber struct{ Buyer }
+
 // ServicePage is a page of value-added services.
-func (c Buyer) ServicePage(ctx context.Context, slug string) (gen.ServicePage, error) {
+func (c Subscriber) ServicePage(ctx context.Context, slug string) (gen.ServicePage, error) {
 	var answer struct{ Data gen.ServicePage }
 	err := c.callVersion(ctx, http.MethodGet, servicesPath+"pages/"+slug, version3, nil, &answer)
 	return answer.Data, err
 }
 
 // ReceiveServiceCode has the code of a subscription sent, and reads it on the phone.
-func (c Buyer) ReceiveServiceCode(ctx context.Context, id string) (string, error) {
+func (c Subscriber) ReceiveServiceCode(ctx context.Context, id string) (string, error) {
 	return c.Phone.next(ctx, *c.Order.Msisdn, func() error {
 		return c.callVersion(ctx, http.MethodPost, servicesPath+"code", version3, gen.RequestServiceCodeJSONRequestBody{Id: id}, nil)
 	})
 }
 
 // Subscribe begins a service with its code, and waits for what comes of it.
-func (c Buyer) Subscribe(ctx context.Context, id, code string) (gen.Purchase, error) {
+func (c Subscriber) Subscribe(ctx context.Context, id, code string) (gen.Purchase, error) {
 	var answer struct{ Data gen.Purchase }
 	in := gen.SubscribeServiceJSONRequestBody{Id: id, Otp: code}
 	if err := c.callVersion(ctx, http.MethodPost, servicesPath+"subscribe", version3, in, &answer); err != nil {
@@ -37,14 +40,14 @@ func (c Buyer) Subscribe(ctx context.Context, id, code string) (gen.Purchase, er
 }
 
 // Services are those of the line.
-func (c Buyer) Services(ctx context.Context) ([]gen.PurchasedService, error) {
+func (c Subscriber) Services(ctx context.Context) ([]gen.PurchasedService, error) {
 	var answer struct{ Data []gen.PurchasedService }
 	err := c.callVersion(ctx, http.MethodGet, servicesPath+"purchased?availability=web", version3, nil, &answer)
 	return answer.Data, err
 }
 
 // Unsubscribe has a service end.
-func (c Buyer) Unsubscribe(ctx context.Context, id string) error {
+func (c Subscriber) Unsubscribe(ctx context.Context, id string) error {
 	return c.callVersion(ctx, http.MethodPost, servicesPath+"unsubscribe", version3, gen.UnsubscribeServiceJSONRequestBody{Id: id}, nil)
 }
 

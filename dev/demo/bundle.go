@@ -20,13 +20,18 @@ const (
 	saverPrice   = 3000
 )
 
-// Bundle orders an eSIM, registers its number, recharges and buys bundles: two at once, and one that it may have once at a time.
-func (d *Demo) Bundle(ctx context.Context) error {
+// bundles is a walk through what is bought on top of a plan.
+type bundles struct{ *Demo }
+
+// bundle orders an eSIM, registers its number, recharges and buys bundles: two at once, and one that it may have once at a time.
+func (d bundles) bundle(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
 	c := d.buyer()
-	recharge := d.buys(30_000, func(ctx context.Context) (gen.Purchase, error) { return c.Recharge(ctx, 30_000, customer.CardChallenge) })
+	recharge := d.buys(30_000, func(ctx context.Context) (gen.Purchase, error) {
+		return c.Recharge(ctx, 30_000, customer.CardChallenge)
+	})
 	return d.do(ctx, []act{
 		{"recharges 300 SAR", recharge},
 		{"recharges 300 SAR more", recharge},
@@ -37,7 +42,7 @@ func (d *Demo) Bundle(ctx context.Context) error {
 			}
 			return err
 		}},
-		{"buys two at once from the balance", d.gives(c, saverData, d.buys(-saverPrice-1500, func(ctx context.Context) (gen.Purchase, error) {
+		{"buys two at once from the balance", gives(c, saverData, d.buys(-saverPrice-1500, func(ctx context.Context) (gen.Purchase, error) {
 			return c.BuyBundles(ctx, "", saver, "local-pass-100")
 		}))},
 		{"buys one that a line has once at a time", d.buys(-22_000, func(ctx context.Context) (gen.Purchase, error) {
@@ -54,8 +59,8 @@ func (d *Demo) Bundle(ctx context.Context) error {
 	})
 }
 
-// Gift orders an eSIM, registers its number, recharges and gives another line a bundle.
-func (d *Demo) Gift(ctx context.Context) error {
+// gift orders an eSIM, registers its number, recharges and gives another line a bundle.
+func (d bundles) gift(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
@@ -68,7 +73,7 @@ func (d *Demo) Gift(ctx context.Context) error {
 		{"recharges 50 SAR", d.buys(5000, func(ctx context.Context) (gen.Purchase, error) {
 			return c.Recharge(ctx, 5000, customer.CardChallenge)
 		})},
-		{"gives 5 GB to somebody else", d.gives(other, saverData, d.buys(-saverPrice, func(ctx context.Context) (gen.Purchase, error) {
+		{"gives 5 GB to somebody else", gives(other, saverData, d.buys(-saverPrice, func(ctx context.Context) (gen.Purchase, error) {
 			return c.BuyBundles(ctx, giftedNumber, saver)
 		}))},
 		{"is told that nobody gives to themselves", func(ctx context.Context) error {
@@ -78,8 +83,8 @@ func (d *Demo) Gift(ctx context.Context) error {
 	})
 }
 
-// ActivateLater orders an eSIM, registers its number, recharges and buys a bundle for a day of its own, which it moves and calls off.
-func (d *Demo) ActivateLater(ctx context.Context) error {
+// later orders an eSIM, registers its number, recharges and buys a bundle for a day of its own, which it moves and calls off.
+func (d bundles) later(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
@@ -127,7 +132,7 @@ func (d *Demo) ActivateLater(ctx context.Context) error {
 }
 
 // gives fails where somebody does not have so much more data afterwards.
-func (d *Demo) gives(to customer.Buyer, megabytes int64, buy func(context.Context) error) func(context.Context) error {
+func gives(to customer.Buyer, megabytes int64, buy func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		had, err := to.Allowances(ctx)
 		if err != nil {

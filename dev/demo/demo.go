@@ -59,9 +59,9 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"transfer":           transfers{d}.story,
 		"vas":                services{d}.vas,
 		"game":               services{d}.game,
-		"bundle":             d.Bundle,
-		"gift":               d.Gift,
-		"activate-later":     d.ActivateLater,
+		"bundle":             bundles{d}.bundle,
+		"gift":               bundles{d}.gift,
+		"activate-later":     bundles{d}.later,
 		"invoice":            (&bill{Demo: d, known: customer.Inbox{}}).story,
 	}
 }

@@ -29,10 +29,10 @@ func (d services) vas(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
 	}
-	c := d.buyer()
+	c := customer.Subscriber{Buyer: d.buyer()}
 	var code string
 	return d.do(ctx, []act{
-		{"recharges 50 SAR", d.recharges(c)},
+		{"recharges 50 SAR", d.recharges(c.Buyer)},
 		{"looks at the services", func(ctx context.Context) error {
 			page, err := c.ServicePage(ctx, "special_services")
 			d.say("   %d of %d on the first page", len(page.Items), page.Total)
@@ -61,7 +61,7 @@ func (d services) recharges(c customer.Buyer) func(context.Context) error {
 	return d.buys(5000, func(ctx context.Context) (gen.Purchase, error) { return c.Recharge(ctx, 5000, customer.CardChallenge) })
 }
 
-func (d services) runs(ctx context.Context, c customer.Buyer, want gen.PurchasedServiceState) error {
+func (d services) runs(ctx context.Context, c customer.Subscriber, want gen.PurchasedServiceState) error {
 	has, err := c.Services(ctx)
 	if err == nil && (len(has) != 1 || has[0].State != want) {
 		err = fmt.Errorf("the line has %v", has)
@@ -69,7 +69,7 @@ func (d services) runs(ctx context.Context, c customer.Buyer, want gen.Purchased
 	return err
 }
 
-func (d services) awaitEnd(ctx context.Context, c customer.Buyer) error {
+func (d services) awaitEnd(ctx context.Context, c customer.Subscriber) error {
 	tick := time.NewTicker(servicePoll)
 	defer tick.Stop()
 	for {

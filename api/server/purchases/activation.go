@@ -14,7 +14,7 @@ import (
 
 // MoveActivation has what was bought for a day of its own begin on another one.
 func (s *PurchaseHandlers) MoveActivation(ctx context.Context, req gen.MoveActivationRequestObject) (gen.MoveActivationResponseObject, error) {
-	p, err := s.waiting(ctx, req.Id)
+	p, err := mayChange(s.own(ctx, req.Id))
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (s *PurchaseHandlers) MoveActivation(ctx context.Context, req gen.MoveActiv
 
 // CancelActivation calls it off: its money goes back.
 func (s *PurchaseHandlers) CancelActivation(ctx context.Context, req gen.CancelActivationRequestObject) (gen.CancelActivationResponseObject, error) {
-	p, err := s.waiting(ctx, req.Id)
+	p, err := mayChange(s.own(ctx, req.Id))
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +44,8 @@ func (s *PurchaseHandlers) CancelActivation(ctx context.Context, req gen.CancelA
 	return gen.CancelActivation200JSONResponse{Data: view}, err
 }
 
-// waiting is a purchase of the caller that waits for its day.
-func (s *PurchaseHandlers) waiting(ctx context.Context, id string) (contract.Purchase, error) {
-	p, err := s.own(ctx, id)
+// mayChange refuses a purchase that does not wait for its day.
+func mayChange(p contract.Purchase, err error) (contract.Purchase, error) {
 	if err == nil {
 		err = purchase.MayChangeActivation(p)
 	}
@@ -55,7 +54,7 @@ func (s *PurchaseHandlers) waiting(ctx context.Context, id string) (contract.Pur
 
 // dayOf is the day on which bundles are to begin; none where they begin at once. That the line is there then is looked at when the
 // purchase is opened.
-func (s *PurchaseHandlers) dayOf(in gen.BuyBundles) (time.Time, error) {
+func dayOf(in gen.BuyBundles, now time.Time) (time.Time, error) {
 	if in.Options == nil || !optional.Value(in.Options.ActivateLater) && in.Options.EffectiveDate == nil {
 		return time.Time{}, nil
 	}
@@ -65,5 +64,5 @@ func (s *PurchaseHandlers) dayOf(in gen.BuyBundles) (time.Time, error) {
 	if in.Options.EffectiveDate == nil {
 		return time.Time{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"options.effectiveDate": "field.required"}}
 	}
-	return bundle.Day(*in.Options.EffectiveDate, s.Now(), time.Time{})
+	return bundle.Day(*in.Options.EffectiveDate, now, time.Time{})
 }

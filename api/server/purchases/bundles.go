@@ -54,7 +54,7 @@ func (s *PurchaseHandlers) bundled(ctx context.Context, p contract.Purchase, in 
 	if err != nil {
 		return p, err
 	}
-	if p.EffectiveAt, err = s.dayOf(in); err != nil {
+	if p.EffectiveAt, err = dayOf(in, s.Now()); err != nil {
 		return p, err
 	}
 	shop, err := s.Bundles.Shop(ctx, chosen)

@@ -113,7 +113,7 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	if err != nil {
 		return draft, err
 	}
-	key, number := middleware.RequestOf(ctx).Key, s.numbers(ctx)
+	key, number := middleware.RequestOf(ctx).Key, numbers(ctx, s.Derive)
 	if purchase.Charges(draft.Way) {
 		return s.Flow.Start(ctx, in, number, key, with)
 	}
@@ -148,7 +148,7 @@ func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchas
 	if err != nil {
 		return draft, err
 	}
-	return s.Flow.Start(ctx, begun, s.numbers(ctx), middleware.RequestOf(ctx).Key, pay)
+	return s.Flow.Start(ctx, begun, numbers(ctx, s.Derive), middleware.RequestOf(ctx).Key, pay)
 }
 
 // StartTransfer gives something to another line or to a number abroad, once everything that can be refused was.
@@ -179,7 +179,7 @@ func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay c
 	if err != nil {
 		return gen.Purchase{}, err
 	}
-	started, err := s.Flow.Start(ctx, in, s.numbers(ctx), middleware.RequestOf(ctx).Key, pay)
+	started, err := s.Flow.Start(ctx, in, numbers(ctx, s.Derive), middleware.RequestOf(ctx).Key, pay)
 	if err != nil {
 		return gen.Purchase{}, err
 	}
@@ -222,10 +222,10 @@ func pageOf(p contract.Purchase) string {
 const numberPrefix = "PU"
 
 // numbers draws eight digits that a repeat of the request draws again.
-func (s *PurchaseHandlers) numbers(ctx context.Context) func(try int) string {
+func numbers(ctx context.Context, derive *middleware.Deriver) func(try int) string {
 	current := middleware.RequestOf(ctx)
 	return func(try int) string {
-		mac := s.Derive.MAC("purchase number", current.Subject, current.Key, strconv.Itoa(try))
+		mac := derive.MAC("purchase number", current.Subject, current.Key, strconv.Itoa(try))
 		return fmt.Sprintf("%s%08d", numberPrefix, binary.BigEndian.Uint64(mac)%100_000_000)
 	}
 }

@@ -123,7 +123,7 @@ func bonusViews(bonuses []store.Recharge) []struct {
 func (s *PurchaseHandlers) GetRemainingCredit(ctx context.Context, _ gen.GetRemainingCreditRequestObject) (gen.GetRemainingCreditResponseObject, error) {
 	line := middleware.RequestOf(ctx).Line
 	if line.Type == permission.Postpaid {
-		return s.creditLeft(ctx, line)
+		return creditLeft(ctx, s.Credit, line, s.Now())
 	}
 	usage, err := s.Lines.Usage(ctx, line.LineID)
 	if err != nil {
@@ -132,14 +132,16 @@ func (s *PurchaseHandlers) GetRemainingCredit(ctx context.Context, _ gen.GetRema
 	return gen.GetRemainingCredit200JSONResponse{Data: gen.RemainingCredit{Amount: int64(usage.Balance), Currency: gen.RemainingCreditCurrencySAR}}, nil
 }
 
-func (s *PurchaseHandlers) creditLeft(ctx context.Context, line store.Subscription) (gen.GetRemainingCreditResponseObject, error) {
-	standing, err := s.Credit.Standing(ctx, line.LineID, line.Type, s.Now())
+func creditLeft(
+	ctx context.Context, credit creditReader, line store.Subscription, now time.Time,
+) (gen.GetRemainingCreditResponseObject, error) {
+	standing, err := credit.Standing(ctx, line.LineID, line.Type, now)
 	if err != nil {
 		return nil, fmt.Errorf("read credit limit: %w", err)
 	}
 	limit, _ := standing.Of(spending.Credit)
-	credit := int64(limit.Amount)
+	most := int64(limit.Amount)
 	return gen.GetRemainingCredit200JSONResponse{Data: gen.RemainingCredit{
-		Amount: max(0, int64(limit.Amount-limit.Used)), Currency: gen.RemainingCreditCurrencySAR, Limit: &credit,
+		Amount: max(0, int64(limit.Amount-limit.Used)), Currency: gen.RemainingCreditCurrencySAR, Limit: &most,
 	}}, nil
 }
