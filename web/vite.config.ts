@@ -69,7 +69,7 @@ export default defineConfig({
             // Small parts of pages that are rarely the first.
             {
               name: 'orders',
-              test: /order\/model\/(other-sessions|find-order-path|order-links|standing)|home\/(live-sections|resume-order)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|linked-orders|copy-button|use-countdown/,
+              test: /order\/model\/(other-sessions|find-order-path|order-links|standing)|home\/(live-sections|resume-order)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|port-hints|old-sim-notice|device-name|success-mark|use-order-action|copy-button|use-countdown/,
             },
             // What comes to every page a moment after it was painted.
             {

@@ -182,7 +182,7 @@ var dashboardWidgets = []store.Widget{
 	{Key: "creditTransfer", Permission: "credit_transfer", TitleEn: "Credit transfer", TitleAr: "تحويل الرصيد"},
 	{Key: "myBills", Permission: "bills", TitleEn: "My bills", TitleAr: "فواتيري"},
 	{Key: "history", Permission: "history", TitleEn: "History", TitleAr: "السجل"},
-	{Key: "customizeBundle", Permission: "bundles_build_your_bundle", TitleEn: "Build your bundle", TitleAr: "صمم باقتك"},
+	{Key: "customizeBundle", Permission: "bundles_build_your_bundle", TitleEn: "Build your bundle", TitleAr: "صمّم حزمتك"},
 }
 
 func widgets(ctx context.Context, db bun.IDB, _ *seal.Keys) error {

@@ -7,7 +7,7 @@ forEachVisitor((language) => {
     await page.goto(
       `/${language}/${language === 'ar' ? encodeURI('الأسعار-الدولية') : 'international-rates'}`,
     );
-    await page.getByRole('searchbox').fill('+20');
+    await page.getByRole('searchbox', { name: words('rates:search.label') }).fill('+20');
     await expect(page.getByRole('row')).toHaveCount(2);
     await expectGoodPage(page, language);
     await page.goto(`/${language}/${language === 'ar' ? encodeURI('أسعار-التجوال') : 'roaming-rates'}`);

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Member } from '../support/member.ts';
+import { Member, seededPassword } from '../support/member.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 /** The seeded customers who buy bundles, one for each language; what one gives, the other gets (README). */
@@ -29,9 +29,9 @@ forEachVisitor((language) => {
     await page.getByRole('radio', { name: words('bundles:categories.data-net-saver') }).check();
     await expect(page.getByRole('main').getByRole('link', { name: '5', exact: false }).first()).toBeVisible();
     await expectGoodPage(page, language);
-    await member.goTo('login');
-    await member.signIn(buyers[language].email, 'Sahara-2026');
     await member.goTo(`${bundles}/net-saver-5`);
+    await member.link(words('bundles:buy.signIn')).click();
+    await member.signIn(buyers[language].email, seededPassword);
     await member.button(words('bundles:buy.continue')).click();
     await expect(page.getByRole('heading', { name: words('bundles:buy.confirm') })).toBeFocused();
     await expectGoodPage(page, language);
@@ -50,9 +50,9 @@ forEachVisitor((language) => {
   }) => {
     const member = new Member(page, language, words, simulator);
     const other = buyers[language === 'ar' ? 'en' : 'ar'];
-    await member.goTo('login');
-    await member.signIn(buyers[language].email, 'Sahara-2026');
     await member.goTo(`${paths[language].bundles}/local-pass-100`);
+    await member.link(words('bundles:buy.signIn')).click();
+    await member.signIn(buyers[language].email, seededPassword);
     await page.getByRole('radio', { name: words('bundles:buy.gift') }).check();
     await member.field(words('bundles:buy.number')).fill(other.mobile);
     await member.button(words('bundles:buy.continue')).click();
@@ -86,9 +86,11 @@ forEachVisitor((language) => {
     simulator,
   }) => {
     const member = new Member(page, language, words, simulator);
-    await member.goTo('login');
-    await member.signIn(buyers[language].email, 'Sahara-2026');
     await member.goTo(paths[language].build);
+    await page.getByRole('radio').nth(2).check();
+    await member.link(words('bundles:buy.signIn')).click();
+    await member.signIn(buyers[language].email, seededPassword);
+    await expect(page.getByRole('radio').nth(2)).toBeChecked();
     await expect(member.button(words('bundles:build.buy'))).toBeEnabled();
     await expectGoodPage(page, language);
     await member.button(words('bundles:build.buy')).click();

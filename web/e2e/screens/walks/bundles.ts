@@ -60,4 +60,17 @@ export async function walkBundles({ page, member, wizard, words, language, studi
   await page.getByRole('heading', { name: words('bundles:buy.confirm') }).waitFor();
   await settled();
   await studio.shoot('bundle-confirm');
+  await page.getByRole('button', { name: words('payment:pay') }).click();
+  await page.getByText(words('purchase:completed.bundle')).waitFor();
+  await studio.shoot('bundle-completed');
+  await member.goTo(`${bundles}/local-pass-100`);
+  await page.getByRole('radio', { name: words('bundles:buy.later') }).check();
+  const ahead = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await member.field(words('bundles:buy.day')).fill(ahead);
+  await member.button(words('bundles:buy.continue')).click();
+  await page.getByRole('button', { name: words('payment:pay') }).click();
+  await page.getByText(words('purchase:scheduled.text')).waitFor();
+  await studio.shoot('bundle-scheduled');
+  await member.button(words('purchase:scheduled.callOff')).click();
+  await studio.shoot('bundle-call-off');
 }

@@ -42,7 +42,7 @@ export async function walkRates({ page, language, words, studio }: Walker): Prom
   await page.goto(`/${language}/${language === 'ar' ? encodeURI('الأسعار-الدولية') : 'international-rates'}`);
   await page.getByRole('row').nth(1).waitFor();
   await studio.shoot('international');
-  await page.getByRole('searchbox').fill('xyz');
+  await page.getByRole('searchbox', { name: words('rates:search.label') }).fill('xyz');
   await page.getByText(words('rates:search.none')).waitFor();
   await studio.shoot('not-found');
   await page.goto(`/${language}/${language === 'ar' ? encodeURI('أسعار-التجوال') : 'roaming-rates'}`);

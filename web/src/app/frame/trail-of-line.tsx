@@ -42,7 +42,7 @@ export function TrailOfLine({ page, way }: { page: string; way: readonly Crumbs[
   }
   return (
     <Trail>
-      {(['dashboard', ...way] as const).map((place) => (
+      {[...new Set<Crumbs>(['dashboard', ...way])].map((place) => (
         <Crumb key={place} place={place} />
       ))}
     </Trail>

@@ -8,7 +8,7 @@ export const transfer = async () => (await import('@/features/transfer/transfer-
 export const services = async () => (await import('@/features/services/services-page')).SpecialServicesPage;
 export const entertainment = async () =>
   (await import('@/features/services/services-page')).EntertainmentPage;
-export const games = async () => (await import('@/features/games/games-page')).GamesPage;
+export const games = async () => (await import('@/features/games/brands-page')).GamesPage;
 export const game = async () => (await import('@/features/games/game-page')).GamePage;
 export const rates = async () =>
   (await import('@/features/rates/international-rates-page')).InternationalRatesPage;
@@ -53,11 +53,11 @@ export const plans = async () => (await import('@/features/plans/catalogue-page'
 export const plan = async () => (await import('@/features/plans/plan-page')).PlanPage;
 export const hawakom = async () => (await import('@/features/plans/family-page')).HawakomPage;
 export const comparePlans = async () => (await import('@/features/plans/comparison-page')).ComparisonPage;
-export const bundles = async () => (await import('@/features/bundles/bundles-page')).BundlesPage;
+export const bundles = async () => (await import('@/features/bundles/catalogue-page')).BundlesPage;
 export const bundle = async () => (await import('@/features/bundles/bundle-page')).BundlePage;
 export const buildBundle = async () => (await import('@/features/bundles/build-page')).BuildBundlePage;
 export const findBundle = async () => (await import('@/features/bundles/find-page')).FindBundlePage;
-export const offers = async () => (await import('@/features/bundles/offers-page')).OffersPage;
+export const offers = async () => (await import('@/features/bundles/all-offers-page')).OffersPage;
 export const offer = async () => (await import('@/features/bundles/offer-page')).OfferPage;
 export const promo = async () => (await import('@/features/promo/promo-page')).PromoPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;

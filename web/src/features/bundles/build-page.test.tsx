@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { prepaidLine, purchase, serveRecharge, takePurchase } from '@/testing/purchase';
@@ -49,11 +49,28 @@ it('shows the price of the server for each choice', async () => {
 });
 
 it('asks for something to be chosen', async () => {
+  await signIn([prepaidLine]);
   const { user } = renderApp('/en/build-your-bundle');
   const none = await screen.findAllByRole('radio', { name: 'None' });
   await user.click(none[0] as HTMLElement);
   expect(await screen.findByText('Choose some data, minutes or messages.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create this bundle' })).toBeDisabled();
+});
+
+it('has a visitor sign in to buy, and goes on with what was chosen', async () => {
+  const { user } = renderApp('/en/build-your-bundle');
+  await user.click(await screen.findByRole('radio', { name: '5 GB' }));
+  await user.click(screen.getByRole('radio', { name: 'for 7 days' }));
+  const href = screen.getByRole('link', { name: 'Sign in to buy it' }).getAttribute('href') ?? '';
+  const from = new URLSearchParams(href.split('?')[1]).get('from') ?? '';
+  expect(from).toBe('/en/build-your-bundle?data=5120&minutes=0&sms=0&days=7');
+  expect(screen.queryByRole('button', { name: 'Create this bundle' })).toBeNull();
+  cleanup();
+  await signIn([prepaidLine]);
+  renderApp(from);
+  expect(await screen.findByRole('radio', { name: '5 GB' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'for 7 days' })).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Create this bundle' })).toBeVisible();
 });
 
 it('is bought as it was put together, for the price that was seen', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { GetBundleStepsAnswer } from '@/api/gen-bundles';
 import { getBundleStepsOptions, priceBundleOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
 import { ChoiceChips } from '@/components/choice/choice-chips';
@@ -14,6 +15,7 @@ import { useQuantity } from '@/lib/text/use-quantity';
 import { type Bought, Gives, Prices } from './bundle-facts';
 import classes from './bundles.module.css';
 import { BuyFlow } from './buy/buy-flow';
+import { SignInToBuy } from './buy/sign-in-to-buy';
 
 type Steps = GetBundleStepsAnswer['data'];
 
@@ -26,6 +28,9 @@ interface Choice {
 
 const parts = ['data', 'minutes', 'sms'] as const;
 const units = { data: 'MB', minutes: 'minute', sms: 'sms' } as const;
+
+const inWords = (choice: Choice) =>
+  Object.fromEntries(Object.entries(choice).map(([part, value]) => [part, String(value)]));
 
 /** What the choice costs now; the server says so. */
 function usePrice(choice: Choice) {
@@ -81,17 +86,30 @@ function Chooser({
   );
 }
 
+/** What an address asks for, as long as it is on sale: whoever had to sign in goes on with it. */
+function choiceOf(params: URLSearchParams, steps: Steps): Choice {
+  const offered = {
+    data: [0, ...steps.data.map(({ amount }) => amount)],
+    minutes: [0, ...steps.minutes.map(({ amount }) => amount)],
+    sms: [0, ...steps.sms.map(({ amount }) => amount)],
+    days: steps.days.map(({ days }) => days),
+  };
+  const asked = (part: keyof Choice) => offered[part].find((one) => String(one) === params.get(part));
+  const month = steps.days.find(({ days }) => days === 30) ?? steps.days[0];
+  return {
+    data: asked('data') ?? steps.data[0]?.amount ?? 0,
+    minutes: asked('minutes') ?? 0,
+    sms: asked('sms') ?? 0,
+    days: asked('days') ?? month?.days ?? 0,
+  };
+}
+
 /** Steps with a live price, then the purchase of what was put together. */
 function Builder({ steps }: { steps: Steps }) {
   const { t } = useTranslation('bundles');
-  const { selected } = useSession();
-  const month = steps.days.find(({ days }) => days === 30) ?? steps.days[0];
-  const [choice, setChoice] = useState<Choice>({
-    data: steps.data[0]?.amount ?? 0,
-    minutes: 0,
-    sms: 0,
-    days: month?.days ?? 0,
-  });
+  const { status, selected } = useSession();
+  const [params] = useSearchParams();
+  const [choice, setChoice] = useState(() => choiceOf(params, steps));
   const [buys, setBuys] = useState(false);
   const { priced, isEmpty, error, isFetching } = usePrice(choice);
   if (buys && priced && selected) {
@@ -116,14 +134,18 @@ function Builder({ steps }: { steps: Steps }) {
             <Prices bundle={priced} />
           </>
         )}
-        <Button
-          size="lg"
-          className="primary-action"
-          disabled={!priced || isFetching || error !== null}
-          onClick={() => setBuys(true)}
-        >
-          {t('build.buy')}
-        </Button>
+        {status === 'guest' || status === 'failed' ? (
+          <SignInToBuy chosen={inWords(choice)} />
+        ) : (
+          <Button
+            size="lg"
+            className="primary-action"
+            disabled={!priced || isFetching || error !== null || !selected}
+            onClick={() => setBuys(true)}
+          >
+            {t('build.buy')}
+          </Button>
+        )}
       </section>
     </>
   );

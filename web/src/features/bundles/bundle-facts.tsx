@@ -20,7 +20,7 @@ export function Gives({
   const { t } = useTranslation('bundles');
   const quantity = useQuantity();
   return (
-    <>
+    <div>
       <ul className={classes.items}>
         {items.map(({ type, unit, amount }) => (
           <li key={type}>
@@ -30,7 +30,7 @@ export function Gives({
         ))}
       </ul>
       <p className={classes.hint}>{t('days', { count: validityDays })}</p>
-    </>
+    </div>
   );
 }
 
@@ -77,6 +77,9 @@ export function Terms({ bundle: { subscriptions, single, endsAt } }: { bundle: B
   const { t } = useTranslation('bundles');
   const language = useLanguage();
   const only = subscriptions.length === 1 ? subscriptions[0] : undefined;
+  if (!only && !single && !endsAt) {
+    return null;
+  }
   return (
     <ul className={classes.terms}>
       {only && <li>{t(`for.${only}`)}</li>}

@@ -26,7 +26,10 @@ it('shows all there is to know, and has a visitor sign in to buy', async () => {
   expect(screen.getByText('for 30 days')).toBeVisible();
   expect(screen.getByText('Once at a time on a line')).toBeVisible();
   expect(screen.getByText('For prepaid lines')).toBeVisible();
-  expect(await screen.findByRole('link', { name: 'Sign in to buy it' })).toHaveAttribute('href', '/en/login');
+  expect(await screen.findByRole('link', { name: 'Sign in to buy it' })).toHaveAttribute(
+    'href',
+    '/en/login?from=%2Fen%2Fbundles%2Fnet-saver-5',
+  );
 });
 
 it.each(['nobodys', 'Net..Saver'])('says that one is not on sale: %s', async (id) => {

@@ -13,6 +13,7 @@ import { usePath } from '@/lib/site/use-path';
 import { Gives, Marks, Prices, Terms } from './bundle-facts';
 import classes from './bundles.module.css';
 import { BuyFlow } from './buy/buy-flow';
+import { SignInToBuy } from './buy/sign-in-to-buy';
 import { useBundle } from './use-bundles';
 
 function NotOnSale() {
@@ -26,13 +27,11 @@ function NotOnSale() {
 
 /** How whoever looks at a bundle gets it. */
 function Get({ bundle }: { bundle: Bundle }) {
-  const { t } = useTranslation('bundles');
   const { status, selected } = useSession();
-  const login = usePath('login') ?? '';
   switch (status) {
     case 'guest':
     case 'failed':
-      return <PrimaryLink to={login}>{t('buy.signIn')}</PrimaryLink>;
+      return <SignInToBuy />;
     case 'signed-in':
       return selected ? (
         <BuyFlow key={selected.subscription_id} bundle={bundle} chosen={{ id: bundle.id }} line={selected} />

@@ -25,7 +25,7 @@ function CardCheck({ total, refundedAt }: Purchase) {
 export function Completed({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const { kind } = purchase;
-  const friend = purchase.forFriend && !isTransfer(purchase);
+  const friend = purchase.forFriend && kind !== 'gift' && !isTransfer(purchase);
   return (
     <StateCard mark={<SuccessMark />} title={t(`completed.${friend ? 'friend' : kind}`)}>
       {kind === 'card' && <CardCheck {...purchase} />}

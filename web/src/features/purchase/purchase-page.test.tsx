@@ -116,6 +116,13 @@ it('says that a friend has it, and nothing of whose number it is', async () => {
   expect(screen.queryByText('New balance')).toBeNull();
 });
 
+it('says that a gift has arrived, one step below the usage of the line', async () => {
+  await open({ kind: 'gift', status: 'completed', forFriend: true, msisdn: '057***0004' });
+  expect(await screen.findByText('Your gift has arrived')).toBeVisible();
+  const trail = within(screen.getByRole('navigation', { name: 'You are here' }));
+  expect(trail.getAllByRole('link').map((crumb) => crumb.textContent)).toEqual(['Home', 'Usage']);
+});
+
 it('leads to the bank, and says how it stands when somebody comes back from there', async () => {
   const { router } = await open(
     { status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } },

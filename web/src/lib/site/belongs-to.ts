@@ -1,7 +1,15 @@
 import { createContext, use, useEffect } from 'react';
 
 /** A route to which a page may belong that is not of one place by itself. */
-export type Place = 'dashboard' | 'recharge' | 'cards' | 'my-plan' | 'transfer' | 'myBills' | 'services' | 'games';
+export type Place =
+  | 'dashboard'
+  | 'recharge'
+  | 'cards'
+  | 'my-plan'
+  | 'transfer'
+  | 'myBills'
+  | 'services'
+  | 'games';
 
 /** How a page tells the frame around it. */
 export const SayPlace = createContext<(place: Place | undefined) => void>(() => {});

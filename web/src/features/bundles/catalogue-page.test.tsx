@@ -51,6 +51,10 @@ it('is narrowed by category and tag and sorted, and keeps that in the address', 
   expect(await screen.findByText('No bundle is like that. Choose fewer filters.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'All' }));
   await waitFor(() => expect(names()).toEqual(['Launch']));
+  await user.click(screen.getByRole('radio', { name: 'Minutes and SMS' }));
+  await user.click(await screen.findByRole('button', { name: 'All bundles' }));
+  await waitFor(() => expect(names()).toEqual(['Launch', 'Gone']));
+  expect(router.state.location.search).toBe('');
 });
 
 it.each([

@@ -61,6 +61,8 @@ function Filters({ filter, fixed, onChange }: FiltersProps) {
         onChange={(value) => onChange('tag', value === 'any' ? '' : value)}
       />
       <NativeSelect
+        size="md"
+        className={classes.sort}
         label={t('sort.label')}
         value={filter.sort ?? ''}
         data={[
@@ -73,15 +75,21 @@ function Filters({ filter, fixed, onChange }: FiltersProps) {
   );
 }
 
-function Found({ filter }: { filter: Filter }) {
+function Found({ filter, onReset }: { filter: Filter; onReset?: () => void }) {
   const { t } = useTranslation('bundles');
   const found = useBundles(filter);
   const bundles = found.data?.pages.flatMap(({ items }) => items);
   return (
-    <>
+    <section aria-label={t('gone.all')}>
+      <h2 className="visually-hidden">{t('gone.all')}</h2>
       {found.isPending && <Loading lines={3} height={200} />}
       <ErrorNotice error={found.error} onRetry={() => found.refetch()} />
       {bundles?.length === 0 && <p role="status">{t('empty')}</p>}
+      {bundles?.length === 0 && onReset && (
+        <Button variant="default" onClick={onReset}>
+          {t('gone.all')}
+        </Button>
+      )}
       <ul className={classes.cards}>
         {bundles?.map((bundle) => (
           <BundleCard key={bundle.id} bundle={bundle} />
@@ -92,7 +100,7 @@ function Found({ filter }: { filter: Filter }) {
           {t('more')}
         </Button>
       )}
-    </>
+    </section>
   );
 }
 
@@ -115,7 +123,7 @@ export function BundlesPage() {
       <PageHeading takesFocus title={t(own?.title ?? 'title')} lead={t('lead')} />
       <OfMyLine />
       <Filters filter={filter} fixed={own?.filter.category !== undefined} onChange={change} />
-      <Found filter={filter} />
+      <Found filter={filter} {...(params.size > 0 && { onReset: () => setParams({}, { replace: true }) })} />
     </div>
   );
 }
