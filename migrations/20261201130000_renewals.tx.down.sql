@@ -1,6 +1,8 @@
 UPDATE plan_subscriptions SET seq = seq + 1, step = 'none', due_at = NULL,
     state = (state - 'itemsDue' - 'dueAt') || jsonb_build_object('step', 'none', 'seq', seq + 1)
 WHERE step = 'items';
+DROP INDEX plan_subscriptions_due;
+CREATE INDEX plan_subscriptions_due ON plan_subscriptions (due_at) WHERE step = 'renew';
 ALTER TABLE plan_subscriptions DROP CONSTRAINT plan_subscriptions_step_check;
 ALTER TABLE plan_subscriptions ADD CONSTRAINT plan_subscriptions_step_check
     CHECK (step IN ('renew', 'remind', 'expire', 'switch', 'inactive', 'release', 'none'));

@@ -32,3 +32,6 @@ CREATE UNIQUE INDEX line_allowances_of_purchase ON line_allowances (purchase_id,
 ALTER TABLE plan_subscriptions DROP CONSTRAINT plan_subscriptions_step_check;
 ALTER TABLE plan_subscriptions ADD CONSTRAINT plan_subscriptions_step_check
     CHECK (step IN ('renew', 'remind', 'expire', 'switch', 'inactive', 'release', 'items', 'none'));
+-- Of both kinds operators see how many are due.
+DROP INDEX plan_subscriptions_due;
+CREATE INDEX plan_subscriptions_due ON plan_subscriptions (due_at) WHERE step IN ('renew', 'items');
