@@ -95,11 +95,12 @@ func TestItems_WakeThePlanAtTheEndOfTheFirstCycle(t *testing.T) {
 // A service of a day and a bundle of thirty, for ninety days: each cycle is taken once, however often it is asked.
 func TestItems_AreChargedOnceInEachCycleBesideThePlan(t *testing.T) {
 	b := newBook(t, "prepaid")
-	s := b.begins()
+	b.begins()
 	b.has(100_000)
 	b.subscribes(contract.PurchaseService)
 	b.subscribes(contract.PurchaseBundle)
-	for s = b.now(); s.DueAt.Before(bought.AddDate(0, 0, 91)); {
+	s := b.now()
+	for s.DueAt.Before(bought.AddDate(0, 0, 91)) {
 		before := s
 		s = b.advances(s, before.DueAt)
 		_, err := b.AdvanceSubscription(ctx, before, at(before.DueAt))
