@@ -14,6 +14,7 @@ import (
 	sdk "go.temporal.io/sdk/worker"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/renewal"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/flow"
 	"selfcare/workflows/internal/workflowtest"
@@ -142,6 +143,16 @@ var planRecordings = map[string]func(*planRecording){
 		_, err = p.plans.CancelSwitch(p.t.Context(), p.line.Last(), p.key(), contract.SwitchChoice{})
 		require.EqualError(p.t, err, string(contract.FailSwitchNone))
 		p.saves("plan-renewed")
+	},
+	"plan-with-an-item": func(p *planRecording) {
+		p.line.Soon = 2 * time.Second
+		p.begins(2 * 9000)
+		p.startsAgain()
+		due := p.first.From.Add(time.Hour)
+		item := renewal.Item{Price: 3500, Days: 30, Cycle: 1, Until: due}
+		require.NoError(p.t, p.plans.Call(p.t.Context(), p.line.HasItem(workflowtest.PlanItem{Name: "mix", Item: item})))
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.ItemsDue.After(due) })
+		p.saves("plan-with-an-item")
 	},
 	"plan-switched": func(p *planRecording) {
 		p.line.Soon = 2 * time.Second

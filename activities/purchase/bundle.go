@@ -18,7 +18,7 @@ import (
 func mayHave(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) error {
 	chosen := make([]bundle.Chosen, len(p.Bundles))
 	for i, b := range p.Bundles {
-		chosen[i].ID = b.BundleID
+		chosen[i].ID, chosen[i].Renews = b.BundleID, b.Renews
 		if b.BundleID == "" {
 			own := bundle.ChoiceOf(b)
 			chosen[i].Build = &own

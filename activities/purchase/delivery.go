@@ -116,8 +116,11 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 		}
 	}
 	p = withEnds(p, now)
-	if err := q.Ledger.Post(ctx, sold(p)); err != nil || p.Data == nil {
+	if err := q.Ledger.Post(ctx, sold(p)); err != nil {
 		return p, err
+	}
+	if p.Data == nil {
+		return p, renewsLater(ctx, q, p)
 	}
 	data := *p.Data
 	return p, q.Recharges.Add(ctx, store.Recharge{

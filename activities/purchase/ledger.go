@@ -8,10 +8,9 @@ import (
 
 // Accounts of purchases alone. Every posting sums to zero.
 const (
-	accountVouchers = "vouchers"        // vouchers sold and not yet used
-	accountTopUps   = "topup-partner"   // what we owe the partner for top-ups, or have paid in there
-	accountContent  = "content-partner" // what we owe the partner for value-added services
-	accountGames    = "games-partner"   // what we owe the partner for codes of games
+	accountVouchers = "vouchers"      // vouchers sold and not yet used
+	accountTopUps   = "topup-partner" // what we owe the partner for top-ups, or have paid in there
+	accountGames    = "games-partner" // what we owe the partner for codes of games
 )
 
 func posting(key string, p string, kind string, lines ...store.LedgerLine) store.Posting {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 	"selfcare/internal/store/serving"
@@ -26,10 +27,13 @@ func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now tim
 	running := *p.Service
 	running.Until = now.AddDate(0, 0, running.CycleDays)
 	p.Service = &running
-	if err := q.Ledger.Post(ctx, resold(p, accountContent, running.Cost)); err != nil {
+	if err := q.Ledger.Post(ctx, resold(p, money.AccountContent, running.Cost)); err != nil {
 		return p, err
 	}
-	return p, q.Services.Run(ctx, p.ID, running.Until)
+	if err := q.Services.Run(ctx, p.ID, running.Until); err != nil {
+		return p, err
+	}
+	return p, renewsLater(ctx, q, p)
 }
 
 // serviceDropped has a service whose money goes back be nobody's.

@@ -144,8 +144,8 @@ func (a *Activities) RecordService(ctx context.Context, s contract.PlanSubscript
 }
 
 // EndSubscription closes the plan of a line that has left: nothing is due any more.
-func (a *Activities) EndSubscription(ctx context.Context, s contract.PlanSubscription, _ contract.At) (contract.PlanSubscription, error) {
-	return a.change(ctx, "end subscription", s, func(*store.Tx, subscription.Rules) (contract.PlanSubscription, error) {
-		return subscription.Ended(s), nil
+func (a *Activities) EndSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
+	return a.change(ctx, "end subscription", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
+		return subscription.Ended(s), q.Renewals.EndAll(ctx, s.LineID, in.Now)
 	})
 }

@@ -41,6 +41,8 @@ func (t turn) step(ctx context.Context, s contract.PlanSubscription) (contract.P
 		return t.inactive(ctx, s)
 	case contract.StepRelease:
 		return t.release(ctx, s)
+	case contract.StepItems:
+		return t.items(ctx, s)
 	case contract.StepRenew, contract.StepNone:
 		return s, nil
 	default:
@@ -144,7 +146,7 @@ func (t turn) book(ctx context.Context, next contract.PlanSubscription, plan sub
 	if next.Type == subscription.Prepaid {
 		cycle.PaidBy = store.PaidByBalance
 		if total := subscription.Total(bill); total > 0 {
-			if err := t.q.Ledger.Post(ctx, renewal(next, total)); err != nil {
+			if err := t.q.Ledger.Post(ctx, cycleRenewal(next, total)); err != nil {
 				return err
 			}
 		}

@@ -2558,6 +2558,24 @@ func (e LinePropertiesSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for LineRenewalKind.
+const (
+	LineRenewalKindBundle  LineRenewalKind = "bundle"
+	LineRenewalKindService LineRenewalKind = "service"
+)
+
+// Valid indicates whether the value is a known member of the LineRenewalKind enum.
+func (e LineRenewalKind) Valid() bool {
+	switch e {
+	case LineRenewalKindBundle:
+		return true
+	case LineRenewalKindService:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for LineSimState.
 const (
 	LineSimStateActive   LineSimState = "active"
@@ -7187,6 +7205,9 @@ type Bundle struct {
 	// Price From the balance, whose VAT is paid already
 	Price int64 `json:"price"`
 
+	// Renews Where it is bought so: from the balance when it ends, until that is turned off (chooseRenewal)
+	Renews bool `json:"renews"`
+
 	// Single A line has it once at a time
 	Single bool `json:"single"`
 
@@ -7209,6 +7230,9 @@ type BundleBought struct {
 
 	// Price Without VAT
 	Price int64 `json:"price"`
+
+	// Renews It renews by itself
+	Renews *bool `json:"renews,omitempty"`
 
 	// ValidUntil Once it is there
 	ValidUntil   *time.Time `json:"validUntil,omitempty"`
@@ -7278,6 +7302,9 @@ type BuyBundles struct {
 		EffectiveDate *EffectiveDate `json:"effectiveDate,omitempty"`
 	} `json:"options,omitempty"`
 	Pay PurchasePay `json:"pay"`
+
+	// Renew Those of them that can renew do, from the balance of the line chosen; not where it is not said, and never a gift
+	Renew *bool `json:"renew,omitempty"`
 
 	// Total What the customer saw that it costs; another price is refused
 	Total *int64 `json:"total,omitempty"`
@@ -7794,6 +7821,17 @@ type CheckFriendAnswer struct {
 type CheckPromoCodeAnswer struct {
 	// Data What a promo code gives: a share or an amount
 	Data PromoOffer `json:"data"`
+}
+
+// ChooseRenewal defines model for ChooseRenewal.
+type ChooseRenewal struct {
+	Renews bool `json:"renews"`
+}
+
+// ChooseRenewalAnswer defines model for ChooseRenewalAnswer.
+type ChooseRenewalAnswer struct {
+	// Data A service or a bundle of a line that renews by itself
+	Data LineRenewal `json:"data"`
 }
 
 // City defines model for City.
@@ -9003,6 +9041,33 @@ type LineProperties struct {
 // LinePropertiesSubscriptionType defines model for LineProperties.SubscriptionType.
 type LinePropertiesSubscriptionType string
 
+// LineRenewal A service or a bundle of a line that renews by itself
+type LineRenewal struct {
+	// Days How long a cycle is
+	Days int  `json:"days"`
+	Id   Uuid `json:"id"`
+
+	// ItemId Of the service or the bundle
+	ItemId string          `json:"itemId"`
+	Kind   LineRenewalKind `json:"kind"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Price Of the next cycle, from the balance, whose VAT is paid already
+	Price      int64 `json:"price"`
+	PurchaseId Uuid  `json:"purchaseId"`
+
+	// Renews false: turned off, it ends then
+	Renews bool `json:"renews"`
+
+	// Until When the cycle that runs ends, and the next one is charged
+	Until time.Time `json:"until"`
+}
+
+// LineRenewalKind defines model for LineRenewal.Kind.
+type LineRenewalKind string
+
 // LineSim defines model for LineSim.
 type LineSim struct {
 	// FeeUntil No fee from here on
@@ -9288,6 +9353,11 @@ type ListRefundsAnswer struct {
 
 	// More There is another page
 	More bool `json:"more"`
+}
+
+// ListRenewalsAnswer defines model for ListRenewalsAnswer.
+type ListRenewalsAnswer struct {
+	Data []LineRenewal `json:"data"`
 }
 
 // ListRoamingCountriesAnswer defines model for ListRoamingCountriesAnswer.
@@ -11127,6 +11197,9 @@ type Service struct {
 
 	// Price Of one cycle, from the balance, whose VAT is paid already
 	Price int64 `json:"price"`
+
+	// Renews From the balance after each cycle, until that is turned off (chooseRenewal)
+	Renews bool `json:"renews"`
 }
 
 // ServiceBought defines model for ServiceBought.
@@ -11138,6 +11211,9 @@ type ServiceBought struct {
 
 	// Name In the language of the purchase
 	Name string `json:"name"`
+
+	// Renews It renews by itself
+	Renews *bool `json:"renews,omitempty"`
 
 	// Until Once it runs
 	Until *time.Time `json:"until,omitempty"`
@@ -15375,6 +15451,33 @@ type GetReferralParams struct {
 // GetReferralParamsXApiVersion defines parameters for GetReferral.
 type GetReferralParamsXApiVersion string
 
+// ListRenewalsParams defines parameters for ListRenewals.
+type ListRenewalsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ChooseRenewalParams defines parameters for ChooseRenewal.
+type ChooseRenewalParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetSecondFactorParams defines parameters for GetSecondFactor.
 type GetSecondFactorParams struct {
 	// AcceptLanguage ar (default) or en
@@ -16662,6 +16765,9 @@ type RenamePasskeyJSONRequestBody RenamePasskeyJSONBody
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody ChangePasswordJSONBody
 
+// ChooseRenewalJSONRequestBody defines body for ChooseRenewal for application/json ContentType.
+type ChooseRenewalJSONRequestBody = ChooseRenewal
+
 // ConfirmSecondFactorJSONRequestBody defines body for ConfirmSecondFactor for application/json ContentType.
 type ConfirmSecondFactorJSONRequestBody ConfirmSecondFactorJSONBody
 
@@ -17339,6 +17445,12 @@ type ServerInterface interface {
 	// GetReferral The code to invite friends with and what came of it
 	// (GET /users/current/referral)
 	GetReferral(c fiber.Ctx, params GetReferralParams) error
+	// ListRenewals What the line chosen has that renews by itself beside its plan
+	// (GET /users/current/renewals)
+	ListRenewals(c fiber.Ctx, params ListRenewalsParams) error
+	// ChooseRenewal Turn the renewal of a service or a bundle off, or on again
+	// (PUT /users/current/renewals/{id})
+	ChooseRenewal(c fiber.Ctx, id Uuid, params ChooseRenewalParams) error
 	// GetSecondFactor Where somebody who works for us stands with the second factor
 	// (GET /users/current/second-factor)
 	GetSecondFactor(c fiber.Ctx, params GetSecondFactorParams) error
@@ -34431,6 +34543,187 @@ func (siw *ServerInterfaceWrapper) GetReferral(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListRenewals operation middleware
+func (siw *ServerInterfaceWrapper) ListRenewals(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRenewalsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListRenewals(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ChooseRenewal operation middleware
+func (siw *ServerInterfaceWrapper) ChooseRenewal(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChooseRenewalParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChooseRenewal(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetSecondFactor operation middleware
 func (siw *ServerInterfaceWrapper) GetSecondFactor(c fiber.Ctx) error {
 
@@ -39195,6 +39488,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
 
 	router.Get(options.BaseURL+"/users/current/bundles", wrapper.ListLineBundles)
+
+	router.Get(options.BaseURL+"/users/current/renewals", wrapper.ListRenewals)
+
+	router.Put(options.BaseURL+"/users/current/renewals/:id", wrapper.ChooseRenewal)
 
 	router.Delete(options.BaseURL+"/users/current/auto-recharge", wrapper.EndAutoRecharge)
 
@@ -45769,6 +46066,66 @@ func (response GetReferraldefaultApplicationProblemPlusJSONResponse) VisitGetRef
 	return ctx.JSON(&response.Body)
 }
 
+type ListRenewalsRequestObject struct {
+	Params ListRenewalsParams
+}
+
+type ListRenewalsResponseObject interface {
+	VisitListRenewalsResponse(ctx fiber.Ctx) error
+}
+
+type ListRenewals200JSONResponse ListRenewalsAnswer
+
+func (response ListRenewals200JSONResponse) VisitListRenewalsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListRenewalsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRenewalsdefaultApplicationProblemPlusJSONResponse) VisitListRenewalsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ChooseRenewalRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ChooseRenewalParams
+	Body   *ChooseRenewalJSONRequestBody
+}
+
+type ChooseRenewalResponseObject interface {
+	VisitChooseRenewalResponse(ctx fiber.Ctx) error
+}
+
+type ChooseRenewal200JSONResponse ChooseRenewalAnswer
+
+func (response ChooseRenewal200JSONResponse) VisitChooseRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChooseRenewaldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChooseRenewaldefaultApplicationProblemPlusJSONResponse) VisitChooseRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetSecondFactorRequestObject struct {
 	Params GetSecondFactorParams
 }
@@ -47765,6 +48122,12 @@ type StrictServerInterface interface {
 	// GetReferral The code to invite friends with and what came of it
 	// (GET /users/current/referral)
 	GetReferral(ctx context.Context, request GetReferralRequestObject) (GetReferralResponseObject, error)
+	// ListRenewals What the line chosen has that renews by itself beside its plan
+	// (GET /users/current/renewals)
+	ListRenewals(ctx context.Context, request ListRenewalsRequestObject) (ListRenewalsResponseObject, error)
+	// ChooseRenewal Turn the renewal of a service or a bundle off, or on again
+	// (PUT /users/current/renewals/{id})
+	ChooseRenewal(ctx context.Context, request ChooseRenewalRequestObject) (ChooseRenewalResponseObject, error)
 	// GetSecondFactor Where somebody who works for us stands with the second factor
 	// (GET /users/current/second-factor)
 	GetSecondFactor(ctx context.Context, request GetSecondFactorRequestObject) (GetSecondFactorResponseObject, error)
@@ -54841,6 +55204,75 @@ func (sh *strictHandler) GetReferral(ctx fiber.Ctx, params GetReferralParams) er
 		return err
 	} else if validResponse, ok := response.(GetReferralResponseObject); ok {
 		if err := validResponse.VisitGetReferralResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRenewals operation middleware
+func (sh *strictHandler) ListRenewals(ctx fiber.Ctx, params ListRenewalsParams) error {
+	var request ListRenewalsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRenewals(ctx.Context(), request.(ListRenewalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRenewals")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRenewalsResponseObject); ok {
+		if err := validResponse.VisitListRenewalsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChooseRenewal operation middleware
+func (sh *strictHandler) ChooseRenewal(ctx fiber.Ctx, id Uuid, params ChooseRenewalParams) error {
+	var request ChooseRenewalRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ChooseRenewalJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChooseRenewal(ctx.Context(), request.(ChooseRenewalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChooseRenewal")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChooseRenewalResponseObject); ok {
+		if err := validResponse.VisitChooseRenewalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -109,6 +109,8 @@ var samples = map[string]sample{
 	"resumeAutoRecharge":            {`{"cardId":"01980000-0000-7000-8000-000000000001"}`, ofUser, ""},
 	"buyBundles":                    {`{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, ofUser, "v3"},
 	"listLineBundles":               {"", ofUser, ""},
+	"listRenewals":                  {"", ofUser, ""},
+	"chooseRenewal":                 {`{"renews":false}`, ofUser, ""},
 	"moveActivation":                {`{"effectiveDate":"2090-01-01"}`, ofUser, ""},
 	"cancelActivation":              {"", ofUser, ""},
 	"startPurchase":                 {`{"kind":"recharge","amount":5000,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, ofUser, ""},

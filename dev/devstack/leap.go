@@ -51,10 +51,29 @@ func leap(ctx context.Context, q *store.Tx, lineID string, now time.Time) (contr
 			return s, err
 		}
 	}
+	if err := itemsLeap(ctx, q.Renewals.DB, s.LineID, by); err != nil {
+		return s, err
+	}
 	if err := q.PlanSubscriptions.Save(ctx, s); err != nil {
 		return s, err
 	}
 	return s, q.PlanSubscriptions.Wake(ctx, s.LineID)
+}
+
+// itemsLeap moves what renews beside the plan with it.
+func itemsLeap(ctx context.Context, db bun.IDB, lineID string, by time.Duration) error {
+	for _, statement := range []string{
+		`UPDATE line_bundles AS b SET valid_from = b.valid_from - make_interval(secs => ?1), valid_until = b.valid_until - make_interval(secs => ?1)
+		FROM line_renewals AS r WHERE r.line_id = ?0 AND r.ended_at IS NULL AND b.purchase_id = r.purchase_id AND b.item = r.item`,
+		`UPDATE line_services AS s SET until = s.until - make_interval(secs => ?1)
+		FROM line_renewals AS r WHERE r.line_id = ?0 AND r.ended_at IS NULL AND s.id = r.purchase_id`,
+		"UPDATE line_renewals SET until = until - make_interval(secs => ?1) WHERE line_id = ?0 AND ended_at IS NULL",
+	} {
+		if _, err := db.NewRaw(statement, lineID, by.Seconds()).Exec(ctx); err != nil {
+			return fmt.Errorf("leap of what renews: %w", err)
+		}
+	}
+	return nil
 }
 
 // earlier moves all that is known of a plan; its cycles are counted from a midnight still.
@@ -73,6 +92,9 @@ func earlier(s contract.PlanSubscription, by time.Duration) contract.PlanSubscri
 		inactive := *s.Inactive
 		inactive.Since = inactive.Since.Add(-by)
 		s.Inactive = &inactive
+	}
+	if !s.ItemsDue.IsZero() {
+		s.ItemsDue = s.ItemsDue.Add(-by)
 	}
 	if s.Scheduled != nil {
 		scheduled := *s.Scheduled

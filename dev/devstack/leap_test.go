@@ -8,9 +8,11 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/renewal"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/serving"
 )
 
 func TestLeap_WhatComesNextIsDueWithinSecondsAndItsWorkflowHears(t *testing.T) {
@@ -46,6 +48,48 @@ func TestLeap_WhatComesNextIsDueWithinSecondsAndItsWorkflowHears(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, calls, 1)
 	require.Equal(t, line.ID, calls[0].Subscription.LineID)
+}
+
+// What renews beside the plan is due at a moment of its own, which leaps with it.
+func TestLeap_MovesWhatRenewsWithThePlan(t *testing.T) {
+	ctx := t.Context()
+	db, s := testkit.Databases(t)
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	until, id := now.AddDate(0, 0, 7), "01920000-0000-7000-8000-0000000000d7"
+	line, err := s.Lines.Add(ctx, store.Line{MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "basic", Person: contract.Person{IDNumber: "1000000008"}}, now)
+	require.NoError(t, err)
+	for _, statement := range []string{
+		"INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('basic', 'Basic', 'أساسية', 0)",
+		`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
+		 VALUES ('basic', 'BASIC', 'Basic', 'أساسية', 5000, 'prepaid', 'basic', 30, 1, 0, '[]')`,
+		"INSERT INTO service_categories VALUES ('news', 'special_services', 'News', 'الأخبار', 0)",
+		"INSERT INTO services VALUES ('daily-news', 'news', 'News', 'أخبار', 'News', 'أخبار', 'NEWS', 150, 70, 7, '{web}', true, 0, true)",
+		`INSERT INTO purchases (id, number, kind, stage, user_id, payer_line, line_id, total, seq, state, created_at)
+		 VALUES ('` + id + `', 'PU10000001', 'service', 'completed', '` + id + `', '` + line + `', '` + line + `', 150, 1, '{}', now())`,
+	} {
+		_, err := db.ExecContext(ctx, statement)
+		require.NoError(t, err)
+	}
+	_, err = s.Services.Start(ctx, serving.Held{ID: id, LineID: line, ServiceID: "daily-news", Price: 150, Since: now})
+	require.NoError(t, err)
+	require.NoError(t, s.Services.Run(ctx, id, until))
+	require.NoError(t, s.Renewals.Begin(ctx, renewal.Item{PurchaseID: id, LineID: line, ServiceID: "daily-news", Price: 150, Cost: 70, Days: 7, Until: until}))
+	plan := subscription.Plan{ID: "basic", Renews: true, Period: subscription.Period{Months: 1}}
+	begun := subscription.Begin(contract.PlanSubscription{LineID: line, PlanID: "basic", Type: subscription.Prepaid, Language: "en"}, plan, now)
+	_, err = s.PlanSubscriptions.Begin(ctx, subscription.Scheduled(subscription.ItemBegun(begun, until), store.DefaultSettings().Subscription.Rules()))
+	require.NoError(t, err)
+
+	var leapt contract.PlanSubscription
+	require.NoError(t, s.InTx(ctx, func(q *store.Tx) (err error) { leapt, err = leap(ctx, q, line, now); return err }))
+	soon := now.Add(leapsTo)
+	require.Equal(t, contract.StepItems, leapt.Step)
+	require.True(t, leapt.ItemsDue.Equal(soon))
+	next, err := s.Renewals.Next(ctx, line)
+	require.NoError(t, err)
+	require.True(t, next.Equal(soon))
+	held, err := s.Services.OfLine(ctx, line, "")
+	require.NoError(t, err)
+	require.True(t, held[0].Until.Equal(soon))
 }
 
 func TestEarlier_MovesTheGraceAndCountsCyclesFromAMidnight(t *testing.T) {

@@ -104,6 +104,7 @@ type ServiceBought struct {
 	PartnerCode string    `json:"partnerCode"` // what the partner calls it
 	Cost        Halalas   `json:"cost"`        // what we owe the partner for it
 	CycleDays   int       `json:"cycleDays"`
+	Renews      bool      `json:"renews,omitempty"`    // from the balance, until that is turned off
 	Reference   string    `json:"reference,omitempty"` // the partner's, once it runs
 	Until       time.Time `json:"until,omitzero"`
 }

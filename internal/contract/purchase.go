@@ -143,6 +143,7 @@ type BundleBought struct {
 	ValidityDays int          `json:"validityDays"`
 	Price        Halalas      `json:"price"`               // without VAT
 	ValidUntil   time.Time    `json:"validUntil,omitzero"` // once it is there
+	Renews       bool         `json:"renews,omitempty"`    // from the balance, as its customer agreed
 }
 
 // BundleItem is what a bundle gives of one type.

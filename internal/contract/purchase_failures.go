@@ -66,6 +66,7 @@ const (
 	FailBundleEmpty     Code = "bundle_empty"
 	FailEffectiveDate   Code = "effective_date" // params from, until
 	FailActivationBegun Code = "activation_begun"
+	FailRenewalUnknown  Code = "renewal_not_found" // of a bundle or a service
 )
 
 var bundleFailures = map[Code]Failure{
@@ -80,6 +81,7 @@ var bundleFailures = map[Code]Failure{
 	FailBundleEmpty:     {422, -2608, false, FixCustomer},
 	FailEffectiveDate:   {422, -2605, false, FixCustomer},
 	FailActivationBegun: {409, -2606, false, FixNobody},
+	FailRenewalUnknown:  {404, -2609, false, FixCustomer},
 }
 
 // Refusals of cards that a customer keeps.

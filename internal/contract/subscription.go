@@ -62,6 +62,8 @@ const (
 
 	StepInactive SubscriptionStep = "inactive" // the owner is told that a line which nobody uses will end
 	StepRelease  SubscriptionStep = "release"  // it ends
+
+	StepItems SubscriptionStep = "items" // what renews by itself beside the plan is charged, or ends
 )
 
 // PlanSubscription is the whole state of a line's plan. Its row is the truth; the workflow follows it.
@@ -89,6 +91,7 @@ type PlanSubscription struct {
 	Bills       *BillBar         `json:"bills,omitempty"`     // of a postpaid line that did not pay in time
 	Spend       *SpendBar        `json:"spend,omitempty"`     // of a line that has reached what it may spend
 	SpentFrom   time.Time        `json:"spentFrom,omitzero"`  // what is used since counts for the caps of the cycle
+	ItemsDue    time.Time        `json:"itemsDue,omitzero"`   // when a service or a bundle that renews comes to the end of its cycle
 	Step        SubscriptionStep `json:"step"`                // what comes next
 	DueAt       time.Time        `json:"dueAt,omitzero"`      // and when
 	Service     NetworkService   `json:"service"`             // as the network knows it

@@ -292,12 +292,12 @@ func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error)
 	return time.Duration(seconds * float64(time.Second)), translate("find oldest queued message", err)
 }
 
-// RenewalsDue counts the renewals of plans that are due in each hour of the next day.
+// RenewalsDue counts the renewals of plans, and of what renews beside them, that are due in each hour of the next day.
 func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int, err error) {
 	var rows []struct{ Hour, Count int }
 	err = q.db.NewRaw(`
 		SELECT floor(extract(epoch FROM due_at - ?) / 3600)::int AS hour, count(*) AS count FROM plan_subscriptions
-		WHERE step = 'renew' AND due_at >= ? AND due_at < ? GROUP BY 1`, now, now, now.Add(day)).Scan(ctx, &rows)
+		WHERE step IN ('renew', 'items') AND due_at >= ? AND due_at < ? GROUP BY 1`, now, now, now.Add(day)).Scan(ctx, &rows)
 	for _, row := range rows {
 		hours[row.Hour] = row.Count
 	}

@@ -157,7 +157,7 @@ func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, giv
 	until := from.AddDate(0, 0, given.Days)
 	return Allowances(q).add(ctx, metering.Bucket{
 		LineID: lineID, Type: given.Type, Unit: given.Unit, Total: &given.Amount, From: from, Until: &until,
-		Position: afterPlan, PurchaseID: &purchaseID, Item: given.Item,
+		Position: afterPlan, PurchaseID: &purchaseID, Item: given.Item, Renewal: given.Renewal,
 	})
 }
 

@@ -41,6 +41,7 @@ var steps = map[contract.SubscriptionStep]string{
 	contract.StepSwitch:   "the plan that was paid for comes into force",
 	contract.StepInactive: "the owner is told that a line which nobody uses will end",
 	contract.StepRelease:  "the line ends, which nobody uses",
+	contract.StepItems:    "a service or a bundle that renews is charged, or ends",
 	contract.StepNone:     "nothing until a recharge, or until the owner chooses a plan",
 }
 

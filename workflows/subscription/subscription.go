@@ -160,7 +160,7 @@ func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	}
 	wait := run.Wait{
 		For: "what is due next for the plan", Limit: s.nextMoment().Sub(run.Now(ctx)),
-		Then: "renew: the next cycle is charged; remind: the owner is told; expire: the plan runs out; switch: the new plan comes into force; inactive: the owner is told that the line will end; release: it ends",
+		Then: "renew: the next cycle is charged; remind: the owner is told; expire: the plan runs out; switch: the new plan comes into force; inactive: the owner is told that the line will end; release: it ends; items: a service or a bundle that renews is charged, or ends",
 	}
 	early, err := s.Await(ctx, wait, moved)
 	return s.news || !early && !run.Now(ctx).Before(s.State.DueAt) && s.State.Step != contract.StepNone, err

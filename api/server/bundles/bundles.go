@@ -20,9 +20,10 @@ import (
 // BundleHandlers show the catalogue of bundles and offers.
 type BundleHandlers struct {
 	*middleware.Core
-	Bundles catalogue
-	Lines   lineReader
-	Waiting waitingReader
+	Bundles  catalogue
+	Lines    lineReader
+	Waiting  waitingReader
+	Renewals renewalBook
 }
 
 type catalogue interface {

@@ -50,3 +50,11 @@ func OrEmpty[T any](list []T) []T {
 	}
 	return list
 }
+
+// True is what a contract says where it is so, and leaves out else.
+func True(is bool) *bool {
+	if !is {
+		return nil
+	}
+	return &is
+}

@@ -88,7 +88,7 @@ func (s *BundlePurchaseHandlers) bundled(ctx context.Context, p contract.Purchas
 func chosenOf(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error) {
 	chosen := make([]bundle.Chosen, len(in.Bundles))
 	for i, b := range in.Bundles {
-		chosen[i].ID = optional.Value(b.Id)
+		chosen[i].ID, chosen[i].Renews = optional.Value(b.Id), optional.Value(in.Renew) && in.Gift == nil
 		if b.Build == nil {
 			continue
 		}

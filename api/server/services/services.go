@@ -104,7 +104,7 @@ func serviceView(found serving.Service, language string) gen.Service {
 	v := views.In(language)
 	shown := gen.Service{
 		Id: found.ID, Category: found.Category, Name: v.Either(found.NameAr, found.NameEn),
-		Description: v.Either(found.DescriptionAr, found.DescriptionEn), Price: int64(found.Price), CycleDays: found.CycleDays, Held: found.Held,
+		Description: v.Either(found.DescriptionAr, found.DescriptionEn), Price: int64(found.Price), CycleDays: found.CycleDays, Renews: found.Renews, Held: found.Held,
 		Availability: make([]gen.ServiceChannel, len(found.Availability)),
 	}
 	for i, channel := range found.Availability {

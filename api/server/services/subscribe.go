@@ -88,15 +88,15 @@ func (s *ServiceHandlers) agreed(ctx context.Context, id string) (draft contract
 	draft = contract.Purchase{Kind: contract.PurchaseService, Way: contract.PayBalance, LineID: line, Total: found.Price}
 	draft.Service = &contract.ServiceBought{
 		ServiceID: found.ID, Name: views.In(current.Language).Either(found.NameAr, found.NameEn), PartnerCode: found.PartnerCode,
-		Cost: found.Cost, CycleDays: found.CycleDays,
+		Cost: found.Cost, CycleDays: found.CycleDays, Renews: found.Renews,
 	}
 	return draft, transfer.CheckCovered(usage.Balance, draft.Total)
 }
 
-// code is the kind of code that is good for this service at this price alone.
+// code is the kind of code that is good for this service at this price alone, and for what was said about its renewal.
 func (s *ServiceHandlers) code(draft contract.Purchase) proofs.CodeKind {
 	kind := proofs.PinFor(string(draft.Kind))
-	kind.Bound = fmt.Sprintf("%s/%d", draft.Service.ServiceID, draft.Total)
+	kind.Bound = fmt.Sprintf("%s/%d/%t", draft.Service.ServiceID, draft.Total, draft.Service.Renews)
 	kind.Says = map[string]string{"service": draft.Service.Name, "total": money.Riyals(draft.Total)}
 	return kind
 }

@@ -37,7 +37,8 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 	shown.International = internationalSent(p.International)
 	if p.Service != nil {
 		shown.Service = &gen.ServiceBought{
-			Id: p.Service.ServiceID, Name: p.Service.Name, CycleDays: p.Service.CycleDays, Until: optional.Time(p.Service.Until),
+			Id: p.Service.ServiceID, Name: p.Service.Name, CycleDays: p.Service.CycleDays, Renews: optional.True(p.Service.Renews),
+			Until: optional.Time(p.Service.Until),
 		}
 	}
 	shown.Game = gameBought(p.Game)

@@ -46,6 +46,7 @@ type Bundle struct {
 	Plans          []string // whose lines may have it; empty: all
 	Availability   []string
 	Single         bool // a line has it once at a time
+	Renews         bool // from the balance, until that is turned off, for those who want it
 	Stock          *int // nil is no limit
 	Sold           int
 	StartsAt       time.Time

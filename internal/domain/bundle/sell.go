@@ -26,8 +26,9 @@ type Shop struct {
 
 // Chosen is a bundle of the catalogue, or one of one's own.
 type Chosen struct {
-	ID    string
-	Build *Choice
+	ID     string
+	Build  *Choice
+	Renews bool // where the catalogue has it renew
 }
 
 // IDs are those of the catalogue.
@@ -57,7 +58,7 @@ func Sell(shop Shop, chosen []Chosen, to Line, now time.Time) (bought []contract
 		if c.Build != nil {
 			b.NameEn, b.NameAr = ownNameEn, ownNameAr
 		}
-		one := contract.BundleBought{BundleID: b.ID, NameEn: b.NameEn, NameAr: b.NameAr, ValidityDays: b.ValidityDays, Price: b.Price}
+		one := contract.BundleBought{BundleID: b.ID, NameEn: b.NameEn, NameAr: b.NameAr, ValidityDays: b.ValidityDays, Price: b.Price, Renews: c.Renews && b.Renews}
 		for _, item := range b.Items() {
 			one.Items = append(one.Items, contract.BundleItem{Type: string(item.Type), Unit: string(item.Unit), Amount: item.Amount})
 		}
@@ -121,6 +122,6 @@ func Refuse(which int, code contract.Code) error {
 // Same tells whether what was chosen is still what it was when it was priced.
 func Same(a, b []contract.BundleBought) bool {
 	return slices.EqualFunc(a, b, func(a, b contract.BundleBought) bool {
-		return a.BundleID == b.BundleID && a.Price == b.Price && a.ValidityDays == b.ValidityDays && slices.Equal(a.Items, b.Items)
+		return a.BundleID == b.BundleID && a.Price == b.Price && a.ValidityDays == b.ValidityDays && a.Renews == b.Renews && slices.Equal(a.Items, b.Items)
 	})
 }

@@ -94,6 +94,8 @@ func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 		"a bundle for nothing":     {"bundles", "b.csv", bundles + "30,b1,latest,5,0,prepaid,\n", "line 2: must have a price"},
 		"a bundle that never is":   {"bundles", "b.csv", bundles + "30,b1,latest,5,9,prepaid,2026-10-01\n", "line 2: ends_at must come after starts_at"},
 		"a bundle for a kind":      {"bundles", "b.csv", bundles + "30,b1,latest,5,9,prepaid data,\n", "line 2: subscriptions: must be some of prepaid, postpaid"},
+		"one that renews, billed":  {"bundles", "b.csv", "renews," + bundles + "true,30,b1,latest,5,9,prepaid postpaid,\n", "line 2: renews from a balance: it must be for prepaid lines alone, and have no stock"},
+		"one that renews, counted": {"bundles", "b.csv", "renews,stock," + bundles + "true,5,30,b1,latest,5,9,prepaid,\n", "line 2: renews from a balance"},
 		"a category of its own":    {"bundles", "b.csv", bundles + "30,b1,cheap,5,9,prepaid,\n", "line 2: category: must be one of latest, data-net-saver"},
 		"an id with a path":        {"bundles", "b.csv", bundles + "30,../b1,latest,5,9,prepaid,\n", "line 2: id: must be 2 to 40 small letters"},
 		"an offer of both":         {"offers", "o.csv", offers + "o1,b1,p1,\n", "line 2: must say either bundle or plan"},

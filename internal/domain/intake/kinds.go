@@ -2,6 +2,7 @@ package intake
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"selfcare/internal/contract"
@@ -114,9 +115,14 @@ var bundles = Kind{
 		Column{Name: "validity_days", Read: whole(1, 366)}, Column{Name: "price", Read: riyals},
 		Column{Name: "subscriptions", Read: someOf(bundle.Subscriptions...)},
 		Column{Name: "plans", Optional: true, Read: list(`^[a-z0-9-]{2,40}$`, "must be ids of plans with spaces between"), Empty: []string{}},
-		Column{Name: "single", Optional: true, Read: yesNo, Empty: false},
+		Column{Name: "single", Optional: true, Read: yesNo, Empty: false}, renews,
 		Column{Name: "stock", Optional: true, Read: whole(0, 1_000_000_000)}),
 	Row: bundleRow,
+}
+
+func onlyPrepaid(r Row) bool {
+	lines, _ := r["subscriptions"].([]string)
+	return slices.Equal(lines, []string{"prepaid"})
 }
 
 func bundleRow(r Row) error {
@@ -130,6 +136,9 @@ func bundleRow(r Row) error {
 	}
 	if r["price"] == int64(0) {
 		return errors.New("must have a price")
+	}
+	if r["renews"] == true && (!onlyPrepaid(r) || r["stock"] != nil) {
+		return errors.New("renews from a balance: it must be for prepaid lines alone, and have no stock")
 	}
 	return inOrder(r)
 }

@@ -8,6 +8,7 @@ var (
 	price       = Column{Name: "price", Read: riyals}
 	cost        = Column{Name: "cost", Read: riyals}
 	sells       = Column{Name: "on_sale", Optional: true, Read: yesNo, Empty: true}
+	renews      = Column{Name: "renews", Optional: true, Read: yesNo, Empty: false} // from the balance, until that is turned off
 )
 
 var serviceCategories = Kind{
@@ -20,7 +21,7 @@ var services = Kind{
 	Columns: append(named(Column{Name: "id", Read: slug}, Column{Name: "category", Read: slug}),
 		Column{Name: "description_en", Read: words(300)}, Column{Name: "description_ar", Read: words(300)}, partnerCode, price, cost,
 		Column{Name: "cycle_days", Read: whole(1, 366)},
-		Column{Name: "availability", Read: list(`^(web|app)$`, "must be some of web, app with a space between")}, sells, position),
+		Column{Name: "availability", Read: list(`^(web|app)$`, "must be some of web, app with a space between")}, sells, renews, position),
 	Row: worthItsCost,
 }
 

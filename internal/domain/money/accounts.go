@@ -6,5 +6,6 @@ const (
 	AccountCustomer  = "customer"         // what we owe customers for money taken and not yet served
 	AccountRevenue   = "revenue"
 	AccountVAT       = "vat"
-	AccountMarketing = "marketing" // what invitations, bonuses and promo codes cost us
+	AccountContent   = "content-partner" // what we owe the partner for value-added services
+	AccountMarketing = "marketing"       // what invitations, bonuses and promo codes cost us
 )

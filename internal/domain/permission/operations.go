@@ -185,6 +185,8 @@ var operations = map[string]Rule{
 	"requestServiceCode":    {Caller: Customer, LineNeeded: true},
 	"subscribeService":      {Caller: Customer, LineNeeded: true},
 	"unsubscribeService":    {Caller: Customer, LineNeeded: true},
+	"listRenewals":          {Caller: Customer, LineNeeded: true},
+	"chooseRenewal":         {Caller: Customer, LineNeeded: true},
 
 	"addSubscriber":                 {Caller: Customer, MainOnly: true},
 	"renameSubscriber":              {Caller: Customer, MainOnly: true},

@@ -12,6 +12,8 @@ type Given struct {
 	Unit   allowance.Unit
 	Amount int64
 	Days   int
+	// Renewal is how often what was bought was renewed since.
+	Renewal int
 }
 
 // Buckets are what a purchase gives a line, in the order it was bought.
@@ -21,7 +23,7 @@ func Buckets(p contract.Purchase) (given []Given) {
 	}
 	for n, b := range p.Bundles {
 		for _, item := range b.Items {
-			given = append(given, Given{n, allowance.Type(item.Type), allowance.Unit(item.Unit), item.Amount, b.ValidityDays})
+			given = append(given, Given{Item: n, Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Amount: item.Amount, Days: b.ValidityDays})
 		}
 	}
 	return given

@@ -34,7 +34,23 @@ const day = 24 * time.Hour
 // Scheduled says of a subscription what comes next, and when.
 func Scheduled(s contract.PlanSubscription, r Rules) contract.PlanSubscription {
 	s.Step, s.DueAt = next(s, r)
+	if itemsComeFirst(s) {
+		s.Step, s.DueAt = contract.StepItems, s.ItemsDue
+	}
 	s.DueAt = s.DueAt.UTC()
+	return s
+}
+
+// itemsComeFirst tells whether something that renews beside the plan is due before it is; of the same moment the plan is first.
+func itemsComeFirst(s contract.PlanSubscription) bool {
+	return !s.ItemsDue.IsZero() && s.Stage != contract.SubscriptionEnded && (s.Step == contract.StepNone || s.ItemsDue.Before(s.DueAt))
+}
+
+// ItemBegun is a subscription whose line has something more that renews beside the plan.
+func ItemBegun(s contract.PlanSubscription, until time.Time) contract.PlanSubscription {
+	if s.ItemsDue.IsZero() || until.Before(s.ItemsDue) {
+		s.ItemsDue = until.UTC()
+	}
 	return s
 }
 

@@ -108,5 +108,6 @@ func Stopped(s contract.PlanSubscription) contract.PlanSubscription {
 // Ended is the subscription of a line that has left.
 func Ended(s contract.PlanSubscription) contract.PlanSubscription {
 	s.Stage, s.AutoRenew, s.Tried, s.Grace, s.Scheduled, s.Inactive = contract.SubscriptionEnded, false, false, nil, nil, nil
+	s.ItemsDue = time.Time{}
 	return s
 }

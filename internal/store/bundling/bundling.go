@@ -57,6 +57,7 @@ type bundleRow struct {
 	Plans          []string         `bun:"plans,array"`
 	Availability   []string         `bun:"availability,array"`
 	Single         bool             `bun:"single"`
+	Renews         bool             `bun:"renews"`
 	Stock          *int             `bun:"stock"`
 	Sold           int              `bun:"sold"`
 	StartsAt       time.Time        `bun:"starts_at"`
@@ -69,7 +70,7 @@ func (r bundleRow) bundle() bundle.Bundle {
 		ID: r.ID, Category: r.Category, NameEn: r.NameEn, NameAr: r.NameAr, DescriptionEn: r.DescriptionEn, DescriptionAr: r.DescriptionAr,
 		Tags: r.Tags, DataMB: r.DataMB, LocalMinutes: r.LocalMinutes, SMS: r.SMS, AbroadMinutes: r.AbroadMinutes, RoamingMB: r.RoamingMB,
 		RoamingMinutes: r.RoamingMinutes, ValidityDays: r.ValidityDays, Price: r.Price, Subscriptions: r.Subscriptions, Plans: r.Plans,
-		Availability: r.Availability, Single: r.Single, Stock: r.Stock, Sold: r.Sold, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Position: r.Position,
+		Availability: r.Availability, Single: r.Single, Renews: r.Renews, Stock: r.Stock, Sold: r.Sold, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Position: r.Position,
 	}
 }
 

@@ -20,6 +20,7 @@ type Bucket struct {
 	Cycle      *int       // of the subscription, for a bucket of a plan
 	PurchaseID *string    // for one that was bought
 	Item       int        // of the purchase
+	Renewal    int        // how often that was renewed since
 }
 
 // Add gives a line a bucket, once: the same type of the same cycle, or the same purchase, again changes nothing. What was used
@@ -35,9 +36,9 @@ func Add(ctx context.Context, db DB, b Bucket, now time.Time) ([]News, error) {
 		changed[key{b.LineID, allowance.Family(b.Type)}] = span{from, from.Add(time.Microsecond)}
 		return err
 	}, `
-		INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, cycle, purchase_id, purchase_item)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING valid_from`,
-		b.LineID, string(b.Type), string(b.Unit), b.Total, b.From, b.Until, b.Position, b.Cycle, b.PurchaseID, b.Item)
+		INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, cycle, purchase_id, purchase_item, purchase_cycle)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING valid_from`,
+		b.LineID, string(b.Type), string(b.Unit), b.Total, b.From, b.Until, b.Position, b.Cycle, b.PurchaseID, b.Item, b.Renewal+1)
 	if err != nil {
 		return nil, wrap("add bucket", err)
 	}

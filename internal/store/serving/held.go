@@ -72,10 +72,12 @@ func (q Services) Leave(ctx context.Context, lineID, serviceID string) (left boo
 	return changed > 0, wrap("leave service", err)
 }
 
-// ToEnd are services that the partner has to end: those that were left, whose cycle is over, or whose line is.
+// ToEnd are services that the partner has to end: those that were left, whose cycle is over and
+// does not renew, or whose line is over.
 func (q Services) ToEnd(ctx context.Context, now time.Time, most int) (found []Held, err error) {
 	err = q.DB.NewRaw("SELECT"+heldColumns+` JOIN lines AS n ON n.id = l.line_id
-		WHERE l.state = 'ending' OR l.state = 'active' AND (l.until <= ?0 OR n.status = 'ended') ORDER BY l.until LIMIT ?1`, now, most).Scan(ctx, &found)
+		WHERE l.state = 'ending' OR l.state = 'active' AND (n.status = 'ended' OR l.until <= ?0 AND NOT EXISTS (
+		    SELECT FROM line_renewals AS r WHERE r.purchase_id = l.id AND r.renews)) ORDER BY l.until LIMIT ?1`, now, most).Scan(ctx, &found)
 	return found, wrap("find services to end", err)
 }
 

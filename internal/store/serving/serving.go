@@ -36,6 +36,7 @@ type Service struct {
 	Price         contract.Halalas
 	Cost          contract.Halalas
 	CycleDays     int
+	Renews        bool     // until that is turned off
 	Availability  []string `bun:",array"`
 	Held          bool     // by the line that was asked about
 }
@@ -53,7 +54,7 @@ func (q Services) Categories(ctx context.Context, pages []string) (found []Categ
 }
 
 const columns = `
-	s.id, c.page, s.category, s.name_en, s.name_ar, s.description_en, s.description_ar, s.partner_code, s.price, s.cost, s.cycle_days,
+	s.id, c.page, s.category, s.name_en, s.name_ar, s.description_en, s.description_ar, s.partner_code, s.price, s.cost, s.cycle_days, s.renews,
 	s.availability, EXISTS (SELECT FROM line_services AS l WHERE l.line_id = ?0 AND l.service_id = s.id AND l.state <> 'ended') AS held
 	FROM services AS s JOIN service_categories AS c ON c.key = s.category`
 

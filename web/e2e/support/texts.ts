@@ -42,6 +42,7 @@ import receiptAr from '../../src/i18n/locales/ar/receipt.json' with { type: 'jso
 import rechargeAr from '../../src/i18n/locales/ar/recharge.json' with { type: 'json' };
 import referAr from '../../src/i18n/locales/ar/refer.json' with { type: 'json' };
 import registrationAr from '../../src/i18n/locales/ar/registration.json' with { type: 'json' };
+import renewalsAr from '../../src/i18n/locales/ar/renewals.json' with { type: 'json' };
 import replacementAr from '../../src/i18n/locales/ar/replacement.json' with { type: 'json' };
 import searchAr from '../../src/i18n/locales/ar/search.json' with { type: 'json' };
 import secondFactorAr from '../../src/i18n/locales/ar/second-factor.json' with { type: 'json' };
@@ -95,6 +96,7 @@ import receiptEn from '../../src/i18n/locales/en/receipt.json' with { type: 'jso
 import rechargeEn from '../../src/i18n/locales/en/recharge.json' with { type: 'json' };
 import referEn from '../../src/i18n/locales/en/refer.json' with { type: 'json' };
 import registrationEn from '../../src/i18n/locales/en/registration.json' with { type: 'json' };
+import renewalsEn from '../../src/i18n/locales/en/renewals.json' with { type: 'json' };
 import replacementEn from '../../src/i18n/locales/en/replacement.json' with { type: 'json' };
 import searchEn from '../../src/i18n/locales/en/search.json' with { type: 'json' };
 import secondFactorEn from '../../src/i18n/locales/en/second-factor.json' with { type: 'json' };
@@ -165,6 +167,7 @@ await texts.init({
       registration: registrationAr,
       search: searchAr,
       'second-factor': secondFactorAr,
+      renewals: renewalsAr,
       services: servicesAr,
       sessions: sessionsAr,
       shell: shellAr,
@@ -220,6 +223,7 @@ await texts.init({
       registration: registrationEn,
       search: searchEn,
       'second-factor': secondFactorEn,
+      renewals: renewalsEn,
       services: servicesEn,
       sessions: sessionsEn,
       shell: shellEn,
@@ -277,6 +281,7 @@ const namespaces = [
   'registration',
   'search',
   'second-factor',
+  'renewals',
   'services',
   'games',
   'rates',

@@ -82,10 +82,10 @@ export const templates = {
   hawakom: rarePage(['plans', 'dashboard'], 'hawakom'),
   'compare-plans': rarePage(['plans', 'dashboard'], 'comparePlans'),
   bundles: (path) => [
-    ...rarePage(['bundles', 'dashboard'], 'bundles')(path),
+    ...rarePage(['bundles', 'dashboard', 'renewals'], 'bundles')(path),
     ...rarePage(['bundles', 'dashboard', 'payment'], 'bundle')(`${path}/:bundleId`),
   ],
-  'bundle-category': rarePage(['bundles', 'dashboard'], 'bundles'),
+  'bundle-category': rarePage(['bundles', 'dashboard', 'renewals'], 'bundles'),
   'build-your-bundle': rarePage(['bundles', 'dashboard', 'payment'], 'buildBundle'),
   'find-your-bundle': rarePage(['bundles', 'dashboard'], 'findBundle'),
   offers: (path) => [
@@ -119,8 +119,8 @@ export const templates = {
   recharge: rarePage(['recharge', 'payment', 'dashboard', 'promo'], 'recharge'),
   'recharge-meter': rarePage('recharge', 'rechargeMeter'),
   transfer: rarePage(['transfer', 'credentials', 'dashboard'], 'transfer'),
-  services: rarePage(['services', 'credentials'], 'services'),
-  entertainment: rarePage(['services', 'credentials'], 'entertainment'),
+  services: rarePage(['services', 'credentials', 'renewals'], 'services'),
+  entertainment: rarePage(['services', 'credentials', 'renewals'], 'entertainment'),
   games: (path) => [
     ...rarePage('games', 'games')(path),
     ...rarePage(['games', 'payment'], 'game')(`${path}/:brandId`),

@@ -40,6 +40,7 @@ import type receipt from './locales/en/receipt.json';
 import type recharge from './locales/en/recharge.json';
 import type refer from './locales/en/refer.json';
 import type registration from './locales/en/registration.json';
+import type renewals from './locales/en/renewals.json';
 import type replacement from './locales/en/replacement.json';
 import type search from './locales/en/search.json';
 import type secondFactor from './locales/en/second-factor.json';
@@ -105,6 +106,7 @@ declare module 'i18next' {
       search: typeof search;
       'sign-in': typeof signIn;
       'second-factor': typeof secondFactor;
+      renewals: typeof renewals;
       services: typeof services;
       sessions: typeof sessions;
       shell: typeof shell;

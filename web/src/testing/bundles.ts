@@ -15,6 +15,7 @@ export const bundleOf = (over: Partial<Bundle> = {}): Bundle => ({
   total: 3_450,
   subscriptions: ['prepaid', 'postpaid'],
   single: false,
+  renews: false,
   availability: ['web', 'app'],
   ...over,
 });
@@ -24,6 +25,7 @@ export function serveBundles(all: Bundle[]): string[] {
   const asked: string[] = [];
   server.use(
     http.get(api('/users/current/bundles'), () => HttpResponse.json({ data: { bought: [], scheduled: [] } })),
+    http.get(api('/users/current/renewals'), () => HttpResponse.json({ data: [] })),
     http.get(api('/bundles'), ({ request }) => {
       const { searchParams, search } = new URL(request.url);
       asked.push(search);

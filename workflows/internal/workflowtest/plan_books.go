@@ -25,6 +25,7 @@ type PlanBooks struct {
 	Rules   subscription.Rules
 	Plans   map[string]subscription.Plan
 
+	Items    []PlanItem      // what renews beside the plan
 	switched map[string]bool // by purchase
 }
 
@@ -87,7 +88,7 @@ func (b *PlanBooks) save(effect string, before contract.PlanSubscription, do fun
 
 func samePlan(a, b contract.PlanSubscription) bool {
 	return a.Seq == b.Seq && a.Stage == b.Stage && a.Cycle == b.Cycle && a.Tried == b.Tried && a.Scheduled == b.Scheduled &&
-		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service && a.RestsSince.Equal(b.RestsSince)
+		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service && a.ItemsDue.Equal(b.ItemsDue) && a.RestsSince.Equal(b.RestsSince)
 }
 
 func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
@@ -117,6 +118,8 @@ func (b *PlanBooks) step(s contract.PlanSubscription, in contract.At) contract.P
 		return subscription.ToldInactive(s)
 	case contract.StepRelease:
 		return subscription.Releasing(s, subscription.Unused(s, contract.FateQuarantine, "", in.Now), in.Now)
+	case contract.StepItems:
+		return b.renewedItems(s, in)
 	case contract.StepSwitch:
 		return subscription.Switched(s, b.Plans[s.Scheduled.PlanID])
 	case contract.StepRemind:

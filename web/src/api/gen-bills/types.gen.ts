@@ -130,6 +130,10 @@ export type BundleBought = {
      * Once it is there
      */
     validUntil?: string;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
 };
 
 export type PurchasePay = {
@@ -523,6 +527,10 @@ export type ServiceBought = {
      */
     name: string;
     cycleDays: number;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
     /**
      * Once it runs
      */

@@ -216,6 +216,7 @@ export const zServiceBought = z.object({
     id: zServiceId,
     name: z.string(),
     cycleDays: z.int(),
+    renews: z.optional(z.boolean()),
     until: z.optional(z.iso.datetime())
 });
 
@@ -368,7 +369,8 @@ export const zBundleBought = z.object({
     items: z.array(zBundleItem),
     validityDays: z.int(),
     price: z.int(),
-    validUntil: z.optional(z.iso.datetime())
+    validUntil: z.optional(z.iso.datetime()),
+    renews: z.optional(z.boolean())
 });
 
 export const zPurchase = z.object({

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { FindBundlesData, FindBundlesErrors, FindBundlesResponses, GetBundleData, GetBundleErrors, GetBundleResponses, GetBundleStepsData, GetBundleStepsErrors, GetBundleStepsResponses, GetOfferData, GetOfferErrors, GetOfferResponses, ListBundlesData, ListBundlesErrors, ListBundlesResponses, ListLineBundlesData, ListLineBundlesErrors, ListLineBundlesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, PriceBundleData, PriceBundleErrors, PriceBundleResponses } from './types.gen';
-import { zFindBundlesResponse, zGetBundleResponse, zGetBundleStepsResponse, zGetOfferResponse, zListBundlesResponse, zListLineBundlesResponse, zListOffersResponse, zPriceBundleResponse } from './zod.gen';
+import type { ChooseRenewalData, ChooseRenewalErrors, ChooseRenewalResponses, FindBundlesData, FindBundlesErrors, FindBundlesResponses, GetBundleData, GetBundleErrors, GetBundleResponses, GetBundleStepsData, GetBundleStepsErrors, GetBundleStepsResponses, GetOfferData, GetOfferErrors, GetOfferResponses, ListBundlesData, ListBundlesErrors, ListBundlesResponses, ListLineBundlesData, ListLineBundlesErrors, ListLineBundlesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListRenewalsData, ListRenewalsErrors, ListRenewalsResponses, PriceBundleData, PriceBundleErrors, PriceBundleResponses } from './types.gen';
+import { zChooseRenewalResponse, zFindBundlesResponse, zGetBundleResponse, zGetBundleStepsResponse, zGetOfferResponse, zListBundlesResponse, zListLineBundlesResponse, zListOffersResponse, zListRenewalsResponse, zPriceBundleResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -113,4 +113,32 @@ export const listLineBundles = <ThrowOnError extends boolean = false>(options?: 
     responseValidator: async (data) => await zListLineBundlesResponse.parseAsync(data),
     url: '/users/current/bundles',
     ...options
+});
+
+/**
+ * What the line chosen has that renews by itself beside its plan
+ *
+ * Services and bundles whose cycle runs, the one that ends next first: when, and what the next cycle takes from the balance. One that was turned off ends then.
+ *
+ */
+export const listRenewals = <ThrowOnError extends boolean = false>(options?: Options<ListRenewalsData, ThrowOnError>): RequestResult<ListRenewalsResponses, ListRenewalsErrors, ThrowOnError> => (options?.client ?? client).get<ListRenewalsResponses, ListRenewalsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListRenewalsResponse.parseAsync(data),
+    url: '/users/current/renewals',
+    ...options
+});
+
+/**
+ * Turn the renewal of a service or a bundle off, or on again
+ *
+ * Off, it ends with the cycle that runs, and nothing more is taken for it. It can be turned on again until then, as often as wanted. Of what has ended there is nothing to choose.
+ *
+ */
+export const chooseRenewal = <ThrowOnError extends boolean = false>(options: Options<ChooseRenewalData, ThrowOnError>): RequestResult<ChooseRenewalResponses, ChooseRenewalErrors, ThrowOnError> => (options.client ?? client).put<ChooseRenewalResponses, ChooseRenewalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zChooseRenewalResponse.parseAsync(data),
+    url: '/users/current/renewals/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });

@@ -64,6 +64,51 @@ export type Work = {
     signature: Digest;
 };
 
+/**
+ * A service or a bundle of a line that renews by itself
+ */
+export type LineRenewal = {
+    id: Uuid;
+    kind: 'service' | 'bundle';
+    /**
+     * Of the service or the bundle
+     */
+    itemId: string;
+    purchaseId: Uuid;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    /**
+     * Of the next cycle, from the balance, whose VAT is paid already
+     */
+    price: number;
+    /**
+     * How long a cycle is
+     */
+    days: number;
+    /**
+     * When the cycle that runs ends, and the next one is charged
+     */
+    until: string;
+    /**
+     * false: turned off, it ends then
+     */
+    renews: boolean;
+};
+
+export type ListRenewalsAnswer = {
+    data: Array<LineRenewal>;
+};
+
+export type ChooseRenewal = {
+    renews: boolean;
+};
+
+export type ChooseRenewalAnswer = {
+    data: LineRenewal;
+};
+
 export type Uuid = string;
 
 export type PlanId = string;
@@ -222,6 +267,10 @@ export type Bundle = {
      */
     single: boolean;
     /**
+     * Where it is bought so: from the balance when it ends, until that is turned off (chooseRenewal)
+     */
+    renews: boolean;
+    /**
      * How many there still are, where it is limited in number
      */
     left?: number;
@@ -287,6 +336,11 @@ export type Authorization = string;
  * subscription_id of the line chosen; main where not said
  */
 export type SubAccount = string;
+
+/**
+ * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ */
+export type IdempotencyKey = string;
 
 export type ListBundlesData = {
     body?: never;
@@ -616,3 +670,87 @@ export type ListLineBundlesResponses = {
 };
 
 export type ListLineBundlesResponse = ListLineBundlesResponses[keyof ListLineBundlesResponses];
+
+export type ListRenewalsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/renewals';
+};
+
+export type ListRenewalsErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListRenewalsError = ListRenewalsErrors[keyof ListRenewalsErrors];
+
+export type ListRenewalsResponses = {
+    /**
+     * What renews
+     */
+    200: ListRenewalsAnswer;
+};
+
+export type ListRenewalsResponse = ListRenewalsResponses[keyof ListRenewalsResponses];
+
+export type ChooseRenewalData = {
+    body: ChooseRenewal;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/users/current/renewals/{id}';
+};
+
+export type ChooseRenewalErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ChooseRenewalError = ChooseRenewalErrors[keyof ChooseRenewalErrors];
+
+export type ChooseRenewalResponses = {
+    /**
+     * The renewal as it is now
+     */
+    200: ChooseRenewalAnswer;
+};
+
+export type ChooseRenewalResponse = ChooseRenewalResponses[keyof ChooseRenewalResponses];

@@ -39,7 +39,34 @@ export const zProblem = z.object({
     work: z.optional(zWork)
 });
 
+export const zChooseRenewal = z.object({
+    renews: z.boolean()
+});
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/**
+ * A service or a bundle of a line that renews by itself
+ */
+export const zLineRenewal = z.object({
+    id: zUuid,
+    kind: z.enum(['service', 'bundle']),
+    itemId: z.string(),
+    purchaseId: zUuid,
+    name: z.string(),
+    price: z.int(),
+    days: z.int(),
+    until: z.iso.datetime(),
+    renews: z.boolean()
+});
+
+export const zListRenewalsAnswer = z.object({
+    data: z.array(zLineRenewal)
+});
+
+export const zChooseRenewalAnswer = z.object({
+    data: zLineRenewal
+});
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -132,6 +159,7 @@ export const zBundle = z.object({
     subscriptions: z.array(zSubscriptionType),
     plans: z.optional(z.array(zPlanId)),
     single: z.boolean(),
+    renews: z.boolean(),
     left: z.optional(z.int()),
     availability: z.array(zChannel),
     endsAt: z.optional(z.iso.datetime())
@@ -209,6 +237,11 @@ export const zAuthorization = z.string().check(z.maxLength(300));
  * subscription_id of the line chosen; main where not said
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
+
+/**
+ * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ */
+export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 export const zListBundlesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -330,3 +363,32 @@ export const zListLineBundlesHeaders = z.object({
  * Bundles of the line
  */
 export const zListLineBundlesResponse = zListLineBundlesAnswer;
+
+export const zListRenewalsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * What renews
+ */
+export const zListRenewalsResponse = zListRenewalsAnswer;
+
+export const zChooseRenewalBody = zChooseRenewal;
+
+export const zChooseRenewalHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zChooseRenewalPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The renewal as it is now
+ */
+export const zChooseRenewalResponse = zChooseRenewalAnswer;

@@ -287,6 +287,10 @@ export type BundleBought = {
      * Once it is there
      */
     validUntil?: string;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
 };
 
 export type PurchasePay = {
@@ -574,6 +578,10 @@ export type ServiceBought = {
      */
     name: string;
     cycleDays: number;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
     /**
      * Once it runs
      */

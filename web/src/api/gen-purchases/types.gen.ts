@@ -334,6 +334,10 @@ export type BuyBundles = {
      */
     gift?: TypedNumber;
     /**
+     * Those of them that can renew do, from the balance of the line chosen; not where it is not said, and never a gift
+     */
+    renew?: boolean;
+    /**
      * What the customer saw that it costs; another price is refused
      */
     total?: number;
@@ -375,6 +379,10 @@ export type BundleBought = {
      * Once it is there
      */
     validUntil?: string;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
 };
 
 export type PurchasePay = {
@@ -627,6 +635,10 @@ export type ServiceBought = {
      */
     name: string;
     cycleDays: number;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
     /**
      * Once it runs
      */

@@ -211,6 +211,7 @@ export const zServiceBought = z.object({
     id: zServiceId,
     name: z.string(),
     cycleDays: z.int(),
+    renews: z.optional(z.boolean()),
     until: z.optional(z.iso.datetime())
 });
 
@@ -529,6 +530,7 @@ export const zBuyBundles = z.object({
         effectiveDate: z.optional(zEffectiveDate)
     })),
     gift: z.optional(zTypedNumber),
+    renew: z.optional(z.boolean()),
     total: z.optional(z.int().check(z.gte(0), z.lte(100000000))),
     pay: zPurchasePay
 });
@@ -558,7 +560,8 @@ export const zBundleBought = z.object({
     items: z.array(zBundleItem),
     validityDays: z.int(),
     price: z.int(),
-    validUntil: z.optional(z.iso.datetime())
+    validUntil: z.optional(z.iso.datetime()),
+    renews: z.optional(z.boolean())
 });
 
 export const zPurchase = z.object({

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetServicePageData, GetServicePageErrors, GetServicePageResponses, ListGamePurchasesData, ListGamePurchasesErrors, ListGamePurchasesResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListPurchasedServicesData, ListPurchasedServicesErrors, ListPurchasedServicesResponses, ListServiceCategoriesData, ListServiceCategoriesErrors, ListServiceCategoriesResponses, RequestServiceCodeData, RequestServiceCodeErrors, RequestServiceCodeResponses, SubscribeServiceData, SubscribeServiceErrors, SubscribeServiceResponses, UnsubscribeServiceData, UnsubscribeServiceErrors, UnsubscribeServiceResponses } from './types.gen';
-import { zGetServicePageResponse, zListGamePurchasesResponse, zListGamesResponse, zListPurchasedServicesResponse, zListServiceCategoriesResponse, zRequestServiceCodeResponse, zSubscribeServiceResponse, zUnsubscribeServiceResponse } from './zod.gen';
+import type { ChooseRenewalData, ChooseRenewalErrors, ChooseRenewalResponses, GetServicePageData, GetServicePageErrors, GetServicePageResponses, ListGamePurchasesData, ListGamePurchasesErrors, ListGamePurchasesResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListPurchasedServicesData, ListPurchasedServicesErrors, ListPurchasedServicesResponses, ListRenewalsData, ListRenewalsErrors, ListRenewalsResponses, ListServiceCategoriesData, ListServiceCategoriesErrors, ListServiceCategoriesResponses, RequestServiceCodeData, RequestServiceCodeErrors, RequestServiceCodeResponses, SubscribeServiceData, SubscribeServiceErrors, SubscribeServiceResponses, UnsubscribeServiceData, UnsubscribeServiceErrors, UnsubscribeServiceResponses } from './types.gen';
+import { zChooseRenewalResponse, zGetServicePageResponse, zListGamePurchasesResponse, zListGamesResponse, zListPurchasedServicesResponse, zListRenewalsResponse, zListServiceCategoriesResponse, zRequestServiceCodeResponse, zSubscribeServiceResponse, zUnsubscribeServiceResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,6 +18,34 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
+
+/**
+ * What the line chosen has that renews by itself beside its plan
+ *
+ * Services and bundles whose cycle runs, the one that ends next first: when, and what the next cycle takes from the balance. One that was turned off ends then.
+ *
+ */
+export const listRenewals = <ThrowOnError extends boolean = false>(options?: Options<ListRenewalsData, ThrowOnError>): RequestResult<ListRenewalsResponses, ListRenewalsErrors, ThrowOnError> => (options?.client ?? client).get<ListRenewalsResponses, ListRenewalsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListRenewalsResponse.parseAsync(data),
+    url: '/users/current/renewals',
+    ...options
+});
+
+/**
+ * Turn the renewal of a service or a bundle off, or on again
+ *
+ * Off, it ends with the cycle that runs, and nothing more is taken for it. It can be turned on again until then, as often as wanted. Of what has ended there is nothing to choose.
+ *
+ */
+export const chooseRenewal = <ThrowOnError extends boolean = false>(options: Options<ChooseRenewalData, ThrowOnError>): RequestResult<ChooseRenewalResponses, ChooseRenewalErrors, ThrowOnError> => (options.client ?? client).put<ChooseRenewalResponses, ChooseRenewalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zChooseRenewalResponse.parseAsync(data),
+    url: '/users/current/renewals/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Kinds of value-added services (v3)
@@ -74,7 +102,7 @@ export const requestServiceCode = <ThrowOnError extends boolean = false>(options
 /**
  * Subscribe the line chosen to a value-added service (v3)
  *
- * Takes the price of one cycle from the balance, and has the partner begin the service, once. It runs for one cycle and ends by itself. Takes a code of requestServiceCode. The answer is mostly underway: ask getPurchase. Where the partner refuses, the balance has its money back.
+ * Takes the price of one cycle from the balance, and has the partner begin the service, once. It runs for one cycle and ends by itself, or renews from the balance until that is turned off, as the service says. Takes a code of requestServiceCode. The answer is mostly underway: ask getPurchase. Where the partner refuses, the balance has its money back.
  *
  */
 export const subscribeService = <ThrowOnError extends boolean = false>(options: Options<SubscribeServiceData, ThrowOnError>): RequestResult<SubscribeServiceResponses, SubscribeServiceErrors, ThrowOnError> => (options.client ?? client).post<SubscribeServiceResponses, SubscribeServiceErrors, ThrowOnError>({

@@ -74,6 +74,10 @@ export const zPayWay = z.enum([
     'data-wallet'
 ]);
 
+export const zChooseRenewal = z.object({
+    renews: z.boolean()
+});
+
 /**
  * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
@@ -163,6 +167,7 @@ export const zService = z.object({
     description: z.string(),
     price: z.int(),
     cycleDays: z.int(),
+    renews: z.boolean(),
     availability: z.array(zServiceChannel),
     held: z.boolean()
 });
@@ -183,6 +188,7 @@ export const zServiceBought = z.object({
     id: zServiceId,
     name: z.string(),
     cycleDays: z.int(),
+    renews: z.optional(z.boolean()),
     until: z.optional(z.iso.datetime())
 });
 
@@ -233,6 +239,29 @@ export const zCodeUnderwayAnswer = z.object({
 });
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/**
+ * A service or a bundle of a line that renews by itself
+ */
+export const zLineRenewal = z.object({
+    id: zUuid,
+    kind: z.enum(['service', 'bundle']),
+    itemId: z.string(),
+    purchaseId: zUuid,
+    name: z.string(),
+    price: z.int(),
+    days: z.int(),
+    until: z.iso.datetime(),
+    renews: z.boolean()
+});
+
+export const zListRenewalsAnswer = z.object({
+    data: z.array(zLineRenewal)
+});
+
+export const zChooseRenewalAnswer = z.object({
+    data: zLineRenewal
+});
 
 export const zBillPaid = z.object({
     invoiceId: zUuid,
@@ -300,7 +329,8 @@ export const zBundleBought = z.object({
     items: z.array(zBundleItem),
     validityDays: z.int(),
     price: z.int(),
-    validUntil: z.optional(z.iso.datetime())
+    validUntil: z.optional(z.iso.datetime()),
+    renews: z.optional(z.boolean())
 });
 
 export const zPurchase = z.object({
@@ -393,6 +423,35 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+export const zListRenewalsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * What renews
+ */
+export const zListRenewalsResponse = zListRenewalsAnswer;
+
+export const zChooseRenewalBody = zChooseRenewal;
+
+export const zChooseRenewalHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zChooseRenewalPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The renewal as it is now
+ */
+export const zChooseRenewalResponse = zChooseRenewalAnswer;
 
 export const zListServiceCategoriesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

@@ -1158,6 +1158,10 @@ export type BundleBought = {
      * Once it is there
      */
     validUntil?: string;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
 };
 
 /**
@@ -1444,6 +1448,10 @@ export type ServiceBought = {
      */
     name: string;
     cycleDays: number;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
     /**
      * Once it runs
      */

@@ -129,6 +129,10 @@ export type BundleBought = {
      * Once it is there
      */
     validUntil?: string;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
 };
 
 export type BillPaid = {
@@ -398,6 +402,10 @@ export type ServiceBought = {
      */
     name: string;
     cycleDays: number;
+    /**
+     * It renews by itself
+     */
+    renews?: boolean;
     /**
      * Once it runs
      */

@@ -9,7 +9,8 @@ import classes from './bundles.module.css';
 import { useLineBundles } from './use-line-bundles';
 
 /** What is shown of a bundle that is bought: one of the catalogue, or one's own. */
-export type Bought = Pick<Bundle, 'name' | 'items' | 'validityDays' | 'price' | 'total'>;
+export type Bought = Pick<Bundle, 'name' | 'items' | 'validityDays' | 'price' | 'total'> &
+  Partial<Pick<Bundle, 'renews'>>;
 
 /** What it gives, and for how long. */
 export function Gives({
@@ -73,7 +74,7 @@ export function Marks({ bundle: { id, tags, left } }: { bundle: Bundle }) {
 }
 
 /** Who may have it, and until when. */
-export function Terms({ bundle: { subscriptions, single, endsAt } }: { bundle: Bundle }) {
+export function Terms({ bundle: { subscriptions, single, renews, endsAt } }: { bundle: Bundle }) {
   const { t } = useTranslation('bundles');
   const language = useLanguage();
   const only = subscriptions.length === 1 ? subscriptions[0] : undefined;
@@ -84,6 +85,7 @@ export function Terms({ bundle: { subscriptions, single, endsAt } }: { bundle: B
     <ul className={classes.terms}>
       {only && <li>{t(`for.${only}`)}</li>}
       {single && <li>{t('single')}</li>}
+      {renews && <li>{t('renewable')}</li>}
       {endsAt && <li>{t('until', { day: day(endsAt, language) })}</li>}
     </ul>
   );

@@ -187,3 +187,34 @@ it('has failed where it could not be delivered', async () => {
   expect(await screen.findByText('Oops, Purchase has failed!')).toBeVisible();
   expect(screen.getByText(/^Your money went back on/)).toBeVisible();
 });
+
+it.each([
+  { choice: undefined, renew: true, said: true },
+  { choice: 'Let it end', renew: undefined, said: false },
+])('renews unless its buyer lets it end: $choice', async ({ choice, renew, said }) => {
+  const sent = takePurchase({ kind: 'bundle', status: 'completed', way: 'balance' }, '/purchase/bundle');
+  const { user } = await open({ renews: true, subscriptions: ['prepaid'] });
+  expect(await screen.findByText('Can renew by itself from your balance')).toBeVisible();
+  if (choice) {
+    await user.click(await screen.findByRole('radio', { name: choice }));
+  }
+  await goOn(user);
+  await screen.findByRole('heading', { name: 'Buy this bundle?' });
+  const terms = screen.queryByText('It renews from your balance every 30 days until you turn that off.');
+  expect(terms !== null).toBe(said);
+  await user.click(await screen.findByRole('button', { name: /^Pay/ }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    bundles: [{ id: 'net-saver-5' }],
+    ...(renew && { renew }),
+    total: 3_000,
+    pay: { way: 'balance' },
+  });
+});
+
+it('asks nobody about a renewal where there is none, nor of a gift', async () => {
+  const { user } = await open({ renews: true, subscriptions: ['prepaid'] });
+  expect(await screen.findByRole('radio', { name: 'Renew it' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'A gift' }));
+  expect(screen.queryByRole('radio', { name: 'Renew it' })).toBeNull();
+});

@@ -142,3 +142,36 @@ it('shows a customer what was purchased, what waits for its day, and what suits 
   expect(screen.getByRole('region', { name: 'Waiting for their day' })).toHaveTextContent('24 December 2026');
   expect(await screen.findByText('Purchased')).toBeVisible();
 });
+
+it('shows what of the line renews, without its services, and lets that be turned off', async () => {
+  await signIn([prepaidLine]);
+  serveBundles(all);
+  const mix = {
+    id: '01920000-0000-7000-8000-0000000000e1',
+    kind: 'bundle',
+    itemId: 'mix',
+    purchaseId: '01920000-0000-7000-8000-0000000000e2',
+    name: 'Mix 20',
+    price: 7_500,
+    days: 30,
+    until: '2026-12-24T09:00:00Z',
+    renews: true,
+  };
+  const news = { ...mix, id: '01920000-0000-7000-8000-0000000000e3', kind: 'service', name: 'Daily news' };
+  server.use(
+    http.get(api('/users/current/renewals'), () => HttpResponse.json({ data: [mix, news] })),
+    http.put(api('/users/current/renewals/:id'), async ({ request, params }) => {
+      expect(params.id).toBe(mix.id);
+      expect(await request.json()).toEqual({ renews: false });
+      mix.renews = false;
+      return HttpResponse.json({ data: mix });
+    }),
+  );
+  const { user } = renderApp('/en/bundles');
+  const mine = await screen.findByRole('region', { name: 'Renews by itself' });
+  expect(within(mine).getByRole('heading', { level: 3, name: 'Mix 20' })).toBeVisible();
+  expect(within(mine).queryByText('Daily news')).toBeNull();
+  await user.click(within(mine).getByRole('button', { name: 'Turn the renewal of Mix 20 off' }));
+  await user.click(screen.getByRole('button', { name: 'Turn it off' }));
+  expect(await within(mine).findByText('Ends on 24 December 2026. It is not renewed.')).toBeVisible();
+});

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BestBundle, ScheduledBundles } from '@/api/gen-bundles';
+import { Money } from '@/components/money';
+import { RenewalChoice } from '@/components/renewal/renewal-choice';
+import { useRenewals } from '@/components/renewal/use-renewals';
 import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -52,12 +55,39 @@ function Waiting({ scheduled }: { scheduled: ScheduledBundles[] }) {
   );
 }
 
-/** What is only of the line in use: what waits for its day, and what would suit it. */
+/** What renews from the balance, and the way to turn that off. */
+function Renewing() {
+  const { t } = useTranslation('renewals');
+  const { data, refetch } = useRenewals();
+  const bundles = data?.data.filter(({ kind }) => kind === 'bundle') ?? [];
+  if (bundles.length === 0) {
+    return null;
+  }
+  return (
+    <section className={classes.mine} aria-labelledby="renewing">
+      <h2 id="renewing">{t('heading')}</h2>
+      <ul className={classes.cards}>
+        {bundles.map((renewal) => (
+          <li key={renewal.id} className="card stack">
+            <h3 className={classes.name}>{renewal.name}</h3>
+            <p className={classes.hint}>
+              <Money amount={renewal.price} /> {t('price')}
+            </p>
+            <RenewalChoice renewal={renewal} onDone={refetch} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is only of the line in use: what waits for its day, what renews, and what would suit it. */
 export function OfMyLine() {
   const mine = useLineBundles();
   return (
     <>
       {mine && mine.scheduled.length > 0 && <Waiting scheduled={mine.scheduled} />}
+      <Renewing />
       {mine?.best && <Best best={mine.best} />}
     </>
   );

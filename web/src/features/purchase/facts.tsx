@@ -34,11 +34,12 @@ function Data({ data }: { data: NonNullable<Purchase['data']> }) {
 function Bundles({ of }: { of: NonNullable<Purchase['bundles']> }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
-  return of.map(({ id, name, validUntil }, n) => (
+  return of.map(({ id, name, validUntil, renews }, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: one may be bought twice, and the order stays
     <Fact key={`${id}-${n}`} label={t('facts.bundle')}>
       {name}
       {validUntil && <small>{t('facts.validUntil', { day: day(validUntil, language) })}</small>}
+      {renews && <small>{t('facts.renews')}</small>}
     </Fact>
   ));
 }
@@ -97,13 +98,15 @@ function Bill({ of: { number, left } }: { of: NonNullable<Purchase['bill']> }) {
 }
 
 /** Which service runs, and until when. */
-function Service({ of: { name, until } }: { of: NonNullable<Purchase['service']> }) {
+function Service({ of: { name, until, renews } }: { of: NonNullable<Purchase['service']> }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
   return (
     <Fact label={t('facts.service')}>
       {name}
-      {until && <small>{t('facts.serviceUntil', { day: day(until, language) })}</small>}
+      {until && (
+        <small>{t(renews ? 'facts.renewsOn' : 'facts.serviceUntil', { day: day(until, language) })}</small>
+      )}
     </Fact>
   );
 }

@@ -109,6 +109,44 @@ it('says until when data is there', async () => {
   expect(screen.queryByText('Added to the balance')).toBeNull();
 });
 
+it.each([
+  [true, 'It renews on 23 December 2026 from your balance, until you turn that off.'],
+  [undefined, 'It ends by itself on 23 December 2026.'],
+])('says of a service whether it renews: %s', async (renews, said) => {
+  const service = {
+    id: 'tunes-weekly',
+    name: 'Tunes weekly',
+    cycleDays: 7,
+    until: '2026-12-23T09:00:00Z',
+    ...(renews && { renews }),
+  };
+  await open({
+    kind: 'service',
+    status: 'completed',
+    way: 'balance',
+    amount: 0,
+    vat: 0,
+    total: 700,
+    service,
+  });
+  expect(await screen.findByText(said)).toBeVisible();
+});
+
+it('says of a bundle that it renews', async () => {
+  const bundle = { id: 'mix', name: 'Mix', items: [], validityDays: 30, price: 3_500 };
+  const bundles = [{ ...bundle, validUntil: '2026-12-23T09:00:00Z', renews: true }];
+  await open({
+    kind: 'bundle',
+    status: 'completed',
+    way: 'balance',
+    amount: 0,
+    vat: 0,
+    total: 3_500,
+    bundles,
+  });
+  expect(await screen.findByText('then renews from your balance, until you turn that off')).toBeVisible();
+});
+
 it('says that a friend has it, and nothing of whose number it is', async () => {
   await open({ status: 'completed', forFriend: true, msisdn: '057***0004' });
   expect(await screen.findByText('Your friend has it now')).toBeVisible();

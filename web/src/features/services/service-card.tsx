@@ -13,7 +13,7 @@ interface Props {
 /** One service on sale: what it is, what it costs, and the way to it. */
 export function ServiceCard({ service, busy, onChoose }: Props) {
   const { t } = useTranslation('services');
-  const { name, description, price, cycleDays, held, availability } = service;
+  const { name, description, price, cycleDays, renews, held, availability } = service;
   const here = availability.includes('web');
   return (
     <li className={`card ${classes.service}`}>
@@ -22,6 +22,7 @@ export function ServiceCard({ service, busy, onChoose }: Props) {
       <p className={classes.price}>
         <Price price={price} cycleDays={cycleDays} />
       </p>
+      {renews && <p className={classes.state}>{t('confirm.renews', { count: cycleDays })}</p>}
       {held && <p className={classes.state}>{t('held')}</p>}
       {!held && !here && <p className={classes.state}>{t('appAlone')}</p>}
       {!held && here && (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { PurchasedService, Service } from '@/api/gen-services';
+import type { LineRenewal, PurchasedService, Service } from '@/api/gen-services';
 import { codeSent } from '@/testing/codes';
 import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
@@ -15,6 +15,7 @@ const news: Service = {
   description: 'The news of the day in three messages',
   price: 150,
   cycleDays: 1,
+  renews: false,
   availability: ['web', 'app'],
   held: false,
 };
@@ -29,15 +30,29 @@ const held: PurchasedService = {
   until: '2026-12-20T09:00:00Z',
 };
 
+const renewal: LineRenewal = {
+  id: '01920000-0000-7000-8000-0000000000e1',
+  kind: 'service',
+  itemId: held.id,
+  purchaseId: held.purchaseId,
+  name: held.name,
+  price: 300,
+  days: 30,
+  until: '2026-12-20T09:00:00Z',
+  renews: true,
+};
+
 /** Serves a page of services, and gives back what was sent. */
 async function open({
   items = [news],
   mine = [held],
+  renewals = [],
   total = items.length,
   at = '/en/services',
 }: {
   items?: Service[];
   mine?: PurchasedService[];
+  renewals?: LineRenewal[];
   total?: number;
   at?: string;
 } = {}) {
@@ -70,6 +85,16 @@ async function open({
       return HttpResponse.json({ data: { slug: params.slug, items, page, per_page: 5, total } });
     }),
     http.get(api('/vas-services/purchased'), () => HttpResponse.json({ data: mine })),
+    http.get(api('/users/current/renewals'), () => HttpResponse.json({ data: renewals })),
+    http.put(api('/users/current/renewals/:id'), async ({ request, params }) => {
+      await note(request);
+      const [chosen] = renewals.filter(({ id }) => id === params.id);
+      if (!chosen) {
+        return refuse(404, { message: 'This has ended, or does not renew.' });
+      }
+      chosen.renews = !chosen.renews;
+      return HttpResponse.json({ data: chosen });
+    }),
     http.post(api('/vas-services/code'), async ({ request }) => {
       await note(request);
       return HttpResponse.json({ data: codeSent() });
@@ -176,4 +201,45 @@ it('says that a line has none, what is under way, and asks again after a failure
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Daily news' })).toBeVisible();
+});
+
+it('says before the code that a service renews, and until when', async () => {
+  const { user } = await open({ items: [{ ...news, renews: true, cycleDays: 30 }] });
+  const said = 'It renews from your balance every 30 days until you turn that off.';
+  expect(await screen.findByText(said)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Subscribe to Daily news' }));
+  expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
+  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.queryByText(/ends by itself/)).toBeNull();
+});
+
+it('turns a renewal off once that was asked again, and on again', async () => {
+  const { sent, user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal }] });
+  expect(await screen.findByText('Renews on 20 December 2026 from your balance.')).toBeVisible();
+  expect(screen.queryByText(/ends by itself/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Turn the renewal of Prayer times off' }));
+  const off = screen.getByRole('dialog', { name: 'Turn the renewal of Prayer times off?' });
+  expect(within(off).getByText(/^You keep it until 20 December 2026/)).toBeVisible();
+  await user.click(within(off).getByRole('button', { name: 'Turn it off' }));
+  expect(await screen.findByText('Ends on 20 December 2026. It is not renewed.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Turn the renewal of Prayer times on' }));
+  const on = screen.getByRole('dialog', { name: 'Turn the renewal of Prayer times on?' });
+  await user.click(within(on).getByRole('button', { name: 'Turn it on' }));
+  expect(await screen.findByText(/^Renews on 20 December 2026/)).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{ renews: false }, { renews: true }]);
+});
+
+it('says why a renewal could not be chosen, and leaves it as it is', async () => {
+  const { user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal }] });
+  server.use(
+    http.put(api('/users/current/renewals/:id'), () =>
+      refuse(404, { message: 'This has ended, or does not renew.', messageKey: 'renewal_not_found' }),
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Turn the renewal of Prayer times off' }));
+  await user.click(screen.getByRole('button', { name: 'Turn it off' }));
+  expect(await screen.findByText('This has ended, or does not renew.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Leave it as it is' }));
+  expect(screen.getByText(/^Renews on/)).toBeVisible();
 });

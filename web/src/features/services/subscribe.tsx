@@ -45,7 +45,9 @@ export function Subscribe({ service, sent, onResend, onCancel }: Props) {
             <Price price={service.price} cycleDays={service.cycleDays} />
           </Fact>
         </FactRows>
-        <p className={classes.state}>{t('confirm.ends')}</p>
+        <p className={classes.state}>
+          {service.renews ? t('confirm.renews', { count: service.cycleDays }) : t('confirm.ends')}
+        </p>
       </div>
       <div className="card">
         <OneTimeCode

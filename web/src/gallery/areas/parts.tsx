@@ -4,8 +4,19 @@ import { Pagination } from '@/components/parts/pagination';
 import { Progress } from '@/components/parts/progress';
 import { Table } from '@/components/parts/table';
 import { Tabs } from '@/components/parts/tabs';
+import { RenewalChoice } from '@/components/renewal/renewal-choice';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
+
+const renewal = {
+  id: '01920000-0000-7000-8000-0000000000e1',
+  kind: 'bundle',
+  itemId: 'mix',
+  purchaseId: '01920000-0000-7000-8000-0000000000e2',
+  price: 7_500,
+  days: 30,
+  until: '2026-12-24T09:00:00Z',
+} as const;
 
 /** Mantine's parts of later pages, as the folder `parts` gives them to us. */
 export function Parts() {
@@ -33,6 +44,17 @@ export function Parts() {
             ))}
           </Table.Tbody>
         </Table>
+      </Specimen>
+      <Specimen of="renewal/renewal-choice">
+        <div className="stack">
+          {[true, false].map((renews) => (
+            <RenewalChoice
+              key={String(renews)}
+              renewal={{ ...renewal, name: label, renews }}
+              onDone={() => undefined}
+            />
+          ))}
+        </div>
       </Specimen>
       <Specimen of="parts/pagination">
         <Pagination

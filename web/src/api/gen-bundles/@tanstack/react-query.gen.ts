@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { findBundles, getBundle, getBundleSteps, getOffer, listBundles, listLineBundles, listOffers, type Options, priceBundle } from '../sdk.gen';
-import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../types.gen';
+import { findBundles, getBundle, getBundleSteps, getOffer, listBundles, listLineBundles, listOffers, listRenewals, type Options, priceBundle } from '../sdk.gen';
+import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -300,4 +300,25 @@ export const listLineBundlesOptions = (options?: Options<ListLineBundlesData>) =
         return data;
     },
     queryKey: listLineBundlesQueryKey(options)
+});
+
+export const listRenewalsQueryKey = (options?: Options<ListRenewalsData>) => createQueryKey('listRenewals', options);
+
+/**
+ * What the line chosen has that renews by itself beside its plan
+ *
+ * Services and bundles whose cycle runs, the one that ends next first: when, and what the next cycle takes from the balance. One that was turned off ends then.
+ *
+ */
+export const listRenewalsOptions = (options?: Options<ListRenewalsData>) => queryOptions<ListRenewalsResponse, ListRenewalsError, ListRenewalsResponse, ReturnType<typeof listRenewalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRenewals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRenewalsQueryKey(options)
 });

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getServicePage, listGamePurchases, listGames, listPurchasedServices, listServiceCategories, type Options } from '../sdk.gen';
-import type { GetServicePageData, GetServicePageError, GetServicePageResponse, ListGamePurchasesData, ListGamePurchasesError, ListGamePurchasesResponse, ListGamesData, ListGamesError, ListGamesResponse, ListPurchasedServicesData, ListPurchasedServicesError, ListPurchasedServicesResponse, ListServiceCategoriesData, ListServiceCategoriesError, ListServiceCategoriesResponse } from '../types.gen';
+import { getServicePage, listGamePurchases, listGames, listPurchasedServices, listRenewals, listServiceCategories, type Options } from '../sdk.gen';
+import type { GetServicePageData, GetServicePageError, GetServicePageResponse, ListGamePurchasesData, ListGamePurchasesError, ListGamePurchasesResponse, ListGamesData, ListGamesError, ListGamesResponse, ListPurchasedServicesData, ListPurchasedServicesError, ListPurchasedServicesResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, ListServiceCategoriesData, ListServiceCategoriesError, ListServiceCategoriesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -38,6 +38,27 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     }
     return [params];
 };
+
+export const listRenewalsQueryKey = (options?: Options<ListRenewalsData>) => createQueryKey('listRenewals', options);
+
+/**
+ * What the line chosen has that renews by itself beside its plan
+ *
+ * Services and bundles whose cycle runs, the one that ends next first: when, and what the next cycle takes from the balance. One that was turned off ends then.
+ *
+ */
+export const listRenewalsOptions = (options?: Options<ListRenewalsData>) => queryOptions<ListRenewalsResponse, ListRenewalsError, ListRenewalsResponse, ReturnType<typeof listRenewalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRenewals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRenewalsQueryKey(options)
+});
 
 export const listServiceCategoriesQueryKey = (options: Options<ListServiceCategoriesData>) => createQueryKey('listServiceCategories', options);
 

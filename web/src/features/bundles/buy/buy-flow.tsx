@@ -33,13 +33,14 @@ export function BuyFlow({ bundle, chosen, line }: Props) {
   const [confirms, setConfirms] = useState(false);
   const open = useOpenPurchase();
   const buy = useEffectCall<Sent, { data: Purchase }>(
-    ({ headers, ...call }, { wanted: { gift, day }, pay }) =>
+    ({ headers, ...call }, { wanted: { gift, day, renew }, pay }) =>
       buyBundles({
         ...call,
         headers: { ...headers, 'X-Api-Version': 'v3' },
         body: {
           bundles: [chosen],
           ...(gift && { gift }),
+          ...(renew && { renew }),
           ...(day && { options: { activateLater: true, effectiveDate: day } }),
           total: pay.way === 'balance' ? bundle.price : bundle.total,
           pay,
@@ -65,6 +66,7 @@ export function BuyFlow({ bundle, chosen, line }: Props) {
   }
   return (
     <ChooseForm
+      renews={bundle.renews ?? false}
       initial={wanted}
       refusal={buy.error}
       onDone={(next) => {

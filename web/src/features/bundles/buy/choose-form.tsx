@@ -7,13 +7,16 @@ import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
 
-/** For whom, where not the line in use; and on which day, where not at once. */
+/** For whom, where not the line in use; on which day, where not at once; and whether it renews then. */
 export interface Wanted {
   gift?: string;
   day?: string;
+  renew?: boolean;
 }
 
 interface Props {
+  /** It can renew from the balance of the line in use. */
+  renews: boolean;
   initial: Wanted;
   refusal: unknown;
   onDone: (wanted: Wanted) => void;
@@ -29,10 +32,46 @@ function useSaid(refusal: unknown) {
   return (field: string) => said.find(([name]) => name === field)?.[1];
 }
 
+interface Chosen {
+  isGift: boolean;
+  number: string;
+  isLater: boolean;
+  day: string;
+  mayRenew: boolean;
+  isRenewed: boolean;
+}
+
+const wantedOf = ({ isGift, number, isLater, day, mayRenew, isRenewed }: Chosen): Wanted => ({
+  ...(isGift && { gift: nationalMobile(number) }),
+  ...(isLater && { day }),
+  ...(mayRenew && { renew: isRenewed }),
+});
+
+/** What becomes of it when it ends: the catalogue has it renewed, and whoever buys it may say otherwise. Not of a gift. */
+function useRenewal(renews: boolean, initial: Wanted, isGift: boolean) {
+  const { t } = useTranslation('bundles');
+  const [isRenewed, setRenewed] = useState(initial.renew ?? renews);
+  const mayRenew = renews && !isGift;
+  const chips = mayRenew && (
+    <ChoiceChips
+      legend={t('buy.renewal')}
+      name="renewal"
+      value={isRenewed ? 'renewed' : 'once'}
+      choices={[
+        { value: 'renewed', label: t('buy.renewed') },
+        { value: 'once', label: t('buy.once') },
+      ]}
+      onChange={(value) => setRenewed(value === 'renewed')}
+    />
+  );
+  return { mayRenew, isRenewed, chips };
+}
+
 /** For the line in use or a gift for another number of ours, and at once or on a day of its own. */
-export function ChooseForm({ initial, refusal, onDone }: Props) {
+export function ChooseForm({ renews, initial, refusal, onDone }: Props) {
   const { t } = useTranslation('bundles');
   const [isGift, setGift] = useState(initial.gift !== undefined);
+  const { mayRenew, isRenewed, chips } = useRenewal(renews, initial, isGift);
   const [number, setNumber] = useState(initial.gift ?? '');
   const [isLater, setLater] = useState(initial.day !== undefined);
   const [day, setDay] = useState(initial.day ?? '');
@@ -48,7 +87,7 @@ export function ChooseForm({ initial, refusal, onDone }: Props) {
     event.preventDefault();
     setTries(tries + 1);
     if (!short && !dayless) {
-      onDone({ ...(isGift && { gift: nationalMobile(number) }), ...(isLater && { day }) });
+      onDone(wantedOf({ isGift, number, isLater, day, mayRenew, isRenewed }));
     }
   };
   return (
@@ -99,6 +138,7 @@ export function ChooseForm({ initial, refusal, onDone }: Props) {
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       )}
+      {chips}
       <Button type="submit" size="lg" className="primary-action">
         {t('buy.continue')}
       </Button>

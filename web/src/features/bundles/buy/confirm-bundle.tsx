@@ -80,6 +80,9 @@ export function ConfirmBundle(props: Props) {
           <Fact label={t('buy.for')}>
             <Msisdn value={wanted.gift ?? line.mobile_number} />
           </Fact>
+          {wanted.renew && (
+            <Fact label={t('buy.renewal')}>{t('renews', { count: bundle.validityDays })}</Fact>
+          )}
           {wanted.day && <Fact label={t('buy.begins')}>{day(wanted.day, language)}</Fact>}
         </FactRows>
         <Prices bundle={bundle} />

@@ -1,0 +1,67 @@
+package purchase
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/renewal"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// renewsLater has what was bought renew once its cycle is over, where its customer agreed to that. Whoever follows the plan of the line is
+// woken by the first one that is due. Where nobody does, or a bill is what is paid, it ends with its cycle.
+func renewsLater(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+	items := renewing(p)
+	if len(items) == 0 {
+		return nil
+	}
+	s, err := q.PlanSubscriptions.Locked(ctx, p.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil || s.Stage == contract.SubscriptionEnded || s.Type != subscription.Prepaid {
+		return err
+	}
+	next := s
+	for _, item := range items {
+		if err := q.Renewals.Begin(ctx, item); err != nil {
+			return err
+		}
+		next = subscription.ItemBegun(next, item.Until)
+	}
+	if next.ItemsDue.Equal(s.ItemsDue) {
+		return nil
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	next = subscription.Scheduled(next, settings.Subscription.Rules())
+	next.Seq++
+	if err := q.PlanSubscriptions.Save(ctx, next); err != nil {
+		return err
+	}
+	return q.PlanSubscriptions.Wake(ctx, next.LineID)
+}
+
+// renewing is what of a purchase renews. What somebody else pays for does not: its owner has agreed to nothing.
+func renewing(p contract.Purchase) (items []renewal.Item) {
+	if p.Friend() {
+		return nil
+	}
+	if s := p.Service; s != nil && s.Renews {
+		items = append(items, renewal.Item{
+			PurchaseID: p.ID, LineID: p.LineID, ServiceID: s.ServiceID, Price: p.Total, Cost: s.Cost, Days: s.CycleDays, Until: s.Until,
+		})
+	}
+	for n, b := range p.Bundles {
+		if b.Renews {
+			items = append(items, renewal.Item{
+				PurchaseID: p.ID, Number: n, LineID: p.LineID, BundleID: b.BundleID, Price: b.Price, Days: b.ValidityDays, Gives: b.Items, Until: b.ValidUntil,
+			})
+		}
+	}
+	return items
+}

@@ -1,0 +1,121 @@
+package subscription
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/renewal"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// itemMessages are what the holders of a line are told of an item whose cycle is over. What they have turned off ends without a word.
+var itemMessages = map[renewal.Outcome]string{
+	renewal.Renewed:   "item-renewed",
+	renewal.Short:     "item-short",
+	renewal.Planless:  "item-without-plan",
+	renewal.Withdrawn: "item-withdrawn",
+}
+
+// items charges the next cycle of what renews beside the plan and is due, one after the other, or lets it end.
+func (t turn) items(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
+	due, err := t.q.Renewals.Due(ctx, s.LineID, t.now)
+	if err != nil {
+		return s, err
+	}
+	for _, item := range due {
+		if err := t.item(ctx, s, item); err != nil {
+			return s, err
+		}
+	}
+	s.ItemsDue, err = t.q.Renewals.Next(ctx, s.LineID)
+	return s, err
+}
+
+func (t turn) item(ctx context.Context, s contract.PlanSubscription, i renewal.Item) error {
+	from, until := renewal.Next(i, t.now)
+	standing, err := t.standing(ctx, s, i, from, until)
+	if err != nil {
+		return err
+	}
+	outcome := renewal.Decide(i, standing)
+	if outcome == renewal.Renewed {
+		err = t.renewItem(ctx, i, from, until)
+	} else {
+		err = t.q.Renewals.End(ctx, i.ID, t.now)
+	}
+	if err != nil {
+		return err
+	}
+	return t.tellOfItem(ctx, s, i, outcome, map[string]string{
+		"amount": money.Riyals(i.Price), "missing": money.Riyals(i.Price - standing.Balance),
+		"until": until.In(calendar.Riyadh).Format(contract.MomentLayout),
+	})
+}
+
+// standing is read under locks: what is true now is true until this is committed.
+func (t turn) standing(ctx context.Context, s contract.PlanSubscription, i renewal.Item, from, until time.Time) (renewal.Standing, error) {
+	held, sold, err := t.q.Renewals.Standing(ctx, i, from, until, t.now)
+	if err != nil {
+		return renewal.Standing{}, err
+	}
+	balance, err := t.q.PlanSubscriptions.Covered(ctx, s.LineID)
+	return renewal.Standing{
+		Held: held, Sold: sold, Prepaid: s.Type == subscription.Prepaid, Planned: s.Stage == contract.SubscriptionActive, Balance: balance,
+	}, err
+}
+
+// renewItem takes the price of a cycle from the balance, gives the line what it holds, and moves its end.
+func (t turn) renewItem(ctx context.Context, i renewal.Item, from, until time.Time) error {
+	if err := t.q.Ledger.Post(ctx, itemRenewal(i)); err != nil {
+		return err
+	}
+	for _, b := range i.Gives {
+		err := t.q.Recharges.AddBucket(ctx, i.LineID, i.PurchaseID, purchase.Given{
+			Item: i.Number, Type: allowance.Type(b.Type), Unit: allowance.Unit(b.Unit), Amount: b.Amount, Days: i.Days, Renewal: i.Cycle,
+		}, from)
+		if err != nil {
+			return err
+		}
+	}
+	return t.q.Renewals.Renew(ctx, i, until)
+}
+
+// itemRenewal has the item and its cycle as its key: a cycle is taken once. What a partner delivers is theirs as far as it costs us.
+func itemRenewal(i renewal.Item) store.Posting {
+	lines := []store.LedgerLine{{Account: store.LineAccount(i.LineID), Amount: i.Price}}
+	if i.Cost > 0 {
+		lines = append(lines, store.LedgerLine{Account: money.AccountContent, Amount: -i.Cost})
+	}
+	if ours := i.Price - i.Cost; ours > 0 {
+		lines = append(lines, store.LedgerLine{Account: money.AccountRevenue, Amount: -ours})
+	}
+	key := fmt.Sprintf("item:%s:%d:%d", i.PurchaseID, i.Number, i.Cycle+1)
+	return store.Posting{Key: key, Subject: i.LineID, Kind: "item-renewal", Lines: lines}
+}
+
+func (t turn) tellOfItem(ctx context.Context, s contract.PlanSubscription, i renewal.Item, o renewal.Outcome, params map[string]string) error {
+	template, told := itemMessages[o]
+	if !told {
+		return nil
+	}
+	params["item"] = i.NameAr
+	if s.Language == texts.English {
+		params["item"] = i.NameEn
+	}
+	notices, err := lines.HolderNotices(ctx, t.q, s.LineID, contract.Notice{
+		OrderID: s.LineID, Key: fmt.Sprintf("%s-%s-%d", template, i.ID, i.Cycle), Template: template, Language: s.Language, Params: params,
+	})
+	if err != nil {
+		return err
+	}
+	return t.q.Outbox.Queue(ctx, notices...)
+}

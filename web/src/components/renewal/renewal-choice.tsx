@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseRenewal, type LineRenewal } from '@/api/gen-bundles';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+
+interface Props {
+  renewal: LineRenewal;
+  onDone: () => unknown;
+}
+
+/** Money is taken again and again, or what somebody has ends: both are asked about once more. */
+function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('renewals');
+  const language = useLanguage();
+  const { id, name, renews, until } = renewal;
+  const choice = renews ? 'off' : 'on';
+  const choose = useEffectCall<void, unknown>(
+    (call) => chooseRenewal({ ...call, path: { id }, body: { renews: !renews } }),
+    async () => {
+      await onDone();
+      onClose();
+    },
+  );
+  return (
+    <ModalDialog title={t(`${choice}.title`, { name })} onClose={onClose}>
+      <div className="stack">
+        <p style={{ margin: 0 }}>{t(`${choice}.text`, { day: day(until, language) })}</p>
+        <ErrorNotice error={choose.error} />
+        <Button variant="default" onClick={onClose}>
+          {t('keep')}
+        </Button>
+        <Button loading={choose.isPending} onClick={() => choose.mutate()}>
+          {t(`${choice}.confirm`)}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** When something renews or ends, and the way to choose which. */
+export function RenewalChoice({ renewal, onDone }: Props) {
+  const { t } = useTranslation('renewals');
+  const language = useLanguage();
+  const [asks, setAsks] = useState(false);
+  const { name, renews, until } = renewal;
+  return (
+    <>
+      <p style={{ margin: 0 }}>{t(renews ? 'renews' : 'ends', { day: day(until, language) })}</p>
+      <Button
+        variant="default"
+        aria-label={t(renews ? 'off.of' : 'on.of', { name })}
+        onClick={() => setAsks(true)}
+      >
+        {t(renews ? 'off.open' : 'on.open')}
+      </Button>
+      {asks && <ChoiceDialog renewal={renewal} onDone={onDone} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
