@@ -1119,6 +1119,7 @@ const (
 	ClientPageCards                      ClientPage = "cards"
 	ClientPageChangeEmail                ClientPage = "change-email"
 	ClientPageChangePassword             ClientPage = "change-password"
+	ClientPageCompareBundles             ClientPage = "compare-bundles"
 	ClientPageComparePlans               ClientPage = "compare-plans"
 	ClientPageCreditLimit                ClientPage = "credit-limit"
 	ClientPageDashboard                  ClientPage = "dashboard"
@@ -1175,6 +1176,7 @@ const (
 	ClientPageSelectAccount              ClientPage = "select-account"
 	ClientPageServices                   ClientPage = "services"
 	ClientPageSessions                   ClientPage = "sessions"
+	ClientPageShop                       ClientPage = "shop"
 	ClientPageSimActivation              ClientPage = "sim-activation"
 	ClientPageSimInformation             ClientPage = "sim-information"
 	ClientPageSocialProvider             ClientPage = "social/:provider"
@@ -1208,6 +1210,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageChangeEmail:
 		return true
 	case ClientPageChangePassword:
+		return true
+	case ClientPageCompareBundles:
 		return true
 	case ClientPageComparePlans:
 		return true
@@ -1320,6 +1324,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageServices:
 		return true
 	case ClientPageSessions:
+		return true
+	case ClientPageShop:
 		return true
 	case ClientPageSimActivation:
 		return true
@@ -4370,6 +4376,30 @@ func (e SettlementItemState) Valid() bool {
 	case SettlementItemStateHeld:
 		return true
 	case SettlementItemStateResolved:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShopWidgetKind.
+const (
+	ShopWidgetKindBundles ShopWidgetKind = "bundles"
+	ShopWidgetKindLinks   ShopWidgetKind = "links"
+	ShopWidgetKindOffers  ShopWidgetKind = "offers"
+	ShopWidgetKindPlans   ShopWidgetKind = "plans"
+)
+
+// Valid indicates whether the value is a known member of the ShopWidgetKind enum.
+func (e ShopWidgetKind) Valid() bool {
+	switch e {
+	case ShopWidgetKindBundles:
+		return true
+	case ShopWidgetKindLinks:
+		return true
+	case ShopWidgetKindOffers:
+		return true
+	case ShopWidgetKindPlans:
 		return true
 	default:
 		return false
@@ -8598,6 +8628,13 @@ type GetServicePageAnswer struct {
 	Data ServicePage `json:"data"`
 }
 
+// GetShopAnswer defines model for GetShopAnswer.
+type GetShopAnswer struct {
+	Data struct {
+		Widgets []ShopWidget `json:"widgets"`
+	} `json:"data"`
+}
+
 // GetSupportOrderAnswer defines model for GetSupportOrderAnswer.
 type GetSupportOrderAnswer struct {
 	// Messages Oldest first
@@ -11303,6 +11340,41 @@ type SettlementItemAnswer struct {
 // SettlementItemState defines model for SettlementItemState.
 type SettlementItemState string
 
+// ShopLink defines model for ShopLink.
+type ShopLink struct {
+	Key  string `json:"key"`
+	Path string `json:"path"`
+
+	// Permission The key that the line chosen needs
+	Permission *string `json:"permission,omitempty"`
+	Text       string  `json:"text"`
+	Title      string  `json:"title"`
+}
+
+// ShopWidget A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
+type ShopWidget struct {
+	// Category Of bundles a category
+	Category *string `json:"category,omitempty"`
+
+	// Featured Of offers
+	Featured *bool          `json:"featured,omitempty"`
+	Key      string         `json:"key"`
+	Kind     ShopWidgetKind `json:"kind"`
+	Links    []ShopLink     `json:"links"`
+	Most     int            `json:"most"`
+
+	// Path Where all of them are
+	Path *string `json:"path,omitempty"`
+
+	// Tag Of bundles
+	Tag   *string `json:"tag,omitempty"`
+	Text  string  `json:"text"`
+	Title string  `json:"title"`
+}
+
+// ShopWidgetKind defines model for ShopWidget.Kind.
+type ShopWidgetKind string
+
 // ShowBillAnswer defines model for ShowBillAnswer.
 type ShowBillAnswer struct {
 	// Data A bill for whoever has its link
@@ -13749,6 +13821,12 @@ type EstimateRoamingParams struct {
 	// Megabytes A day
 	Megabytes *int `form:"megabytes,omitempty" json:"megabytes,omitempty"`
 
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetShopParams defines parameters for GetShop.
+type GetShopParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -17060,6 +17138,9 @@ type ServerInterface interface {
 	// EstimateRoaming What a stay in a country would cost without a bundle
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
+	// GetShop What the shop is made of
+	// (GET /shop/widgets)
+	GetShop(c fiber.Ctx, params GetShopParams) error
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
@@ -26227,6 +26308,49 @@ func (siw *ServerInterfaceWrapper) EstimateRoaming(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.EstimateRoaming(c, country, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetShop operation middleware
+func (siw *ServerInterfaceWrapper) GetShop(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetShopParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetShop(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -39104,6 +39228,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
 
+	router.Get(options.BaseURL+"/shop/widgets", wrapper.GetShop)
+
 	router.Get(options.BaseURL+"/bundles", wrapper.ListBundles)
 
 	router.Get(options.BaseURL+"/bundles/find", wrapper.FindBundles)
@@ -42982,6 +43108,35 @@ type EstimateRoamingdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response EstimateRoamingdefaultApplicationProblemPlusJSONResponse) VisitEstimateRoamingResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetShopRequestObject struct {
+	Params GetShopParams
+}
+
+type GetShopResponseObject interface {
+	VisitGetShopResponse(ctx fiber.Ctx) error
+}
+
+type GetShop200JSONResponse GetShopAnswer
+
+func (response GetShop200JSONResponse) VisitGetShopResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetShopdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetShopdefaultApplicationProblemPlusJSONResponse) VisitGetShopResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -47486,6 +47641,9 @@ type StrictServerInterface interface {
 	// EstimateRoaming What a stay in a country would cost without a bundle
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
+	// GetShop What the shop is made of
+	// (GET /shop/widgets)
+	GetShop(ctx context.Context, request GetShopRequestObject) (GetShopResponseObject, error)
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
@@ -51645,6 +51803,33 @@ func (sh *strictHandler) EstimateRoaming(ctx fiber.Ctx, country CountryCode, par
 		return err
 	} else if validResponse, ok := response.(EstimateRoamingResponseObject); ok {
 		if err := validResponse.VisitEstimateRoamingResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetShop operation middleware
+func (sh *strictHandler) GetShop(ctx fiber.Ctx, params GetShopParams) error {
+	var request GetShopRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetShop(ctx.Context(), request.(GetShopRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetShop")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetShopResponseObject); ok {
+		if err := validResponse.VisitGetShopResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -52,6 +52,7 @@ var samples = map[string]sample{
 	"listNumberCategories":          {"", open, ""},
 	"searchNumbers":                 {"", open, ""},
 	"listPlans":                     {"", open, ""},
+	"getShop":                       {"", open, ""},
 	"listBundles":                   {"", open, ""},
 	"findBundles":                   {"", open, ""},
 	"getBundle":                     {"", open, ""},

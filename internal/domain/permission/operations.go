@@ -24,6 +24,7 @@ var operations = map[string]Rule{
 	"getPlanCategory":      {Caller: Anybody},
 	"listPlansOfCategory":  {Caller: Anybody},
 	"getPlan":              {Caller: Anybody},
+	"getShop":              {Caller: Anybody},
 	"listBundles":          {Caller: Anybody},
 	"findBundles":          {Caller: Anybody},
 	"getBundle":            {Caller: Anybody},

@@ -81,6 +81,8 @@ export const templates = {
   ],
   hawakom: rarePage(['plans', 'dashboard'], 'hawakom'),
   'compare-plans': rarePage(['plans', 'dashboard'], 'comparePlans'),
+  shop: rarePage(['bundles', 'dashboard'], 'shop'),
+  'compare-bundles': rarePage(['bundles', 'dashboard'], 'compareBundles'),
   bundles: (path) => [
     ...rarePage(['bundles', 'dashboard'], 'bundles')(path),
     ...rarePage(['bundles', 'dashboard', 'payment'], 'bundle')(`${path}/:bundleId`),

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { FindBundlesData, FindBundlesErrors, FindBundlesResponses, GetBundleData, GetBundleErrors, GetBundleResponses, GetBundleStepsData, GetBundleStepsErrors, GetBundleStepsResponses, GetOfferData, GetOfferErrors, GetOfferResponses, ListBundlesData, ListBundlesErrors, ListBundlesResponses, ListLineBundlesData, ListLineBundlesErrors, ListLineBundlesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, PriceBundleData, PriceBundleErrors, PriceBundleResponses } from './types.gen';
-import { zFindBundlesResponse, zGetBundleResponse, zGetBundleStepsResponse, zGetOfferResponse, zListBundlesResponse, zListLineBundlesResponse, zListOffersResponse, zPriceBundleResponse } from './zod.gen';
+import type { FindBundlesData, FindBundlesErrors, FindBundlesResponses, GetBundleData, GetBundleErrors, GetBundleResponses, GetBundleStepsData, GetBundleStepsErrors, GetBundleStepsResponses, GetOfferData, GetOfferErrors, GetOfferResponses, GetShopData, GetShopErrors, GetShopResponses, ListBundlesData, ListBundlesErrors, ListBundlesResponses, ListLineBundlesData, ListLineBundlesErrors, ListLineBundlesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, PriceBundleData, PriceBundleErrors, PriceBundleResponses } from './types.gen';
+import { zFindBundlesResponse, zGetBundleResponse, zGetBundleStepsResponse, zGetOfferResponse, zGetShopResponse, zListBundlesResponse, zListLineBundlesResponse, zListOffersResponse, zPriceBundleResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,6 +18,18 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
+
+/**
+ * What the shop is made of
+ *
+ * The sections of the shop in their order, each with its kind, its words and what it holds: of the bundles those of a category or with a tag, of the plans those of a family, of the offers those that are featured, or links to other pages. What they hold is asked of listBundles, listPlansOfCategory and listOffers. A link that needs a permission says which.
+ *
+ */
+export const getShop = <ThrowOnError extends boolean = false>(options?: Options<GetShopData, ThrowOnError>): RequestResult<GetShopResponses, GetShopErrors, ThrowOnError> => (options?.client ?? client).get<GetShopResponses, GetShopErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetShopResponse.parseAsync(data),
+    url: '/shop/widgets',
+    ...options
+});
 
 /**
  * Bundles and add-ons on sale

@@ -195,6 +195,41 @@ export const zGetOfferAnswer = z.object({
     data: zOffer
 });
 
+export const zShopLink = z.object({
+    key: z.string(),
+    title: z.string(),
+    text: z.string(),
+    path: z.string(),
+    permission: z.optional(z.string())
+});
+
+/**
+ * A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
+ */
+export const zShopWidget = z.object({
+    key: z.string(),
+    kind: z.enum([
+        'offers',
+        'bundles',
+        'plans',
+        'links'
+    ]),
+    title: z.string(),
+    text: z.string(),
+    path: z.optional(z.string()),
+    category: z.optional(z.string()),
+    tag: z.optional(z.string()),
+    featured: z.optional(z.boolean()),
+    most: z.int(),
+    links: z.array(zShopLink)
+});
+
+export const zGetShopAnswer = z.object({
+    data: z.object({
+        widgets: z.array(zShopWidget)
+    })
+});
+
 /**
  * ar (default) or en
  */
@@ -209,6 +244,15 @@ export const zAuthorization = z.string().check(z.maxLength(300));
  * subscription_id of the line chosen; main where not said
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
+
+export const zGetShopHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * The sections
+ */
+export const zGetShopResponse = zGetShopAnswer;
 
 export const zListBundlesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))

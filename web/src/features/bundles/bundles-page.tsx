@@ -7,6 +7,8 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
+import { CompareBar } from './compare/compare-bar';
+import { type Compared, useCompared } from './compare/compared';
 import { OfMyLine } from './of-my-line';
 import {
   type Category,
@@ -73,7 +75,7 @@ function Filters({ filter, fixed, onChange }: FiltersProps) {
   );
 }
 
-function Found({ filter }: { filter: Filter }) {
+function Found({ filter, compared }: { filter: Filter; compared: Compared }) {
   const { t } = useTranslation('bundles');
   const found = useBundles(filter);
   const bundles = found.data?.pages.flatMap(({ items }) => items);
@@ -84,7 +86,7 @@ function Found({ filter }: { filter: Filter }) {
       {bundles?.length === 0 && <p role="status">{t('empty')}</p>}
       <ul className={classes.cards}>
         {bundles?.map((bundle) => (
-          <BundleCard key={bundle.id} bundle={bundle} />
+          <BundleCard key={bundle.id} bundle={bundle} compared={compared} />
         ))}
       </ul>
       {found.hasNextPage && (
@@ -102,6 +104,7 @@ export function BundlesPage() {
   const [params, setParams] = useSearchParams();
   const own = addresses[useLocation().pathname.split('/').at(-1) ?? ''];
   const filter = { ...filterOf(params), ...own?.filter };
+  const compared = useCompared();
   const change = (name: keyof Filter, value: string) => {
     const next = new URLSearchParams(params);
     next.delete(name);
@@ -115,7 +118,8 @@ export function BundlesPage() {
       <PageHeading takesFocus title={t(own?.title ?? 'title')} lead={t('lead')} />
       <OfMyLine />
       <Filters filter={filter} fixed={own?.filter.category !== undefined} onChange={change} />
-      <Found filter={filter} />
+      <Found filter={filter} compared={compared} />
+      <CompareBar ids={compared.ids} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { listBundles } from '@/api/gen-bundles';
 import { getBundleOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
 import { statusOf } from '@/api/problem';
@@ -56,4 +56,19 @@ export function useBundle(id: string) {
   const headers = { 'accept-language': useLanguage() };
   const { data, error, isPending, refetch } = useQuery(getBundleOptions({ path: { bundleId: id }, headers }));
   return { bundle: data?.data, gone: statusOf(error) === 404, error, isPending, refetch };
+}
+
+/** Several bundles, without those that are not on sale. */
+export function useSeveralBundles(ids: string[]) {
+  const headers = { 'accept-language': useLanguage() };
+  const all = useQueries({
+    queries: ids.map((bundleId) => getBundleOptions({ path: { bundleId }, headers })),
+  });
+  const failed = all.find(({ error }) => error && statusOf(error) !== 404);
+  return {
+    bundles: all.flatMap(({ data }) => (data ? [data.data] : [])),
+    isPending: all.some(({ isPending }) => isPending),
+    error: failed?.error,
+    refetch: () => failed?.refetch(),
+  };
 }

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { findBundles, getBundle, getBundleSteps, getOffer, listBundles, listLineBundles, listOffers, type Options, priceBundle } from '../sdk.gen';
-import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../types.gen';
+import { findBundles, getBundle, getBundleSteps, getOffer, getShop, listBundles, listLineBundles, listOffers, type Options, priceBundle } from '../sdk.gen';
+import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, GetShopData, GetShopError, GetShopResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -38,6 +38,27 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     }
     return [params];
 };
+
+export const getShopQueryKey = (options?: Options<GetShopData>) => createQueryKey('getShop', options);
+
+/**
+ * What the shop is made of
+ *
+ * The sections of the shop in their order, each with its kind, its words and what it holds: of the bundles those of a category or with a tag, of the plans those of a family, of the offers those that are featured, or links to other pages. What they hold is asked of listBundles, listPlansOfCategory and listOffers. A link that needs a permission says which.
+ *
+ */
+export const getShopOptions = (options?: Options<GetShopData>) => queryOptions<GetShopResponse, GetShopError, GetShopResponse, ReturnType<typeof getShopQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getShop({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getShopQueryKey(options)
+});
 
 export const listBundlesQueryKey = (options?: Options<ListBundlesData>) => createQueryKey('listBundles', options);
 
