@@ -33,8 +33,12 @@ func (v sitePresenter) widget(section site.ShopSection) gen.ShopWidget {
 		Path: optional.Text(v.Link(section.Target, v.language)), Category: optional.Text(section.Category), Tag: optional.Text(section.Tag),
 		Most: cmp.Or(section.Most, mostShown), Links: make([]gen.ShopLink, len(section.Links)),
 	}
-	if section.Kind == site.ShopOffers {
+	switch section.Kind {
+	case site.ShopOffers:
 		shown.Featured = &section.Featured
+	case site.ShopBundles:
+		shown.Permission = optional.Text(string(permission.Bundles))
+	case site.ShopPlans, site.ShopLinks:
 	}
 	for i, key := range section.Links {
 		about, _ := v.About(key)

@@ -127,7 +127,7 @@ export const templates = {
     ...rarePage('games', 'games')(path),
     ...rarePage(['games', 'payment'], 'game')(`${path}/:brandId`),
   ],
-  rates: rarePage('rates', 'rates'),
+  rates: rarePage(['rates', 'plans'], 'rates'),
   'roaming-rates': rarePage('rates', 'roamingRates'),
   purchase: (path) => [
     ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),

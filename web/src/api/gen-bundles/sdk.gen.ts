@@ -34,7 +34,7 @@ export const getShop = <ThrowOnError extends boolean = false>(options?: Options<
 /**
  * Bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left.
+ * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const listBundles = <ThrowOnError extends boolean = false>(options?: Options<ListBundlesData, ThrowOnError>): RequestResult<ListBundlesResponses, ListBundlesErrors, ThrowOnError> => (options?.client ?? client).get<ListBundlesResponses, ListBundlesErrors, ThrowOnError>({
@@ -46,7 +46,7 @@ export const listBundles = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Bundles by how well they suit a need
  *
- * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out.
+ * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out. Where a session is shown, the line chosen needs the key bundles_find_your_bundle.
  *
  */
 export const findBundles = <ThrowOnError extends boolean = false>(options?: Options<FindBundlesData, ThrowOnError>): RequestResult<FindBundlesResponses, FindBundlesErrors, ThrowOnError> => (options?.client ?? client).get<FindBundlesResponses, FindBundlesErrors, ThrowOnError>({
@@ -58,7 +58,7 @@ export const findBundles = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * What a bundle of one's own is put together from
  *
- * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal.
+ * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
  *
  */
 export const getBundleSteps = <ThrowOnError extends boolean = false>(options?: Options<GetBundleStepsData, ThrowOnError>): RequestResult<GetBundleStepsResponses, GetBundleStepsErrors, ThrowOnError> => (options?.client ?? client).get<GetBundleStepsResponses, GetBundleStepsErrors, ThrowOnError>({
@@ -70,7 +70,7 @@ export const getBundleSteps = <ThrowOnError extends boolean = false>(options?: O
 /**
  * What a bundle of one's own costs
  *
- * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused.
+ * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
  *
  */
 export const priceBundle = <ThrowOnError extends boolean = false>(options: Options<PriceBundleData, ThrowOnError>): RequestResult<PriceBundleResponses, PriceBundleErrors, ThrowOnError> => (options.client ?? client).get<PriceBundleResponses, PriceBundleErrors, ThrowOnError>({
@@ -82,7 +82,7 @@ export const priceBundle = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * One bundle on sale
  *
- * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found.
+ * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const getBundle = <ThrowOnError extends boolean = false>(options: Options<GetBundleData, ThrowOnError>): RequestResult<GetBundleResponses, GetBundleErrors, ThrowOnError> => (options.client ?? client).get<GetBundleResponses, GetBundleErrors, ThrowOnError>({

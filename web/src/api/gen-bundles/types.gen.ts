@@ -305,6 +305,10 @@ export type ShopWidget = {
     featured?: boolean;
     most: number;
     links: Array<ShopLink>;
+    /**
+     * The key that the line chosen needs
+     */
+    permission?: string;
 };
 
 export type ShopLink = {
@@ -371,6 +375,14 @@ export type ListBundlesData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query?: {
@@ -423,6 +435,14 @@ export type FindBundlesData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query?: {
@@ -480,6 +500,14 @@ export type GetBundleStepsData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query?: never;
@@ -511,6 +539,14 @@ export type PriceBundleData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query: {
@@ -553,6 +589,14 @@ export type GetBundleData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path: {
         bundleId: BundleId;

@@ -221,7 +221,8 @@ export const zShopWidget = z.object({
     tag: z.optional(z.string()),
     featured: z.optional(z.boolean()),
     most: z.int(),
-    links: z.array(zShopLink)
+    links: z.array(zShopLink),
+    permission: z.optional(z.string())
 });
 
 export const zGetShopAnswer = z.object({
@@ -255,7 +256,9 @@ export const zGetShopHeaders = z.object({
 export const zGetShopResponse = zGetShopAnswer;
 
 export const zListBundlesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zListBundlesQuery = z.object({
@@ -279,7 +282,9 @@ export const zListBundlesQuery = z.object({
 export const zListBundlesResponse = zBundlePage;
 
 export const zFindBundlesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zFindBundlesQuery = z.object({
@@ -298,7 +303,9 @@ export const zFindBundlesQuery = z.object({
 export const zFindBundlesResponse = zFindBundlesAnswer;
 
 export const zGetBundleStepsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 /**
@@ -307,7 +314,9 @@ export const zGetBundleStepsHeaders = z.object({
 export const zGetBundleStepsResponse = zGetBundleStepsAnswer;
 
 export const zPriceBundleHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zPriceBundleQuery = z.object({
@@ -323,7 +332,9 @@ export const zPriceBundleQuery = z.object({
 export const zPriceBundleResponse = zPriceBundleAnswer;
 
 export const zGetBundleHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zGetBundlePath = z.object({

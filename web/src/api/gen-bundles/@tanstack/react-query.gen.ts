@@ -65,7 +65,7 @@ export const listBundlesQueryKey = (options?: Options<ListBundlesData>) => creat
 /**
  * Bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left.
+ * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const listBundlesOptions = (options?: Options<ListBundlesData>) => queryOptions<ListBundlesResponse, ListBundlesError, ListBundlesResponse, ReturnType<typeof listBundlesQueryKey>>({
@@ -115,7 +115,7 @@ export const listBundlesInfiniteQueryKey = (options?: Options<ListBundlesData>):
 /**
  * Bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left.
+ * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const listBundlesInfiniteOptions = (options?: Options<ListBundlesData>) => {
@@ -148,7 +148,7 @@ export const findBundlesQueryKey = (options?: Options<FindBundlesData>) => creat
 /**
  * Bundles by how well they suit a need
  *
- * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out.
+ * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out. Where a session is shown, the line chosen needs the key bundles_find_your_bundle.
  *
  */
 export const findBundlesOptions = (options?: Options<FindBundlesData>) => queryOptions<FindBundlesResponse, FindBundlesError, FindBundlesResponse, ReturnType<typeof findBundlesQueryKey>>({
@@ -169,7 +169,7 @@ export const getBundleStepsQueryKey = (options?: Options<GetBundleStepsData>) =>
 /**
  * What a bundle of one's own is put together from
  *
- * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal.
+ * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
  *
  */
 export const getBundleStepsOptions = (options?: Options<GetBundleStepsData>) => queryOptions<GetBundleStepsResponse, GetBundleStepsError, GetBundleStepsResponse, ReturnType<typeof getBundleStepsQueryKey>>({
@@ -190,7 +190,7 @@ export const priceBundleQueryKey = (options: Options<PriceBundleData>) => create
 /**
  * What a bundle of one's own costs
  *
- * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused.
+ * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
  *
  */
 export const priceBundleOptions = (options: Options<PriceBundleData>) => queryOptions<PriceBundleResponse, PriceBundleError, PriceBundleResponse, ReturnType<typeof priceBundleQueryKey>>({
@@ -211,7 +211,7 @@ export const getBundleQueryKey = (options: Options<GetBundleData>) => createQuer
 /**
  * One bundle on sale
  *
- * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found.
+ * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const getBundleOptions = (options: Options<GetBundleData>) => queryOptions<GetBundleResponse, GetBundleError, GetBundleResponse, ReturnType<typeof getBundleQueryKey>>({

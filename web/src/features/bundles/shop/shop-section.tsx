@@ -10,6 +10,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { useSession } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { useLanguage } from '@/lib/text/use-language';
 import { BundleCard } from '../bundle-card';
 import classes from '../bundles.module.css';
@@ -75,21 +76,23 @@ function Offers({ widget }: Props) {
 }
 
 function Bundles({ widget, sort, compared }: Props) {
-  const headers = { 'accept-language': useLanguage() };
+  const line = useLineCall();
+  const session = useSession();
   const { category = '', tag = '', most } = widget;
   const query = {
     ...ofShop(most),
     ...filterOf(new URLSearchParams({ category, tag })),
     ...(sort && { sort }),
   };
-  const found = useQuery(listBundlesOptions({ query, headers }));
-  return (
+  const open = isOpenTo(session, { permission: widget.permission }) !== false;
+  const found = useQuery({ ...listBundlesOptions({ query, ...line }), enabled: open });
+  return open ? (
     <Things
       widget={widget}
       found={found}
       card={(bundle) => <BundleCard key={bundle.id} bundle={bundle} compared={compared} />}
     />
-  );
+  ) : null;
 }
 
 function Plans({ widget }: Props) {
