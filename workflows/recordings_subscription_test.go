@@ -148,7 +148,7 @@ var planRecordings = map[string]func(*planRecording){
 		p.line.Soon = 2 * time.Second
 		p.begins(2 * 9000)
 		p.startsAgain()
-		due := p.first.From.Add(time.Hour)
+		due := time.Now().Add(time.Second).UTC()
 		item := renewal.Item{Price: 3500, Days: 30, Cycle: 1, Until: due}
 		require.NoError(p.t, p.plans.Call(p.t.Context(), p.line.HasItem(workflowtest.PlanItem{Name: "mix", Item: item})))
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.ItemsDue.After(due) })

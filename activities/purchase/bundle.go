@@ -103,8 +103,19 @@ func (a *Activities) MoveActivation(ctx context.Context, p contract.Purchase, in
 		if errors.Is(err, bundling.ErrHeld) {
 			err = contract.Refuse(contract.FailBundleHeld)
 		}
-		return p, err
+		if err != nil {
+			return p, err
+		}
+		return p, tellDay(ctx, q, p)
 	})
+}
+
+// tellDay tells who paid that it waits for its day, where it does.
+func tellDay(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+	if p.Stage != contract.PurchaseScheduled {
+		return nil
+	}
+	return tell(ctx, q, p)
 }
 
 // bundlesGoBack takes away what the line of a purchase holds, once that ends with nothing bought.

@@ -266,6 +266,8 @@ func TestActivation_TheLineHoldsItsBundleFromItsDayOn(t *testing.T) {
 	later := l.opens(l.waiting(10, "talk"))
 	require.Equal(t, contract.PurchaseScheduled, later.Stage)
 	require.Equal(t, contract.Halalas(48_500), l.balance(), "it is paid")
+	told := func() int { return l.counts("SELECT count(*) FROM outbox WHERE subject_id = ?", later.ID) }
+	require.Equal(t, 1, told(), "that it waits")
 	first := l.opens(l.bundles("talk")) // for seven days: until before the other one begins
 	l.refuses(l.waiting(9, "talk"), contract.FailBundleHeld)
 
@@ -278,6 +280,7 @@ func TestActivation_TheLineHoldsItsBundleFromItsDayOn(t *testing.T) {
 	again, err := l.MoveActivation(ctx, moved, contract.PurchaseMoved{At: at, EffectiveAt: beginning(20)})
 	require.NoError(t, err)
 	require.Equal(t, moved, again, "once")
+	require.Equal(t, 2, told(), "of the other day")
 
 	_, err = l.MoveActivation(ctx, l.delivers(first), contract.PurchaseMoved{At: at, EffectiveAt: beginning(20)})
 	refusedWith(t, contract.FailActivationBegun, err)

@@ -144,7 +144,9 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 	switch {
 	case err != nil:
 	case p.Bundles != nil:
-		err = takeBundles(ctx, q, p, in.Now)
+		if err = takeBundles(ctx, q, p, in.Now); err == nil {
+			err = tellDay(ctx, q, p)
+		}
 	case inHistory(p):
 		err = begun(ctx, q, p)
 	}
@@ -271,7 +273,7 @@ func (a *Activities) RecordPurchasePayment(ctx context.Context, p contract.Purch
 		if next.Payment.Status != contract.PaymentPaid {
 			return next, nil
 		}
-		return next, q.Ledger.Post(ctx, charged(p.ID, *next.Payment))
+		return next, errors.Join(q.Ledger.Post(ctx, charged(p.ID, *next.Payment)), tellDay(ctx, q, next))
 	})
 }
 

@@ -1119,6 +1119,7 @@ const (
 	ClientPageCards                      ClientPage = "cards"
 	ClientPageChangeEmail                ClientPage = "change-email"
 	ClientPageChangePassword             ClientPage = "change-password"
+	ClientPageCompareBundles             ClientPage = "compare-bundles"
 	ClientPageComparePlans               ClientPage = "compare-plans"
 	ClientPageCreditLimit                ClientPage = "credit-limit"
 	ClientPageDashboard                  ClientPage = "dashboard"
@@ -1175,6 +1176,7 @@ const (
 	ClientPageSelectAccount              ClientPage = "select-account"
 	ClientPageServices                   ClientPage = "services"
 	ClientPageSessions                   ClientPage = "sessions"
+	ClientPageShop                       ClientPage = "shop"
 	ClientPageSimActivation              ClientPage = "sim-activation"
 	ClientPageSimInformation             ClientPage = "sim-information"
 	ClientPageSocialProvider             ClientPage = "social/:provider"
@@ -1208,6 +1210,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageChangeEmail:
 		return true
 	case ClientPageChangePassword:
+		return true
+	case ClientPageCompareBundles:
 		return true
 	case ClientPageComparePlans:
 		return true
@@ -1320,6 +1324,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageServices:
 		return true
 	case ClientPageSessions:
+		return true
+	case ClientPageShop:
 		return true
 	case ClientPageSimActivation:
 		return true
@@ -4388,6 +4394,30 @@ func (e SettlementItemState) Valid() bool {
 	case SettlementItemStateHeld:
 		return true
 	case SettlementItemStateResolved:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShopWidgetKind.
+const (
+	ShopWidgetKindBundles ShopWidgetKind = "bundles"
+	ShopWidgetKindLinks   ShopWidgetKind = "links"
+	ShopWidgetKindOffers  ShopWidgetKind = "offers"
+	ShopWidgetKindPlans   ShopWidgetKind = "plans"
+)
+
+// Valid indicates whether the value is a known member of the ShopWidgetKind enum.
+func (e ShopWidgetKind) Valid() bool {
+	switch e {
+	case ShopWidgetKindBundles:
+		return true
+	case ShopWidgetKindLinks:
+		return true
+	case ShopWidgetKindOffers:
+		return true
+	case ShopWidgetKindPlans:
 		return true
 	default:
 		return false
@@ -8636,6 +8666,13 @@ type GetServicePageAnswer struct {
 	Data ServicePage `json:"data"`
 }
 
+// GetShopAnswer defines model for GetShopAnswer.
+type GetShopAnswer struct {
+	Data struct {
+		Widgets []ShopWidget `json:"widgets"`
+	} `json:"data"`
+}
+
 // GetSupportOrderAnswer defines model for GetSupportOrderAnswer.
 type GetSupportOrderAnswer struct {
 	// Messages Oldest first
@@ -11005,6 +11042,9 @@ type ResolvePurchaseAnswer struct {
 
 // RoamingCountry defines model for RoamingCountry.
 type RoamingCountry struct {
+	// Bundles On sale for this country
+	Bundles []Bundle `json:"bundles"`
+
 	// Country ISO 3166, two letters
 	Country CountryCode `json:"country"`
 
@@ -11015,6 +11055,9 @@ type RoamingCountry struct {
 
 // RoamingEstimate defines model for RoamingEstimate.
 type RoamingEstimate struct {
+	// Bundles On sale for this country, and enough for the calls and the data of the whole stay; the cheapest first
+	Bundles []Bundle `json:"bundles"`
+
 	// Country ISO 3166, two letters
 	Country   CountryCode `json:"country"`
 	Days      int         `json:"days"`
@@ -11378,6 +11421,44 @@ type SettlementItemAnswer struct {
 
 // SettlementItemState defines model for SettlementItemState.
 type SettlementItemState string
+
+// ShopLink defines model for ShopLink.
+type ShopLink struct {
+	Key  string `json:"key"`
+	Path string `json:"path"`
+
+	// Permission The key that the line chosen needs
+	Permission *string `json:"permission,omitempty"`
+	Text       string  `json:"text"`
+	Title      string  `json:"title"`
+}
+
+// ShopWidget A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
+type ShopWidget struct {
+	// Category Of bundles a category
+	Category *string `json:"category,omitempty"`
+
+	// Featured Of offers
+	Featured *bool          `json:"featured,omitempty"`
+	Key      string         `json:"key"`
+	Kind     ShopWidgetKind `json:"kind"`
+	Links    []ShopLink     `json:"links"`
+	Most     int            `json:"most"`
+
+	// Path Where all of them are
+	Path *string `json:"path,omitempty"`
+
+	// Permission The key that the line chosen needs
+	Permission *string `json:"permission,omitempty"`
+
+	// Tag Of bundles
+	Tag   *string `json:"tag,omitempty"`
+	Text  string  `json:"text"`
+	Title string  `json:"title"`
+}
+
+// ShopWidgetKind defines model for ShopWidget.Kind.
+type ShopWidgetKind string
 
 // ShowBillAnswer defines model for ShowBillAnswer.
 type ShowBillAnswer struct {
@@ -12436,6 +12517,12 @@ type ListBundlesParams struct {
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // ListBundlesParamsGives defines parameters for ListBundles.
@@ -12467,6 +12554,12 @@ type FindBundlesParams struct {
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // PriceBundleParams defines parameters for PriceBundle.
@@ -12481,18 +12574,36 @@ type PriceBundleParams struct {
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // GetBundleStepsParams defines parameters for GetBundleSteps.
 type GetBundleStepsParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // GetBundleParams defines parameters for GetBundle.
 type GetBundleParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // ReportFromClientParams defines parameters for ReportFromClient.
@@ -12541,6 +12652,12 @@ type ListWebsiteRoutesParams struct {
 type ListInternationalCallRatesParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // GetMenuParams defines parameters for GetMenu.
@@ -13804,6 +13921,12 @@ type GetRechargeOptionsParams struct {
 type ListRoamingCountriesParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // EstimateRoamingParams defines parameters for EstimateRoaming.
@@ -13825,6 +13948,18 @@ type EstimateRoamingParams struct {
 	// Megabytes A day
 	Megabytes *int `form:"megabytes,omitempty" json:"megabytes,omitempty"`
 
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetShopParams defines parameters for GetShop.
+type GetShopParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -17163,9 +17298,12 @@ type ServerInterface interface {
 	// ListRoamingCountries Where our lines work abroad, and what that costs
 	// (GET /roaming/countries)
 	ListRoamingCountries(c fiber.Ctx, params ListRoamingCountriesParams) error
-	// EstimateRoaming What a stay in a country would cost without a bundle
+	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
+	// GetShop What the shop is made of
+	// (GET /shop/widgets)
+	GetShop(c fiber.Ctx, params GetShopParams) error
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
@@ -18630,6 +18768,40 @@ func (siw *ServerInterfaceWrapper) ListBundles(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListBundles(c, params)
 	}
@@ -18728,6 +18900,40 @@ func (siw *ServerInterfaceWrapper) FindBundles(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.FindBundles(c, params)
 	}
@@ -18805,6 +19011,40 @@ func (siw *ServerInterfaceWrapper) PriceBundle(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.PriceBundle(c, params)
 	}
@@ -18845,6 +19085,40 @@ func (siw *ServerInterfaceWrapper) GetBundleSteps(c fiber.Ctx) error {
 		}
 
 		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
 
 	}
 
@@ -18896,6 +19170,40 @@ func (siw *ServerInterfaceWrapper) GetBundle(c fiber.Ctx) error {
 		}
 
 		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
 
 	}
 
@@ -19206,6 +19514,40 @@ func (siw *ServerInterfaceWrapper) ListInternationalCallRates(c fiber.Ctx) error
 		}
 
 		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
 
 	}
 
@@ -26238,6 +26580,40 @@ func (siw *ServerInterfaceWrapper) ListRoamingCountries(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListRoamingCountries(c, params)
 	}
@@ -26337,8 +26713,85 @@ func (siw *ServerInterfaceWrapper) EstimateRoaming(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.EstimateRoaming(c, country, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetShop operation middleware
+func (siw *ServerInterfaceWrapper) GetShop(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetShopParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetShop(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -39397,6 +39850,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
 
+	router.Get(options.BaseURL+"/shop/widgets", wrapper.GetShop)
+
 	router.Get(options.BaseURL+"/bundles", wrapper.ListBundles)
 
 	router.Get(options.BaseURL+"/bundles/find", wrapper.FindBundles)
@@ -43279,6 +43734,35 @@ type EstimateRoamingdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response EstimateRoamingdefaultApplicationProblemPlusJSONResponse) VisitEstimateRoamingResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetShopRequestObject struct {
+	Params GetShopParams
+}
+
+type GetShopResponseObject interface {
+	VisitGetShopResponse(ctx fiber.Ctx) error
+}
+
+type GetShop200JSONResponse GetShopAnswer
+
+func (response GetShop200JSONResponse) VisitGetShopResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetShopdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetShopdefaultApplicationProblemPlusJSONResponse) VisitGetShopResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -47840,9 +48324,12 @@ type StrictServerInterface interface {
 	// ListRoamingCountries Where our lines work abroad, and what that costs
 	// (GET /roaming/countries)
 	ListRoamingCountries(ctx context.Context, request ListRoamingCountriesRequestObject) (ListRoamingCountriesResponseObject, error)
-	// EstimateRoaming What a stay in a country would cost without a bundle
+	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
+	// GetShop What the shop is made of
+	// (GET /shop/widgets)
+	GetShop(ctx context.Context, request GetShopRequestObject) (GetShopResponseObject, error)
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
@@ -52008,6 +52495,33 @@ func (sh *strictHandler) EstimateRoaming(ctx fiber.Ctx, country CountryCode, par
 		return err
 	} else if validResponse, ok := response.(EstimateRoamingResponseObject); ok {
 		if err := validResponse.VisitEstimateRoamingResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetShop operation middleware
+func (sh *strictHandler) GetShop(ctx fiber.Ctx, params GetShopParams) error {
+	var request GetShopRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetShop(ctx.Context(), request.(GetShopRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetShop")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetShopResponseObject); ok {
+		if err := validResponse.VisitGetShopResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -64,3 +64,35 @@ func TestRoaming_AStayIsAddedUpTheCheapestFirst(t *testing.T) {
 		require.Contains(t, []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity}, status, wrong)
 	}
 }
+
+func TestRoaming_BundlesOfACountryStandBesideItsRatesAndThoseThatCoverAStayInItsPlan(t *testing.T) {
+	r := ratesRig(t)
+	head := "id,category,name_en,name_ar,description_en,description_ar,roaming_mb,roaming_minutes,validity_days,price,subscriptions,starts_at,ends_at,position\n"
+	row := func(id, gives, ends string) string {
+		return id + ",int-pass," + id + ",سفر,Abroad,سفر," + gives + ",prepaid postpaid,2026-01-01," + ends + ",1\n"
+	}
+	r.imports("bundles", head+row("travel-2", "2048,30,7,90", "")+row("travel-9", "9216,300,30,200", "")+row("ended", "9216,300,30,10", "2026-01-02"))
+	r.imports("bundle-countries", "id,bundle,country\na-1,travel-2,TR\na-2,travel-9,TR\na-3,ended,TR\na-4,travel-2,EG\n")
+	ids := func(found []gen.Bundle) (ids []string) {
+		for _, b := range found {
+			ids = append(ids, b.Id)
+		}
+		return ids
+	}
+	all := decoded[struct{ Data []gen.RoamingCountry }](t, r.call(http.MethodGet, "/api/roaming/countries", "")).Data
+	require.Equal(t, [][]string{{"travel-2"}, {"travel-2", "travel-9"}}, [][]string{ids(all[0].Bundles), ids(all[1].Bundles)})
+	require.EqualValues(t, 10_350, all[0].Bundles[0].Total, "with VAT, as the rates")
+	for query, want := range map[string][]string{
+		"TR/estimate?days=7&home=2&taken=2&megabytes=200":  {"travel-2", "travel-9"},
+		"TR/estimate?days=7&home=5&megabytes=200":          {"travel-9"},
+		"TR/estimate?days=8&megabytes=1":                   {"travel-9"},
+		"TR/estimate?days=31&megabytes=1":                  nil,
+		"EG/estimate?days=7&local=1&home=1&taken=3":        nil,
+		"EG/estimate?days=7&local=1&home=1&taken=2":        {"travel-2"},
+		"TR/estimate?days=7&messages=100&megabytes=100000": nil,
+	} {
+		got := r.call(http.MethodGet, "/api/roaming/countries/"+query, "")
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		require.Equal(t, want, ids(decoded[struct{ Data gen.RoamingEstimate }](t, got).Data.Bundles), query)
+	}
+}

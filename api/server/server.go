@@ -251,7 +251,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	s.ServiceHandlers = &services.ServiceHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Till: s.PurchaseHandlers,
 	}
-	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates}
+	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates, Bundles: db.Bundles}
 	s.InternationalHandlers = &transfers.InternationalHandlers{
 		Core: s.core, Access: access, Codes: codes, Offers: o.TopUps, Notes: o.Cache, Lines: db.Lines, Till: s.PurchaseHandlers,
 	}

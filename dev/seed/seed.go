@@ -42,6 +42,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"games", listed(db, "games", "games")},
 		{"countries", listed(db, "countries", "countries")},
 		{"roaming operators", listed(db, "roaming-operators", "roaming_operators")},
+		{"bundles by country", listed(db, "bundle-countries", "bundle_countries")},
 		{"settings", quickPorts},
 		{"limits", wideDoors},
 		{"number classes", listed(db, "number-classes", "number_categories")},

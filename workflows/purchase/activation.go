@@ -12,6 +12,7 @@ import (
 type activation struct {
 	begun     bool // from then on nothing is decided any more
 	calledOff bool
+	kept      bool // the card that paid: whoever wants it kept need not wait for the day
 }
 
 // mayBeMoved takes another day, or that it is called off, as long as it waits for its day.
@@ -54,6 +55,12 @@ func (p *purchaseRun) callOff(ctx workflow.Context, _ contract.At) (contract.Pur
 
 // isDue waits for the day its customer chose, as often as they choose another one. What is called off by then is not delivered.
 func (p *purchaseRun) isDue(ctx workflow.Context) error {
+	if p.State.Stage == contract.PurchaseScheduled {
+		if err := p.cardIsKept(ctx); err != nil {
+			return err
+		}
+		p.later.kept = true
+	}
 	for p.State.Stage == contract.PurchaseScheduled && !p.later.calledOff {
 		day := p.State.EffectiveAt
 		wait := run.Wait{For: "the day it begins", Limit: day.Sub(run.Now(ctx)), Then: "it is delivered"}

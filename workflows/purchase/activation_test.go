@@ -34,6 +34,14 @@ func TestActivation_IsPaidAtOnceAndDeliveredOnItsDay(t *testing.T) {
 	}
 }
 
+func TestActivation_ACardThatIsToBeKeptIsKeptWhenItHasPaid(t *testing.T) {
+	s := later(t, contract.PayCard)
+	s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+	s.At(time.Hour, func() { require.Len(t, s.Did("keep-card"), 1, "not on the day") })
+	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
+	require.Len(t, s.Did("keep-card"), 1, "once")
+}
+
 func TestActivation_IsMovedAsOftenAsItsCustomerWantsUntilItsDay(t *testing.T) {
 	s := later(t, contract.PayBalance)
 	further := s.Moves(day, workflowtest.Begin.Add(10*day))

@@ -38,7 +38,7 @@ func (p *purchaseRun) delivered(ctx workflow.Context, handed contract.PurchaseHa
 
 // cardIsKept has the card kept that paid: that is what is bought, or the customer asked for it on the way.
 func (p *purchaseRun) cardIsKept(ctx workflow.Context) error {
-	if p.State.Payment == nil {
+	if p.State.Payment == nil || p.later.kept {
 		return nil
 	}
 	if purchase.Definitions[p.State.Kind].Delivers != purchase.Keep {

@@ -92,7 +92,7 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 	case permission.Customer:
 		return []func(fiber.Ctx) error{check, session, requireLine(op.Rule)}
 	case permission.Visitor:
-		return []func(fiber.Ctx) error{check, s.Sessions.optional}
+		return []func(fiber.Ctx) error{check, s.Sessions.seen(op.Rule), requireOpen(op.Rule)}
 	case permission.Anybody:
 		return []func(fiber.Ctx) error{check}
 	default:

@@ -59,7 +59,7 @@ func shownBy(c fiber.Ctx) string { return strings.TrimPrefix(c.Get(fiber.HeaderA
 // where the rule is for who is about to.
 func (s *Sessions) requireFor(rule permission.Rule) func(fiber.Ctx) error {
 	look := s.requireAny
-	if rule.Caller == permission.Customer {
+	if rule.Caller == permission.Customer || rule.Key != "" {
 		look = s.requireLines
 	}
 	if rule.BeforeFactor {
@@ -75,11 +75,17 @@ func (s *Sessions) requireFor(rule permission.Rule) func(fiber.Ctx) error {
 
 // optional lets everybody pass, and finds out who it is where a session is shown. One that is over is refused: its
 // customer believes to be signed in.
-func (s *Sessions) optional(c fiber.Ctx) error {
-	if c.Get(fiber.HeaderAuthorization) == "" {
-		return nil
+func (s *Sessions) optional(c fiber.Ctx) error { return s.seen(permission.Rule{})(c) }
+
+// seen is optional with the lines of a customer, where the rule has a key.
+func (s *Sessions) seen(rule permission.Rule) func(fiber.Ctx) error {
+	look := s.requireFor(permission.Rule{Key: rule.Key})
+	return func(c fiber.Ctx) error {
+		if c.Get(fiber.HeaderAuthorization) == "" {
+			return nil
+		}
+		return look(c)
 	}
-	return s.requireFor(permission.Rule{})(c)
 }
 
 // Of is the session that a token belongs to, and what we keep of the token.

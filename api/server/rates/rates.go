@@ -4,6 +4,7 @@ package rates
 import (
 	"context"
 	"slices"
+	"time"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
@@ -14,13 +15,19 @@ import (
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/abroad"
+	"selfcare/internal/domain/bundle"
 	store "selfcare/internal/store/abroad"
 )
 
 // RateHandlers are for rates of other countries.
 type RateHandlers struct {
 	*middleware.Core
-	Rates reader
+	Rates   reader
+	Bundles bundleReader
+}
+
+type bundleReader interface {
+	Abroad(ctx context.Context, country string, at time.Time) (map[string][]bundle.Bundle, error)
 }
 
 type reader interface {
@@ -53,6 +60,10 @@ func (s *RateHandlers) ListRoamingCountries(ctx context.Context, _ gen.ListRoami
 	if err != nil {
 		return nil, err
 	}
+	there, show, err := s.abroad(ctx, "")
+	if err != nil {
+		return nil, err
+	}
 	of := map[string][]gen.RoamingOperator{}
 	for _, o := range operators {
 		of[o.Country] = append(of[o.Country], gen.RoamingOperator{
@@ -63,7 +74,7 @@ func (s *RateHandlers) ListRoamingCountries(ctx context.Context, _ gen.ListRoami
 	shown := []gen.RoamingCountry{}
 	for _, c := range found {
 		if len(of[c.Code]) > 0 {
-			shown = append(shown, gen.RoamingCountry{Country: c.Code, Name: c.name, Operators: of[c.Code]})
+			shown = append(shown, gen.RoamingCountry{Country: c.Code, Name: c.name, Operators: of[c.Code], Bundles: show(there[c.Code])})
 		}
 	}
 	return gen.ListRoamingCountries200JSONResponse{Data: shown}, nil
@@ -82,7 +93,15 @@ func (s *RateHandlers) EstimateRoaming(ctx context.Context, req gen.EstimateRoam
 	day := abroad.Day{
 		Local: asked(in.Local), Home: asked(in.Home), Taken: asked(in.Taken), Messages: asked(in.Messages), Megabytes: asked(in.Megabytes),
 	}
-	shown := gen.RoamingEstimate{Country: req.Country, Days: in.Days}
+	there, show, err := s.abroad(ctx, req.Country)
+	if err != nil {
+		return nil, err
+	}
+	stay := int64(in.Days)
+	covering := bundle.Covering(bundle.Stay{
+		Minutes: stay * (day.Local + day.Home + day.Taken), Megabytes: stay * day.Megabytes, Days: in.Days,
+	}, there[req.Country])
+	shown := gen.RoamingEstimate{Country: req.Country, Days: in.Days, Bundles: show(covering)}
 	for _, cost := range abroad.Estimate(operators, day, in.Days) {
 		shown.Operators = append(shown.Operators, struct {
 			Calls    int64  `json:"calls"`
@@ -94,6 +113,23 @@ func (s *RateHandlers) EstimateRoaming(ctx context.Context, req gen.EstimateRoam
 		}{int64(cost.Calls), int64(cost.Data), cost.ID, int64(cost.Messages), cost.Name, int64(cost.Total())})
 	}
 	return gen.EstimateRoaming200JSONResponse{Data: shown}, nil
+}
+
+// abroad are the bundles of a country, or of all of them, and how they are shown.
+func (s *RateHandlers) abroad(ctx context.Context, country string) (map[string][]bundle.Bundle, func([]bundle.Bundle) []gen.Bundle, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	there, err := s.Bundles.Abroad(ctx, country, s.Now())
+	view := views.In(middleware.RequestOf(ctx).Language)
+	return there, func(found []bundle.Bundle) []gen.Bundle {
+		shown := make([]gen.Bundle, len(found))
+		for i, b := range found {
+			shown[i] = views.Bundle(view, b, settings.VATPercent)
+		}
+		return shown
+	}, err
 }
 
 func asked(amount *int) int64 { return int64(optional.Value(amount)) }

@@ -125,6 +125,12 @@ func onlyPrepaid(r Row) bool {
 	return slices.Equal(lines, []string{"prepaid"})
 }
 
+// bundleCountries is a line for each country in which a bundle can be used.
+var bundleCountries = Kind{
+	Name: "bundle-countries", Key: "id", Whole: true,
+	Columns: []Column{{Name: "id", Read: slug}, {Name: "bundle", Read: slug}, {Name: "country", Read: country}},
+}
+
 func bundleRow(r Row) error {
 	sum := int64(0)
 	for _, column := range []string{"data_mb", "local_minutes", "sms", "abroad_minutes", "roaming_mb", "roaming_minutes"} {

@@ -8,15 +8,21 @@ type Feature struct {
 	Routes []string // route-name constants (§2)
 }
 
+// bundlePages are those of the catalogue, and of what calls abroad cost.
+var bundlePages = []string{
+	"subscribeBundle", "bundles", "compare-bundles", "latest-bundle", "data-net-saver", "int-pass", "local-pass", "local-bundle",
+	"addonsMinutes", "addonsData", "addonsSms", "rates",
+}
+
 // Features by key.
 var Features = map[Key]Feature{
 	Entertainment:   {Menu: []string{"entertainment", "games"}, Routes: []string{"entertainment", "games"}},
 	CreditTransfer:  {Menu: []string{"credit-transfer-redirect", "international-transfer-redirect", "creditTransfer"}, Routes: []string{"transfer"}},
-	Bundles:         {Menu: []string{"bundle_category/latest-bundle", "data-net-saver", "int-pass", "local-pass", "local-bundle", "rates"}, Routes: []string{"subscribeBundle"}},
+	Bundles:         {Menu: []string{"bundle_category/latest-bundle", "data-net-saver", "int-pass", "local-pass", "local-bundle", "rates"}, Routes: bundlePages},
 	Roaming:         {Menu: []string{"roaming-rates"}, Routes: []string{"roaming-rates"}},
 	SpecialServices: {Menu: []string{"special_services"}, Routes: []string{"services"}},
-	BuildYourBundle: {Menu: []string{"build-your-bundle", "customize-bundle", "customizeBundle"}},
-	FindYourBundle:  {Menu: []string{"find-your-bundle"}},
+	BuildYourBundle: {Menu: []string{"build-your-bundle", "customize-bundle", "customizeBundle"}, Routes: []string{"build-your-bundle", "customizeBundle"}},
+	FindYourBundle:  {Menu: []string{"find-your-bundle"}, Routes: []string{"find-your-bundle"}},
 	History:         {Menu: []string{"history"}, Routes: []string{"history"}},
 	Bills:           {Menu: []string{"myBills"}, Routes: []string{"myBills"}},
 	UsageCalls:      {Menu: []string{"history/consumption/calls"}},

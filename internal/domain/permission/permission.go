@@ -37,7 +37,7 @@ type Caller int
 // Kinds of callers.
 const (
 	Anybody    Caller = iota + 1
-	Visitor           // anybody; a session is looked at where one is shown
+	Visitor           // anybody; a session is looked at where one is shown, and its line then needs the key
 	OrderOwner        // whoever holds a session of the order, and the signed-in customer it belongs to
 	Device            // any session, signed in or not
 	Customer          // a signed-in user, on the line chosen

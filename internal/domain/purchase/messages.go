@@ -1,9 +1,12 @@
 package purchase
 
 import (
+	"cmp"
 	"strconv"
+	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/notice"
 )
@@ -13,6 +16,7 @@ const (
 	MessageRecharged  = "recharged"
 	MessageData       = "data-added"
 	MessageBundle     = "bundle-added"
+	MessageWaits      = "bundle-waits" // for the day it begins
 	MessageCard       = "card-kept"
 	MessageRefunded   = "purchase-refunded"
 	MessageUnswitched = "switch-failed"        // what was paid goes back
@@ -37,10 +41,12 @@ type Telling struct {
 	Party  string // the line whose number it names; empty where it names none
 }
 
-// Told are the messages about a purchase that was delivered, or whose money is back: what somebody got, also from a friend, and what
+// Told are the messages about a purchase that waits for its day, was delivered, or whose money is back: what somebody got, also from a friend, and what
 // the buyer got back. Of a transfer both sides hear.
 func Told(p contract.Purchase) []Telling {
 	switch {
+	case p.Stage == contract.PurchaseScheduled:
+		return []Telling{waiting(p)}
 	case p.Stage == contract.PurchaseFailed:
 		return []Telling{telling(p, failed(p), p.PayerLineID, transferred(p, p.LineID))}
 	case Definitions[p.Kind].Transfer:
@@ -50,6 +56,14 @@ func Told(p contract.Purchase) []Telling {
 	default:
 		return []Telling{telling(p, delivered(p), p.LineID, "")}
 	}
+}
+
+// waiting tells who pays until when there is time to change the day; another day is another message.
+func waiting(p contract.Purchase) Telling {
+	day := p.EffectiveAt.In(calendar.Riyadh).Format(time.DateOnly)
+	t := telling(p, MessageWaits, cmp.Or(p.PayerLineID, p.LineID), "")
+	t.Key, t.Params["date"] = MessageWaits+":"+day, day
+	return t
 }
 
 // transferred is the party that a message about a transfer names.

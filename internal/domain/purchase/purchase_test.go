@@ -129,7 +129,7 @@ func TestKinds_APostpaidLineHasNoBalanceToRecharge(t *testing.T) {
 
 // templates are all messages there are.
 var templates = []string{
-	"bundle-added", "bundle-added-by-friend", "recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
+	"bundle-waits", "bundle-added", "bundle-added-by-friend", "recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
 	"credit-transfer-sent", "credit-transfer-received", "credit-transfer-failed",
 	"data-transfer-sent", "data-transfer-received", "data-transfer-failed",
 	"service-begun", "service-failed", "game-code", "game-failed",
@@ -160,6 +160,15 @@ func TestTold_EachMessageHasItsWords(t *testing.T) {
 	for _, template := range toldOfAirTime(t) {
 		told[template] = true
 	}
+	later := contract.Purchase{
+		Kind: contract.PurchaseGift, Stage: contract.PurchaseScheduled, PayerLineID: "mine", LineID: "a friend's", Total: 3000,
+		EffectiveAt: time.Date(2026, time.December, 5, 21, 0, 0, 0, time.UTC), // midnight in Riyadh
+	}
+	waits := purchase.Told(later)
+	require.Len(t, waits, 1)
+	require.Equal(t, []string{"bundle-waits", "bundle-waits:2026-12-06", "mine", "2026-12-06", "30.00"},
+		[]string{waits[0].Template, waits[0].Key, waits[0].LineID, waits[0].Params["date"], waits[0].Params["total"]}, "who pays can change it")
+	told[waits[0].Template] = true
 	require.Len(t, told, len(templates))
 	require.True(t, purchase.TellsItself(contract.PurchaseSwitch))
 	require.False(t, purchase.TellsItself(contract.PurchaseData))

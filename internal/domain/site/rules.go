@@ -40,6 +40,7 @@ func (s Site) examine() []written.Problem {
 	e.examineRoutes()
 	e.examineMenus()
 	e.examineHome()
+	e.examineShop()
 	for _, key := range slices.Sorted(maps.Keys(s.Translation)) {
 		where := "translation." + key
 		e.expect(translation.MatchString(key), where, "must be namespace:key")

@@ -11,6 +11,7 @@ type Site struct {
 	Menus       map[string][]Item  `yaml:"menus"`
 	Sliders     map[string][]Slide `yaml:"sliders"`
 	Sections    []Section          `yaml:"sections"`
+	Shop        []ShopSection      `yaml:"shop"`
 	Packages    []Package          `yaml:"packages"`
 	Translation map[string]Text    `yaml:"translation"`
 	Maintenance Notice             `yaml:"maintenance"`

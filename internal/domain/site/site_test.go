@@ -163,3 +163,42 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// shop is a section of each kind, of which a test breaks one.
+const shop = `shop:
+  - { key: now, kind: offers, featured: true, title: { en: Now, ar: الآن }, text: { en: Now, ar: الآن }, route: home }
+  - { key: data, kind: bundles, category: data-net-saver, tag: new, most: 4, title: { en: Data, ar: إنترنت }, text: { en: Data, ar: إنترنت } }
+  - { key: plans, kind: plans, category: hawakom, title: { en: Plans, ar: باقات }, text: { en: Plans, ar: باقات } }
+  - { key: more, kind: links, links: [help], title: { en: More, ar: المزيد }, text: { en: More, ar: المزيد } }
+`
+
+func TestParse_ASectionOfTheShopHoldsWhatItsKindKnows(t *testing.T) {
+	help := "  - { key: help, template: help, path: help, about: { title: { en: Help, ar: مساعدة }, text: { en: Help, ar: مساعدة } } }\nmenus:\n"
+	whole := strings.Replace(small, "menus:\n", help, 1) + shop
+	read, err := site.Parse(whole)
+	require.NoError(t, err)
+	require.Len(t, read.Shop, 4)
+	for name, tt := range map[string]struct{ of, instead, want string }{
+		"a kind that there is not":      {"kind: plans", "kind: cars", "shop[2].kind: must be offers, bundles, plans or links"},
+		"a key twice":                   {"key: data", "key: now", "shop[1].key: is there twice: now"},
+		"no Arabic":                     {"text: { en: Data, ar: إنترنت }", "text: { en: Data }", "shop[1].text.ar: is missing"},
+		"a category that there is not":  {"category: data-net-saver", "category: shoes", "shop[1].category: must be one of latest"},
+		"a tag that there is not":       {"tag: new", "tag: old", "shop[1].tag: must be one of best-seller"},
+		"a tag of plans":                {"category: hawakom", "category: hawakom, tag: new", "shop[2].tag: is of bundles alone"},
+		"plans of no family":            {"category: hawakom, ", "", "shop[2].category: must be the family of the plans"},
+		"a category of offers":          {"featured: true", "category: latest", "shop[0].category: is of bundles and plans alone"},
+		"bundles that are featured":     {"most: 4", "most: 4, featured: true", "shop[1].featured: is of offers alone"},
+		"more than fit":                 {"most: 4", "most: 13", "shop[1].most: must be between 0 and 12"},
+		"links of offers":               {"featured: true", "links: [help]", "shop[0].links: belong to a section of links"},
+		"no links":                      {"links: [help], ", "", "shop[3].links: belong to a section of links"},
+		"a link to what says nothing":   {"links: [help]", "links: [login]", "shop[3].links: no route says about itself what it is: login"},
+		"a link to nowhere":             {"links: [help]", "links: [nobodys]", "shop[3].links: no route says about itself what it is: nobodys"},
+		"all of it where nobody can go": {"route: home }\n  - { key: data", "route: nobodys }\n  - { key: data", "shop[0].route: there is no such route: nobodys"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.Contains(t, shop, tt.of)
+			_, err := site.Parse(strings.Replace(whole, shop, strings.Replace(shop, tt.of, tt.instead, 1), 1))
+			require.ErrorContains(t, err, tt.want)
+		})
+	}
+}

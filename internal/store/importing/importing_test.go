@@ -71,7 +71,7 @@ func (d desk) reads(statement string, args ...any) (said string) {
 }
 
 // inOrder are the kinds as an operator brings them in: each needs those before it.
-var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "offers", "bundle-steps"}
+var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "bundle-countries", "offers", "bundle-steps"}
 
 func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T) {
 	require.ElementsMatch(t, intake.Names(), inOrder)
@@ -227,4 +227,16 @@ func TestRun_RefusesAStepThatCostsLessThanASmallerOne(t *testing.T) {
 	d.refuses("bundle-steps", heading+"week,days,7,,50\nmonth,days,30,,45\n", "line 3: amount: costs less than a smaller one")
 	require.Equal(t, 3, d.lists("bundle-steps", heading+"one,data,1024,20,\nfive,data,5120,20,\nweek,days,7,,50\n").Added)
 	require.Equal(t, "1024 2000,5120 2000,7 0", d.reads("SELECT string_agg(concat_ws(' ', amount, price), ',' ORDER BY type, amount) FROM bundle_steps WHERE type <> 'days' OR percent = 50"))
+}
+
+func TestRun_ABundleIsOfACountryOnceAndOnlyWhereItGivesSomethingAbroad(t *testing.T) {
+	d := at(t)
+	d.lists("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
+	d.lists("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,roaming_mb,validity_days,price,subscriptions,starts_at,position\n"+
+		"travel,int-pass,A,ا,A,ا,,1024,7,90,prepaid,2026-01-01,0\nhome,latest,B,ب,B,ب,1024,,7,10,prepaid,2026-01-01,1\n")
+	require.Equal(t, 1, d.lists("bundle-countries", "id,bundle,country\none,travel,TR\n").Added)
+	d.refuses("bundle-countries", "id,bundle,country\none,home,TR\n", "line 2: bundle: gives nothing abroad")
+	d.refuses("bundle-countries", "id,bundle,country\none,nobodys,TR\n", "line 2: bundle: gives nothing abroad")
+	d.refuses("bundle-countries", "id,bundle,country\none,travel,XX\n", "line 2: country: is no country we know")
+	d.refuses("bundle-countries", "id,bundle,country\none,travel,TR\ntwo,travel,TR\n", "country: stands twice for the bundle")
 }

@@ -93,6 +93,14 @@ var tables = map[string]table{
 			{column: "stock", says: "is less than were sold already", there: "true", where: "s.stock < t.sold"},
 		},
 	},
+	"bundle-countries": {
+		name: "bundle_countries",
+		wrong: []condition{
+			{column: "bundle", says: "gives nothing abroad: it needs roaming_mb or roaming_minutes", where: "NOT EXISTS (SELECT FROM bundles AS b WHERE b.id = s.bundle AND b.roaming_mb + b.roaming_minutes > 0)"},
+			{column: "country", says: "is no country we know: import countries first", where: "NOT EXISTS (SELECT FROM countries AS c WHERE c.code = s.country)"},
+			{column: "country", says: "stands twice for the bundle", where: "EXISTS (SELECT FROM staged AS o WHERE o.bundle = s.bundle AND o.country = s.country AND o.id <> s.id)"},
+		},
+	},
 	"bundle-steps": {
 		name: "bundle_steps",
 		wrong: []condition{{column: "amount", says: "costs less than a smaller one", where: `EXISTS (

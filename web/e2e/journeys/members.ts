@@ -279,6 +279,7 @@ export const ofMembers: Journeys = {
     'en-desktop',
     enDesktop,
   ),
+  'bundles of the shop are compared beside each other': journey('bundles', 'en-phone', enPhone),
   'an offer leads to what it sells': journey('bundles', 'ar-phone', everyone),
   // credit-limit
   'a credit limit is changed by hand and to a preset, and a cap that is reached is lifted': journey(

@@ -10,8 +10,14 @@ const buyers = {
 } as const;
 
 const paths = {
-  en: { bundles: 'bundles', find: 'find-your-bundle', build: 'build-your-bundle', offers: 'offers' },
-  ar: { bundles: 'الحزم', find: 'اعثر-على-حزمتك', build: 'صمّم-حزمتك', offers: 'العروض' },
+  en: {
+    shop: 'shop',
+    bundles: 'bundles',
+    find: 'find-your-bundle',
+    build: 'build-your-bundle',
+    offers: 'offers',
+  },
+  ar: { shop: 'المتجر', bundles: 'الحزم', find: 'اعثر-على-حزمتك', build: 'صمّم-حزمتك', offers: 'العروض' },
 } as const;
 
 forEachVisitor((language) => {
@@ -97,6 +103,20 @@ forEachVisitor((language) => {
     await member.button(words('bundles:buy.continue')).click();
     await page.getByRole('button', { name: words('payment:pay') }).click();
     await expect(page.getByText(words('purchase:completed.bundle'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+
+  test('bundles of the shop are compared beside each other', async ({ page, words, simulator }) => {
+    const member = new Member(page, language, words, simulator);
+    await member.goTo(`${paths[language].shop}?kind=bundles`);
+    const choose = page.getByRole('button', { name: words('bundles:compare.choose', { name: '' }).trim() });
+    await choose.first().focus();
+    await page.keyboard.press('Space');
+    await expect(choose.first()).toHaveAttribute('aria-pressed', 'true');
+    await choose.nth(1).click();
+    await expectGoodPage(page, language);
+    await member.link(words('bundles:compare.go')).click();
+    await expect(page.getByRole('table', { name: words('bundles:compare.title') })).toBeVisible();
     await expectGoodPage(page, language);
   });
 

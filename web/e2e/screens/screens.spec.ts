@@ -27,6 +27,7 @@ import { walkRecharge } from './walks/recharge.ts';
 import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
 import { walkGames, walkRates, walkServices } from './walks/services.ts';
+import { walkShop } from './walks/shop.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkSim } from './walks/sim-card.ts';
 import { walkSite } from './walks/site.ts';
@@ -58,6 +59,7 @@ const walks: Record<string, Walk> = {
   recharge: walkRecharge,
   registration: walkRegistration,
   replacement: walkReplacement,
+  shop: walkShop,
   'sign-in': walkSignIn,
   sim: walkSim,
   site: walkSite,

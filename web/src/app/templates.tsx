@@ -81,6 +81,8 @@ export const templates = {
   ],
   hawakom: rarePage(['plans', 'dashboard'], 'hawakom'),
   'compare-plans': rarePage(['plans', 'dashboard'], 'comparePlans'),
+  shop: rarePage(['bundles', 'dashboard'], 'shop'),
+  'compare-bundles': rarePage(['bundles', 'dashboard'], 'compareBundles'),
   bundles: (path) => [
     ...rarePage(['bundles', 'dashboard', 'renewals'], 'bundles')(path),
     ...rarePage(['bundles', 'dashboard', 'payment'], 'bundle')(`${path}/:bundleId`),
@@ -125,7 +127,7 @@ export const templates = {
     ...rarePage('games', 'games')(path),
     ...rarePage(['games', 'payment'], 'game')(`${path}/:brandId`),
   ],
-  rates: rarePage('rates', 'rates'),
+  rates: rarePage(['rates', 'plans'], 'rates'),
   'roaming-rates': rarePage('rates', 'roamingRates'),
   purchase: (path) => [
     ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ChooseRenewalData, ChooseRenewalErrors, ChooseRenewalResponses, FindBundlesData, FindBundlesErrors, FindBundlesResponses, GetBundleData, GetBundleErrors, GetBundleResponses, GetBundleStepsData, GetBundleStepsErrors, GetBundleStepsResponses, GetOfferData, GetOfferErrors, GetOfferResponses, ListBundlesData, ListBundlesErrors, ListBundlesResponses, ListLineBundlesData, ListLineBundlesErrors, ListLineBundlesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListRenewalsData, ListRenewalsErrors, ListRenewalsResponses, PriceBundleData, PriceBundleErrors, PriceBundleResponses } from './types.gen';
-import { zChooseRenewalResponse, zFindBundlesResponse, zGetBundleResponse, zGetBundleStepsResponse, zGetOfferResponse, zListBundlesResponse, zListLineBundlesResponse, zListOffersResponse, zListRenewalsResponse, zPriceBundleResponse } from './zod.gen';
+import type { ChooseRenewalData, ChooseRenewalErrors, ChooseRenewalResponses, FindBundlesData, FindBundlesErrors, FindBundlesResponses, GetBundleData, GetBundleErrors, GetBundleResponses, GetBundleStepsData, GetBundleStepsErrors, GetBundleStepsResponses, GetOfferData, GetOfferErrors, GetOfferResponses, GetShopData, GetShopErrors, GetShopResponses, ListBundlesData, ListBundlesErrors, ListBundlesResponses, ListLineBundlesData, ListLineBundlesErrors, ListLineBundlesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListRenewalsData, ListRenewalsErrors, ListRenewalsResponses, PriceBundleData, PriceBundleErrors, PriceBundleResponses } from './types.gen';
+import { zChooseRenewalResponse, zFindBundlesResponse, zGetBundleResponse, zGetBundleStepsResponse, zGetOfferResponse, zGetShopResponse, zListBundlesResponse, zListLineBundlesResponse, zListOffersResponse, zListRenewalsResponse, zPriceBundleResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -20,9 +20,21 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
+ * What the shop is made of
+ *
+ * The sections of the shop in their order, each with its kind, its words and what it holds: of the bundles those of a category or with a tag, of the plans those of a family, of the offers those that are featured, or links to other pages. What they hold is asked of listBundles, listPlansOfCategory and listOffers. A link that needs a permission says which.
+ *
+ */
+export const getShop = <ThrowOnError extends boolean = false>(options?: Options<GetShopData, ThrowOnError>): RequestResult<GetShopResponses, GetShopErrors, ThrowOnError> => (options?.client ?? client).get<GetShopResponses, GetShopErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetShopResponse.parseAsync(data),
+    url: '/shop/widgets',
+    ...options
+});
+
+/**
  * Bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left.
+ * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const listBundles = <ThrowOnError extends boolean = false>(options?: Options<ListBundlesData, ThrowOnError>): RequestResult<ListBundlesResponses, ListBundlesErrors, ThrowOnError> => (options?.client ?? client).get<ListBundlesResponses, ListBundlesErrors, ThrowOnError>({
@@ -34,7 +46,7 @@ export const listBundles = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Bundles by how well they suit a need
  *
- * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out.
+ * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out. Where a session is shown, the line chosen needs the key bundles_find_your_bundle.
  *
  */
 export const findBundles = <ThrowOnError extends boolean = false>(options?: Options<FindBundlesData, ThrowOnError>): RequestResult<FindBundlesResponses, FindBundlesErrors, ThrowOnError> => (options?.client ?? client).get<FindBundlesResponses, FindBundlesErrors, ThrowOnError>({
@@ -46,7 +58,7 @@ export const findBundles = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * What a bundle of one's own is put together from
  *
- * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal.
+ * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
  *
  */
 export const getBundleSteps = <ThrowOnError extends boolean = false>(options?: Options<GetBundleStepsData, ThrowOnError>): RequestResult<GetBundleStepsResponses, GetBundleStepsErrors, ThrowOnError> => (options?.client ?? client).get<GetBundleStepsResponses, GetBundleStepsErrors, ThrowOnError>({
@@ -58,7 +70,7 @@ export const getBundleSteps = <ThrowOnError extends boolean = false>(options?: O
 /**
  * What a bundle of one's own costs
  *
- * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused.
+ * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
  *
  */
 export const priceBundle = <ThrowOnError extends boolean = false>(options: Options<PriceBundleData, ThrowOnError>): RequestResult<PriceBundleResponses, PriceBundleErrors, ThrowOnError> => (options.client ?? client).get<PriceBundleResponses, PriceBundleErrors, ThrowOnError>({
@@ -70,7 +82,7 @@ export const priceBundle = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * One bundle on sale
  *
- * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found.
+ * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const getBundle = <ThrowOnError extends boolean = false>(options: Options<GetBundleData, ThrowOnError>): RequestResult<GetBundleResponses, GetBundleErrors, ThrowOnError> => (options.client ?? client).get<GetBundleResponses, GetBundleErrors, ThrowOnError>({

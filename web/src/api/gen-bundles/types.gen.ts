@@ -322,6 +322,55 @@ export type Offer = {
 
 export type AllowanceUnit = 'MB' | 'minute' | 'sms';
 
+export type GetShopAnswer = {
+    data: {
+        widgets: Array<ShopWidget>;
+    };
+};
+
+/**
+ * A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
+ */
+export type ShopWidget = {
+    key: string;
+    kind: 'offers' | 'bundles' | 'plans' | 'links';
+    title: string;
+    text: string;
+    /**
+     * Where all of them are
+     */
+    path?: string;
+    /**
+     * Of bundles a category
+     */
+    category?: string;
+    /**
+     * Of bundles
+     */
+    tag?: string;
+    /**
+     * Of offers
+     */
+    featured?: boolean;
+    most: number;
+    links: Array<ShopLink>;
+    /**
+     * The key that the line chosen needs
+     */
+    permission?: string;
+};
+
+export type ShopLink = {
+    key: string;
+    title: string;
+    text: string;
+    path: string;
+    /**
+     * The key that the line chosen needs
+     */
+    permission?: string;
+};
+
 /**
  * ar (default) or en
  */
@@ -342,6 +391,37 @@ export type SubAccount = string;
  */
 export type IdempotencyKey = string;
 
+export type GetShopData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/shop/widgets';
+};
+
+export type GetShopErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetShopError = GetShopErrors[keyof GetShopErrors];
+
+export type GetShopResponses = {
+    /**
+     * The sections
+     */
+    200: GetShopAnswer;
+};
+
+export type GetShopResponse = GetShopResponses[keyof GetShopResponses];
+
 export type ListBundlesData = {
     body?: never;
     headers?: {
@@ -349,6 +429,14 @@ export type ListBundlesData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query?: {
@@ -401,6 +489,14 @@ export type FindBundlesData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query?: {
@@ -458,6 +554,14 @@ export type GetBundleStepsData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query?: never;
@@ -489,6 +593,14 @@ export type PriceBundleData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query: {
@@ -531,6 +643,14 @@ export type GetBundleData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path: {
         bundleId: BundleId;

@@ -223,6 +223,42 @@ export const zGetOfferAnswer = z.object({
     data: zOffer
 });
 
+export const zShopLink = z.object({
+    key: z.string(),
+    title: z.string(),
+    text: z.string(),
+    path: z.string(),
+    permission: z.optional(z.string())
+});
+
+/**
+ * A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
+ */
+export const zShopWidget = z.object({
+    key: z.string(),
+    kind: z.enum([
+        'offers',
+        'bundles',
+        'plans',
+        'links'
+    ]),
+    title: z.string(),
+    text: z.string(),
+    path: z.optional(z.string()),
+    category: z.optional(z.string()),
+    tag: z.optional(z.string()),
+    featured: z.optional(z.boolean()),
+    most: z.int(),
+    links: z.array(zShopLink),
+    permission: z.optional(z.string())
+});
+
+export const zGetShopAnswer = z.object({
+    data: z.object({
+        widgets: z.array(zShopWidget)
+    })
+});
+
 /**
  * ar (default) or en
  */
@@ -243,8 +279,19 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
-export const zListBundlesHeaders = z.object({
+export const zGetShopHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * The sections
+ */
+export const zGetShopResponse = zGetShopAnswer;
+
+export const zListBundlesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zListBundlesQuery = z.object({
@@ -268,7 +315,9 @@ export const zListBundlesQuery = z.object({
 export const zListBundlesResponse = zBundlePage;
 
 export const zFindBundlesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zFindBundlesQuery = z.object({
@@ -287,7 +336,9 @@ export const zFindBundlesQuery = z.object({
 export const zFindBundlesResponse = zFindBundlesAnswer;
 
 export const zGetBundleStepsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 /**
@@ -296,7 +347,9 @@ export const zGetBundleStepsHeaders = z.object({
 export const zGetBundleStepsResponse = zGetBundleStepsAnswer;
 
 export const zPriceBundleHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zPriceBundleQuery = z.object({
@@ -312,7 +365,9 @@ export const zPriceBundleQuery = z.object({
 export const zPriceBundleResponse = zPriceBundleAnswer;
 
 export const zGetBundleHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zGetBundlePath = z.object({

@@ -22,7 +22,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * What calls and messages from here to other countries cost
  *
- * Every country that can be called, in the order of its name, with what a minute and a message cost beyond what a plan or bundle includes, in halalas with VAT. It is the same for everybody: keep it with its ETag.
+ * Every country that can be called, in the order of its name, with what a minute and a message cost beyond what a plan or bundle includes, in halalas with VAT. It is the same for everybody: keep it with its ETag. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const listInternationalCallRates = <ThrowOnError extends boolean = false>(options?: Options<ListInternationalCallRatesData, ThrowOnError>): RequestResult<ListInternationalCallRatesResponses, ListInternationalCallRatesErrors, ThrowOnError> => (options?.client ?? client).get<ListInternationalCallRatesResponses, ListInternationalCallRatesErrors, ThrowOnError>({
@@ -34,7 +34,7 @@ export const listInternationalCallRates = <ThrowOnError extends boolean = false>
 /**
  * Where our lines work abroad, and what that costs
  *
- * Every country with an operator that our lines can use, in the order of its name, and the rates of each operator, the preferred one first, in halalas with VAT. It is the same for everybody: keep it with its ETag.
+ * Every country with an operator that our lines can use, in the order of its name, and the rates of each operator, the preferred one first, in halalas with VAT, and the bundles on sale for it. It is the same for everybody: keep it with its ETag. Where a session is shown, the line chosen needs the key roaming.
  *
  */
 export const listRoamingCountries = <ThrowOnError extends boolean = false>(options?: Options<ListRoamingCountriesData, ThrowOnError>): RequestResult<ListRoamingCountriesResponses, ListRoamingCountriesErrors, ThrowOnError> => (options?.client ?? client).get<ListRoamingCountriesResponses, ListRoamingCountriesErrors, ThrowOnError>({
@@ -44,9 +44,9 @@ export const listRoamingCountries = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * What a stay in a country would cost without a bundle
+ * What a stay in a country would cost, without a bundle and with one
  *
- * Adds up what a stay costs with each operator of the country by its rates, the cheapest first: calls made there, calls home, calls taken, messages and data. Amounts are of each day, sums of the whole stay, in halalas with VAT.
+ * Adds up what a stay costs with each operator of the country by its rates, the cheapest first: calls made there, calls home, calls taken, messages and data. Amounts are of each day, sums of the whole stay, in halalas with VAT. Beside them the bundles on sale for the country that cover the calls and the data of the whole stay, the cheapest first; messages are not part of a bundle. Where a session is shown, the line chosen needs the key roaming.
  *
  */
 export const estimateRoaming = <ThrowOnError extends boolean = false>(options: Options<EstimateRoamingData, ThrowOnError>): RequestResult<EstimateRoamingResponses, EstimateRoamingErrors, ThrowOnError> => (options.client ?? client).get<EstimateRoamingResponses, EstimateRoamingErrors, ThrowOnError>({

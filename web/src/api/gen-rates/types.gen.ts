@@ -131,11 +131,19 @@ export type RoamingCountry = {
      */
     name: string;
     operators: Array<RoamingOperator>;
+    /**
+     * On sale for this country
+     */
+    bundles: Array<Bundle>;
 };
 
 export type RoamingEstimate = {
     country: CountryCode;
     days: number;
+    /**
+     * On sale for this country, and enough for the calls and the data of the whole stay; the cheapest first
+     */
+    bundles: Array<Bundle>;
     operators: Array<{
         id: string;
         name: string;
@@ -146,10 +154,98 @@ export type RoamingEstimate = {
     }>;
 };
 
+export type PlanId = string;
+
+export type BundleId = string;
+
+export type Channel = 'web' | 'app';
+
+export type SubscriptionType = 'prepaid' | 'postpaid';
+
+export type BundleCategory = 'latest' | 'data-net-saver' | 'int-pass' | 'local-pass' | 'local-bundle';
+
+/**
+ * feature: shown first
+ */
+export type BundleTag = 'best-seller' | 'best-value' | 'new' | 'feature';
+
+export type Bundle = {
+    id: BundleId;
+    category: BundleCategory;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    /**
+     * In the caller's language
+     */
+    description: string;
+    tags: Array<BundleTag>;
+    /**
+     * What it gives
+     */
+    items: Array<BundleItem>;
+    validityDays: number;
+    /**
+     * From the balance, whose VAT is paid already
+     */
+    price: number;
+    /**
+     * By card, with VAT
+     */
+    total: number;
+    /**
+     * Of the lines that may have it
+     */
+    subscriptions: Array<SubscriptionType>;
+    /**
+     * Whose lines may have it; absent where all may
+     */
+    plans?: Array<PlanId>;
+    /**
+     * A line has it once at a time
+     */
+    single: boolean;
+    /**
+     * Where it is bought so: from the balance when it ends, until that is turned off (chooseRenewal)
+     */
+    renews: boolean;
+    /**
+     * How many there still are, where it is limited in number
+     */
+    left?: number;
+    availability: Array<Channel>;
+    /**
+     * The first moment it is not sold any more, where there is one
+     */
+    endsAt?: string;
+};
+
+export type BundleItem = {
+    type: 'data' | 'local_min' | 'sms' | 'int_min' | 'roaming_data' | 'roaming_min';
+    unit: AllowanceUnit;
+    /**
+     * In that unit
+     */
+    amount: number;
+};
+
+export type AllowanceUnit = 'MB' | 'minute' | 'sms';
+
 /**
  * ar (default) or en
  */
 export type AcceptLanguage = string;
+
+/**
+ * Bearer token
+ */
+export type Authorization = string;
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export type SubAccount = string;
 
 export type ListInternationalCallRatesData = {
     body?: never;
@@ -158,6 +254,14 @@ export type ListInternationalCallRatesData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query?: never;
@@ -189,6 +293,14 @@ export type ListRoamingCountriesData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path?: never;
     query?: never;
@@ -220,6 +332,14 @@ export type EstimateRoamingData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
     };
     path: {
         country: CountryCode;

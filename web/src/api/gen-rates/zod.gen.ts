@@ -67,10 +67,75 @@ export const zRoamingOperator = z.object({
     megabyte: z.int()
 });
 
+export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zBundleId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zChannel = z.enum(['web', 'app']);
+
+export const zSubscriptionType = z.enum(['prepaid', 'postpaid']);
+
+export const zBundleCategory = z.enum([
+    'latest',
+    'data-net-saver',
+    'int-pass',
+    'local-pass',
+    'local-bundle'
+]);
+
+/**
+ * feature: shown first
+ */
+export const zBundleTag = z.enum([
+    'best-seller',
+    'best-value',
+    'new',
+    'feature'
+]);
+
+export const zAllowanceUnit = z.enum([
+    'MB',
+    'minute',
+    'sms'
+]);
+
+export const zBundleItem = z.object({
+    type: z.enum([
+        'data',
+        'local_min',
+        'sms',
+        'int_min',
+        'roaming_data',
+        'roaming_min'
+    ]),
+    unit: zAllowanceUnit,
+    amount: z.int()
+});
+
+export const zBundle = z.object({
+    id: zBundleId,
+    category: zBundleCategory,
+    name: z.string(),
+    description: z.string(),
+    tags: z.array(zBundleTag),
+    items: z.array(zBundleItem),
+    validityDays: z.int(),
+    price: z.int(),
+    total: z.int(),
+    subscriptions: z.array(zSubscriptionType),
+    plans: z.optional(z.array(zPlanId)),
+    single: z.boolean(),
+    renews: z.boolean(),
+    left: z.optional(z.int()),
+    availability: z.array(zChannel),
+    endsAt: z.optional(z.iso.datetime())
+});
+
 export const zRoamingCountry = z.object({
     country: zCountryCode,
     name: z.string(),
-    operators: z.array(zRoamingOperator)
+    operators: z.array(zRoamingOperator),
+    bundles: z.array(zBundle)
 });
 
 export const zListRoamingCountriesAnswer = z.object({
@@ -80,6 +145,7 @@ export const zListRoamingCountriesAnswer = z.object({
 export const zRoamingEstimate = z.object({
     country: zCountryCode,
     days: z.int(),
+    bundles: z.array(zBundle),
     operators: z.array(z.object({
         id: z.string(),
         name: z.string(),
@@ -99,8 +165,20 @@ export const zEstimateRoamingAnswer = z.object({
  */
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
 
+/**
+ * Bearer token
+ */
+export const zAuthorization = z.string().check(z.maxLength(300));
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export const zSubAccount = z.string().check(z.maxLength(40));
+
 export const zListInternationalCallRatesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 /**
@@ -109,7 +187,9 @@ export const zListInternationalCallRatesHeaders = z.object({
 export const zListInternationalCallRatesResponse = zListInternationalCallRatesAnswer;
 
 export const zListRoamingCountriesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 /**
@@ -118,7 +198,9 @@ export const zListRoamingCountriesHeaders = z.object({
 export const zListRoamingCountriesResponse = zListRoamingCountriesAnswer;
 
 export const zEstimateRoamingHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 export const zEstimateRoamingPath = z.object({

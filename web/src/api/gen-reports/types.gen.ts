@@ -135,6 +135,8 @@ export const ClientPage = {
     PLANS_PLAN_ID: 'plans/:planId',
     HAWAKOM: 'hawakom',
     COMPARE_PLANS: 'compare-plans',
+    SHOP: 'shop',
+    COMPARE_BUNDLES: 'compare-bundles',
     BUNDLES: 'bundles',
     BUNDLES_BUNDLE_ID: 'bundles/:bundleId',
     BUILD_YOUR_BUNDLE: 'build-your-bundle',

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { listOffers, type Offer } from '@/api/gen-bundles';
+import { listOffers } from '@/api/gen-bundles';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { settingsNow } from '@/lib/site/site';
-import { usePath } from '@/lib/site/use-path';
-import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import { Marks, Prices } from './bundle-facts';
 import classes from './bundles.module.css';
+import { OfferCard } from './offer-card';
 
 function useOffers(featured: 0 | 1) {
   const language = useLanguage();
@@ -30,23 +27,6 @@ function useOffers(featured: 0 | 1) {
     },
     getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
   });
-}
-
-function OfferCard({ offer: { id, name, description, bundle, endsAt } }: { offer: Offer }) {
-  const { t } = useTranslation('bundles');
-  const language = useLanguage();
-  const path = usePath('offers') ?? '';
-  return (
-    <li className={classes.card}>
-      {bundle && <Marks bundle={bundle} />}
-      <h3 className={classes.name}>
-        <Link to={`${path}/${id}`}>{name}</Link>
-      </h3>
-      <p className={classes.hint}>{description}</p>
-      {endsAt && <p className={classes.hint}>{t('offers.until', { day: day(endsAt, language) })}</p>}
-      {bundle && <Prices bundle={bundle} />}
-    </li>
-  );
 }
 
 /** The offers that are featured, or the others, a page of them at a time. */

@@ -10,7 +10,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
-import { useLanguage } from '@/lib/text/use-language';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { type Bought, Gives, Prices } from './bundle-facts';
 import classes from './bundles.module.css';
@@ -35,10 +35,10 @@ const inWords = (choice: Choice) =>
 /** What the choice costs now; the server says so. */
 function usePrice(choice: Choice) {
   const { t } = useTranslation('bundles');
-  const headers = { 'accept-language': useLanguage() };
+  const line = useLineCall();
   const isEmpty = parts.every((part) => choice[part] === 0);
   const { data, error, isFetching } = useQuery({
-    ...priceBundleOptions({ query: choice, headers }),
+    ...priceBundleOptions({ query: choice, ...line }),
     enabled: !isEmpty,
     placeholderData: (before) => before,
   });
@@ -154,8 +154,7 @@ function Builder({ steps }: { steps: Steps }) {
 /** A bundle of one's own: its parts and its price are the server's. */
 export function BuildBundlePage() {
   const { t } = useTranslation('bundles');
-  const headers = { 'accept-language': useLanguage() };
-  const { data, error, isPending, refetch } = useQuery(getBundleStepsOptions({ headers }));
+  const { data, error, isPending, refetch } = useQuery(getBundleStepsOptions(useLineCall()));
   const steps = data?.data;
   return (
     <div className={`container ${classes.page}`}>

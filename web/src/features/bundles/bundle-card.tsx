@@ -4,14 +4,18 @@ import type { Bundle } from '@/api/gen-bundles';
 import { usePath } from '@/lib/site/use-path';
 import { Gives, Marks, Prices } from './bundle-facts';
 import classes from './bundles.module.css';
+import { CompareButton } from './compare/compare-button';
+import type { Compared } from './compare/compared';
 
 interface Props {
   bundle: Bundle;
+  /** Those chosen to be compared, where they can be. */
+  compared?: Compared;
   children?: ReactNode;
 }
 
 /** A bundle of a list; its name leads to all there is to know, and to buying it. */
-export function BundleCard({ bundle, children }: Props) {
+export function BundleCard({ bundle, compared, children }: Props) {
   const path = usePath('bundles') ?? '';
   return (
     <li className={classes.card}>
@@ -22,6 +26,7 @@ export function BundleCard({ bundle, children }: Props) {
       {children}
       <Gives bundle={bundle} />
       <Prices bundle={bundle} />
+      {compared && <CompareButton bundle={bundle} compared={compared} />}
     </li>
   );
 }

@@ -18,7 +18,7 @@ async function open(over: Partial<Bundle> = {}, balance = 4_550) {
 type User = Awaited<ReturnType<typeof open>>['user'];
 const goOn = (user: User) => user.click(screen.getByRole('button', { name: 'Continue' }));
 
-it('shows all there is to know, and has a visitor sign in to buy', async () => {
+it('shows all there is to know, and has a visitor sign in to buy and come back to it', async () => {
   serveBundles([bundleOf({ single: true, subscriptions: ['prepaid'] })]);
   renderApp('/en/bundles/net-saver-5');
   expect(await screen.findByRole('heading', { level: 1, name: 'Net Saver 5 GB' })).toBeVisible();

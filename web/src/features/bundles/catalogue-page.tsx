@@ -7,6 +7,8 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
+import { CompareBar } from './compare/compare-bar';
+import { type Compared, useCompared } from './compare/compared';
 import { OfMyLine } from './of-my-line';
 import {
   type Category,
@@ -75,7 +77,7 @@ function Filters({ filter, fixed, onChange }: FiltersProps) {
   );
 }
 
-function Found({ filter, onReset }: { filter: Filter; onReset?: () => void }) {
+function Found({ filter, compared, onReset }: { filter: Filter; compared: Compared; onReset?: () => void }) {
   const { t } = useTranslation('bundles');
   const found = useBundles(filter);
   const bundles = found.data?.pages.flatMap(({ items }) => items);
@@ -92,7 +94,7 @@ function Found({ filter, onReset }: { filter: Filter; onReset?: () => void }) {
       )}
       <ul className={classes.cards}>
         {bundles?.map((bundle) => (
-          <BundleCard key={bundle.id} bundle={bundle} />
+          <BundleCard key={bundle.id} bundle={bundle} compared={compared} />
         ))}
       </ul>
       {found.hasNextPage && (
@@ -110,6 +112,7 @@ export function BundlesPage() {
   const [params, setParams] = useSearchParams();
   const own = addresses[useLocation().pathname.split('/').at(-1) ?? ''];
   const filter = { ...filterOf(params), ...own?.filter };
+  const compared = useCompared();
   const change = (name: keyof Filter, value: string) => {
     const next = new URLSearchParams(params);
     next.delete(name);
@@ -123,7 +126,8 @@ export function BundlesPage() {
       <PageHeading takesFocus title={t(own?.title ?? 'title')} lead={t('lead')} />
       <OfMyLine />
       <Filters filter={filter} fixed={own?.filter.category !== undefined} onChange={change} />
-      <Found filter={filter} {...(params.size > 0 && { onReset: () => setParams({}, { replace: true }) })} />
+      <Found filter={filter} compared={compared} {...(params.size > 0 && { onReset: () => setParams({}, { replace: true }) })} />
+      <CompareBar ids={compared.ids} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
-import { useLanguage } from '@/lib/text/use-language';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
@@ -97,8 +97,7 @@ function Found({ asked: { subscription, ...need } }: { asked: Asked }) {
     availability: 'web' as const,
     subscription,
   };
-  const headers = { 'accept-language': useLanguage() };
-  const { data, error, isPending, refetch } = useQuery(findBundlesOptions({ query, headers }));
+  const { data, error, isPending, refetch } = useQuery(findBundlesOptions({ query, ...useLineCall() }));
   return (
     <section className="stack" aria-labelledby="found">
       <h2 id="found">{t('find.found')}</h2>

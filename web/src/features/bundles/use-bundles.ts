@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { listBundles } from '@/api/gen-bundles';
 import { getBundleOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
 import { statusOf } from '@/api/problem';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { settingsNow } from '@/lib/site/site';
-import { useLanguage } from '@/lib/text/use-language';
 
 export const categories = ['latest', 'data-net-saver', 'int-pass', 'local-pass', 'local-bundle'] as const;
 export const tags = ['feature', 'best-seller', 'best-value', 'new'] as const;
@@ -33,15 +33,15 @@ export function filterOf(params: URLSearchParams): Filter {
 
 /** The bundles of a filter, a page of them at a time. */
 export function useBundles(filter: Filter) {
-  const language = useLanguage();
+  const { headers } = useLineCall();
   const per_page = settingsNow()?.bundlesPerPage ?? 10;
   return useInfiniteQuery({
-    queryKey: ['bundles', filter, per_page, language],
+    queryKey: ['bundles', filter, per_page, headers],
     initialPageParam: 1,
     queryFn: async ({ pageParam: page, signal }) => {
       const { data } = await listBundles({
         query: { page, per_page, availability: 'web', ...filter },
-        headers: { 'accept-language': language },
+        headers,
         signal,
         throwOnError: true,
       });
@@ -53,7 +53,22 @@ export function useBundles(filter: Filter) {
 
 /** One bundle; `gone` where it is not on sale. */
 export function useBundle(id: string) {
-  const headers = { 'accept-language': useLanguage() };
-  const { data, error, isPending, refetch } = useQuery(getBundleOptions({ path: { bundleId: id }, headers }));
+  const line = useLineCall();
+  const { data, error, isPending, refetch } = useQuery(getBundleOptions({ path: { bundleId: id }, ...line }));
   return { bundle: data?.data, gone: statusOf(error) === 404, error, isPending, refetch };
+}
+
+/** Several bundles, without those that are not on sale. */
+export function useSeveralBundles(ids: string[]) {
+  const line = useLineCall();
+  const all = useQueries({
+    queries: ids.map((bundleId) => getBundleOptions({ path: { bundleId }, ...line })),
+  });
+  const failed = all.find(({ error }) => error && statusOf(error) !== 404);
+  return {
+    bundles: all.flatMap(({ data }) => (data ? [data.data] : [])),
+    isPending: all.some(({ isPending }) => isPending),
+    error: failed?.error,
+    refetch: () => failed?.refetch(),
+  };
 }

@@ -5,8 +5,9 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
-import { useLanguage } from '@/lib/text/use-language';
+import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './rates.module.css';
+import { RoamingBundles } from './roaming-bundles';
 
 export interface Stay {
   country: string;
@@ -19,14 +20,20 @@ export interface Stay {
 /** What a stay would cost with each operator there, as the server adds it up. */
 export function Estimate({ country, ...query }: Stay) {
   const { t } = useTranslation('rates');
-  const headers = { 'accept-language': useLanguage() };
+  const line = useLineCall();
   const { data, error, isPending, refetch } = useQuery(
-    estimateRoamingOptions({ headers, path: { country }, query }),
+    estimateRoamingOptions({ ...line, path: { country }, query }),
   );
   return (
     <div className="stack" aria-live="polite">
       {isPending && <Loading lines={2} height={96} />}
       {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+      {data && (
+        <div className="card">
+          <RoamingBundles title={t('planner.bundles')} bundles={data.data.bundles} />
+          {data.data.bundles.length === 0 && <p className={classes.note}>{t('planner.noBundle')}</p>}
+        </div>
+      )}
       {data?.data.operators.map(({ id, name, calls, data: ofData, total }) => (
         <section key={id} className="card">
           <p className={classes.operator}>

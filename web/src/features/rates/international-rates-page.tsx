@@ -10,9 +10,10 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { Table } from '@/components/parts/table';
-import { useLanguage } from '@/lib/text/use-language';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { CountrySearch } from './country-search';
 import { findCountry } from './find-country';
+import { LocalRates } from './local-rates';
 import classes from './rates.module.css';
 
 function Rates({ rates }: { rates: InternationalCallRate[] }) {
@@ -61,11 +62,11 @@ function Found({ all }: { all: InternationalCallRate[] }) {
   );
 }
 
-/** What calls from here to other countries cost. */
+/** What calls from here to other countries cost, and within the Kingdom. */
 export function InternationalRatesPage() {
   const { t } = useTranslation('rates');
-  const headers = { 'accept-language': useLanguage() };
-  const { data, error, isPending, refetch } = useQuery(listInternationalCallRatesOptions({ headers }));
+  const line = useLineCall();
+  const { data, error, isPending, refetch } = useQuery(listInternationalCallRatesOptions(line));
   return (
     <div className={`container ${classes.page}`}>
       <div className={`stack ${classes.narrow}`}>
@@ -73,6 +74,7 @@ export function InternationalRatesPage() {
         {isPending && <Loading lines={6} height={48} />}
         {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
         {data && <Found all={data.data} />}
+        <LocalRates />
       </div>
     </div>
   );

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { InternationalCallRate, RoamingCountry } from '@/api/gen-rates';
+import { bundleOf } from '@/testing/bundles';
+import { planOf } from '@/testing/plans';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
@@ -13,6 +15,7 @@ const rates: InternationalCallRate[] = [
 const turkey: RoamingCountry = {
   country: 'TR',
   name: 'Türkiye',
+  bundles: [bundleOf({ id: 'travel-2', name: 'Travel 2 GB', validityDays: 7 })],
   operators: [
     {
       id: 'tr-turkcell',
@@ -27,8 +30,22 @@ const turkey: RoamingCountry = {
   ],
 };
 
-const serveRates = (all = rates) =>
+const plans = [planOf(), planOf({ id: 'hawakom-90', name: 'Hawakom 90' })];
+const servePlans = (all = plans) =>
+  server.use(
+    http.get(api('/plans'), () => HttpResponse.json({ items: all, page: 1, per_page: 50, hasMore: false })),
+    http.get(api('/plans/:id'), ({ params: { id } }) => {
+      const plan = all.find((one) => one.id === id);
+      const price = id === 'basic-25' ? 55 : 45;
+      return HttpResponse.json({
+        data: { plan, rates: [{ key: 'local-minute', name: 'Local minute', unit: 'minute', price }] },
+      });
+    }),
+  );
+const serveRates = (all = rates) => {
+  servePlans();
   server.use(http.get(api('/content/international_call_rates'), () => HttpResponse.json({ data: all })));
+};
 const serveCountries = (all = [turkey]) =>
   server.use(http.get(api('/roaming/countries'), () => HttpResponse.json({ data: all })));
 
@@ -45,7 +62,18 @@ it('shows what calls abroad cost, and finds a country by name or code', async ()
   expect(screen.getByText('No country has this name or code.')).toBeVisible();
 });
 
+it('shows what calls within the Kingdom cost, by the plan', async () => {
+  serveRates();
+  const { user } = renderApp('/en/international-rates');
+  const local = await screen.findByRole('region', { name: 'Local rates' });
+  expect(await within(local).findByText('Local minute')).toBeVisible();
+  expect(within(local).getByText('0.55')).toBeVisible();
+  await user.selectOptions(within(local).getByLabelText('Rates of the plan'), 'Hawakom 90');
+  expect(await within(local).findByText('0.45')).toBeVisible();
+});
+
 it('says that there are no rates, and asks again after a failure', async () => {
+  servePlans();
   server.use(http.get(api('/content/international_call_rates'), () => refuse(503, { message: 'Not now' })));
   const { user } = renderApp('/en/international-rates');
   expect(await screen.findByText('Not now')).toBeVisible();
@@ -63,12 +91,15 @@ it('shows the operators of a country, and works out what a stay costs', async ()
       const operators = [
         { id: 'tr-turkcell', name: 'Turkcell', calls: 28_000, messages: 0, data: 17_500, total: 45_500 },
       ];
-      return HttpResponse.json({ data: { country: 'TR', days: 7, operators } });
+      return HttpResponse.json({
+        data: { country: 'TR', days: 7, operators, bundles: asked.length === 1 ? [bundleOf()] : [] },
+      });
     }),
   );
   const { user } = renderApp('/en/roaming-rates');
   expect(await screen.findByRole('heading', { name: 'Türkiye' })).toBeVisible();
   expect(screen.getByText('your phone chooses it where it can')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Travel 2 GB' })).toHaveAttribute('href', '/en/bundles/travel-2');
   const days = screen.getByRole('textbox', { name: 'Days there' });
   await user.clear(days);
   await user.type(days, '91');
@@ -80,6 +111,15 @@ it('shows the operators of a country, and works out what a stay costs', async ()
   await user.click(screen.getByRole('button', { name: 'Work it out' }));
   expect(await screen.findByText('455')).toBeVisible();
   expect(asked).toEqual(['TR?days=7&home=10&taken=10&megabytes=100']);
+  expect(screen.getByText('With a bundle that covers the stay')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Net Saver 5 GB' })).toHaveAttribute(
+    'href',
+    '/en/bundles/net-saver-5',
+  );
+  await user.clear(days);
+  await user.type(days, '9');
+  await user.click(screen.getByRole('button', { name: 'Work it out' }));
+  expect(await screen.findByText('No bundle covers all of this stay.')).toBeVisible();
 });
 
 it('finds a country of roaming, says where there is none, and asks again after a failure', async () => {

@@ -9,11 +9,12 @@ import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { useLanguage } from '@/lib/text/use-language';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { CountrySearch } from './country-search';
 import { findCountry } from './find-country';
 import { Planner } from './planner';
 import classes from './rates.module.css';
+import { RoamingBundles } from './roaming-bundles';
 
 const kinds = ['local', 'home', 'taken', 'sms', 'megabyte'] as const;
 
@@ -45,12 +46,13 @@ function Countries({ all }: { all: RoamingCountry[] }) {
       <CountrySearch typed={typed} found={found.length} onType={setTyped} />
       {found.length === 0 && <Notice>{t('search.none')}</Notice>}
       <ul className={classes.list}>
-        {found.map(({ country, name, operators }) => (
+        {found.map(({ country, name, operators, bundles }) => (
           <li key={country} className={`card ${classes.country}`}>
             <h2 className={classes.name}>{name}</h2>
             {operators.map((operator) => (
               <Operator key={operator.id} operator={operator} />
             ))}
+            <RoamingBundles title={t('roaming.bundles')} bundles={bundles} />
           </li>
         ))}
       </ul>
@@ -62,8 +64,8 @@ function Countries({ all }: { all: RoamingCountry[] }) {
 /** Where our lines work abroad, what that costs, and what a stay would. */
 export function RoamingPage() {
   const { t } = useTranslation('rates');
-  const headers = { 'accept-language': useLanguage() };
-  const { data, error, isPending, refetch } = useQuery(listRoamingCountriesOptions({ headers }));
+  const line = useLineCall();
+  const { data, error, isPending, refetch } = useQuery(listRoamingCountriesOptions(line));
   return (
     <div className={`container ${classes.page}`}>
       <div className={`stack ${classes.narrow}`}>

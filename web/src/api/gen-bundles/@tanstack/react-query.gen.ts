@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { findBundles, getBundle, getBundleSteps, getOffer, listBundles, listLineBundles, listOffers, listRenewals, type Options, priceBundle } from '../sdk.gen';
-import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../types.gen';
+import { findBundles, getBundle, getBundleSteps, getOffer, getShop, listBundles, listLineBundles, listOffers, listRenewals, type Options, priceBundle } from '../sdk.gen';
+import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, GetShopData, GetShopError, GetShopResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -39,12 +39,33 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     return [params];
 };
 
+export const getShopQueryKey = (options?: Options<GetShopData>) => createQueryKey('getShop', options);
+
+/**
+ * What the shop is made of
+ *
+ * The sections of the shop in their order, each with its kind, its words and what it holds: of the bundles those of a category or with a tag, of the plans those of a family, of the offers those that are featured, or links to other pages. What they hold is asked of listBundles, listPlansOfCategory and listOffers. A link that needs a permission says which.
+ *
+ */
+export const getShopOptions = (options?: Options<GetShopData>) => queryOptions<GetShopResponse, GetShopError, GetShopResponse, ReturnType<typeof getShopQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getShop({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getShopQueryKey(options)
+});
+
 export const listBundlesQueryKey = (options?: Options<ListBundlesData>) => createQueryKey('listBundles', options);
 
 /**
  * Bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left.
+ * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const listBundlesOptions = (options?: Options<ListBundlesData>) => queryOptions<ListBundlesResponse, ListBundlesError, ListBundlesResponse, ReturnType<typeof listBundlesQueryKey>>({
@@ -94,7 +115,7 @@ export const listBundlesInfiniteQueryKey = (options?: Options<ListBundlesData>):
 /**
  * Bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left.
+ * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const listBundlesInfiniteOptions = (options?: Options<ListBundlesData>) => {
@@ -127,7 +148,7 @@ export const findBundlesQueryKey = (options?: Options<FindBundlesData>) => creat
 /**
  * Bundles by how well they suit a need
  *
- * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out.
+ * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out. Where a session is shown, the line chosen needs the key bundles_find_your_bundle.
  *
  */
 export const findBundlesOptions = (options?: Options<FindBundlesData>) => queryOptions<FindBundlesResponse, FindBundlesError, FindBundlesResponse, ReturnType<typeof findBundlesQueryKey>>({
@@ -148,7 +169,7 @@ export const getBundleStepsQueryKey = (options?: Options<GetBundleStepsData>) =>
 /**
  * What a bundle of one's own is put together from
  *
- * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal.
+ * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
  *
  */
 export const getBundleStepsOptions = (options?: Options<GetBundleStepsData>) => queryOptions<GetBundleStepsResponse, GetBundleStepsError, GetBundleStepsResponse, ReturnType<typeof getBundleStepsQueryKey>>({
@@ -169,7 +190,7 @@ export const priceBundleQueryKey = (options: Options<PriceBundleData>) => create
 /**
  * What a bundle of one's own costs
  *
- * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused.
+ * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
  *
  */
 export const priceBundleOptions = (options: Options<PriceBundleData>) => queryOptions<PriceBundleResponse, PriceBundleError, PriceBundleResponse, ReturnType<typeof priceBundleQueryKey>>({
@@ -190,7 +211,7 @@ export const getBundleQueryKey = (options: Options<GetBundleData>) => createQuer
 /**
  * One bundle on sale
  *
- * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found.
+ * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found. Where a session is shown, the line chosen needs the key bundles.
  *
  */
 export const getBundleOptions = (options: Options<GetBundleData>) => queryOptions<GetBundleResponse, GetBundleError, GetBundleResponse, ReturnType<typeof getBundleQueryKey>>({

@@ -1,0 +1,93 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
+)
+
+// opened are calls that a key of the menu opens (specification §2).
+var opened = map[permission.Key][]struct{ method, path, body string }{
+	permission.Entertainment: {
+		{http.MethodGet, "/games", ""},
+		{http.MethodGet, "/vas-services/pages/entertainment", ""},
+		{http.MethodPost, "/purchases", `{"kind":"game","game":{"denominationId":"psn-50","email":"a@selfcare.example","mobile":"0570000001"},"pay":{"way":"balance"}}`},
+	},
+	permission.CreditTransfer: {
+		{http.MethodGet, "/users/current/transfer/options", ""}, {http.MethodGet, "/users/data/wallets", ""},
+	},
+	permission.Bundles: {
+		{http.MethodGet, "/bundles", ""}, {http.MethodGet, "/bundles/net-saver-5", ""}, {http.MethodGet, "/content/international_call_rates", ""},
+		{http.MethodGet, "/users/current/bundles", ""},
+		{http.MethodPost, "/purchase/bundle", `{"bundles":[{"id":"nobodys"}],"pay":{"way":"balance"}}`},
+	},
+	permission.Roaming: {
+		{http.MethodGet, "/roaming/countries", ""}, {http.MethodGet, "/roaming/countries/TR/estimate?days=7", ""},
+	},
+	permission.SpecialServices: {{http.MethodGet, "/vas-services/pages/special_services", ""}},
+	permission.BuildYourBundle: {{http.MethodGet, "/bundles/steps", ""}, {http.MethodGet, "/bundles/price?data=1024&days=30", ""}},
+	permission.FindYourBundle:  {{http.MethodGet, "/bundles/find?data=1024", ""}},
+}
+
+// A menu that hides an entry keeps nobody out: what the entry leads to is refused as well, and all the rest is open.
+func TestKeys_ALineWithoutOneIsRefusedWhatItOpensAndDoesNotSeeItsEntry(t *testing.T) {
+	r := withBundles(t)
+	r.imports("countries", "code,name_en,name_ar,dial_code,minute,sms\nTR,Türkiye,تركيا,+90,1,1\n")
+	r.imports("roaming-operators", "id,country,name,preferred,local,home,taken,sms,megabyte\ntr-one,TR,One,true,1,1,1,1,1\n")
+	user := r.customer(mainLine, "prepaid")
+	token := r.signIn(mainLine)
+	keys := make([]string, 0, len(opened))
+	for key := range opened {
+		keys = append(keys, string(key))
+	}
+	numbers := []string{"0570000002", "0570000003", "0570000004", "0570000005", "0570000006", "0570000007", "0570000008"}
+	for key, calls := range opened {
+		var others []string
+		for _, each := range keys {
+			if each != string(key) {
+				others = append(others, each)
+			}
+		}
+		without := r.subAccount(user, numbers[0], "prepaid", others)
+		numbers = numbers[1:]
+		for _, call := range calls {
+			ask := func(headers ...header) answer {
+				version := header{}
+				if call.path == "/purchase/bundle" || strings.HasPrefix(call.path, "/vas-services") {
+					version = header{"X-Api-Version": "v3"}
+				}
+				return r.call(call.method, "/api"+call.path, call.body, append(headers, freshKey(), version)...)
+			}
+			requireRefused(t, ask(bearer(token), onAccount(without)), contract.FailForbidden)
+			require.NotEqual(t, http.StatusForbidden, ask(bearer(token)).StatusCode, "%s: the main line has every key", call.path)
+			if forGuests(call.path) {
+				require.Equal(t, http.StatusOK, ask().StatusCode, "%s: a guest has no line", call.path)
+			}
+		}
+		me := decoded[gen.GetCurrentUserAnswer](t, r.call(http.MethodGet, "/api/users/current", "", bearer(token), onAccount(without))).Data
+		require.Subset(t, me.HiddenMenu, permission.Features[key].Menu)
+	}
+}
+
+// forGuests tells whether somebody may ask who is not signed in: what is on sale, and what it costs abroad.
+func forGuests(path string) bool {
+	return strings.HasPrefix(path, "/bundles") || strings.HasPrefix(path, "/roaming") || strings.HasPrefix(path, "/content")
+}
+
+func TestKeys_AnAnswerFromTheCacheIsForNobodyWithoutTheKey(t *testing.T) {
+	r := withBundles(t)
+	user := r.customer(mainLine, "prepaid")
+	without := r.subAccount(user, otherLine, "prepaid", []string{"history"})
+	token := r.signIn(mainLine)
+	first := r.catalogue("/bundles")
+	requireRefused(t, r.call(http.MethodGet, "/api/bundles", "", bearer(token), onAccount(without)), contract.FailForbidden)
+	requireRefused(t, r.call(http.MethodGet, "/api/bundles", "", bearer(token), onAccount(without),
+		header{"If-None-Match": first.Header.Get("ETag")}), contract.FailForbidden)
+	requireRefused(t, r.call(http.MethodGet, "/api/bundles", "", bearer(token), onAccount("01980000-0000-7000-8000-00000000dead")), contract.FailSubAccountStale)
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Bundle } from '@/api/gen-bundles';
+import { Money } from '@/components/money';
+import { Table } from '@/components/parts/table';
+import { usePath } from '@/lib/site/use-path';
+import { allowanceName } from '@/lib/text/allowance';
+import { useQuantity } from '@/lib/text/use-quantity';
+import classes from './compare.module.css';
+
+/** The types that any of the bundles gives, in the order in which they name them. */
+const typesOf = (bundles: Bundle[]): string[] => [
+  ...new Set(bundles.flatMap(({ items }) => items.map(({ type }) => type))),
+];
+
+/** What is compared: a name, and what to show of each bundle. */
+function useFeatures(bundles: Bundle[]): [name: string, of: (bundle: Bundle) => ReactNode][] {
+  const { t } = useTranslation(['bundles', 'dashboard']);
+  const quantity = useQuantity();
+  const none = <span className={classes.none}>{t('find.none')}</span>;
+  return [
+    [t('fromBalance'), ({ price }) => <Money amount={price} />],
+    [t('byCard'), ({ total }) => <Money amount={total} />],
+    [t('compare.lasts'), ({ validityDays }) => t('days', { count: validityDays })],
+    ...typesOf(bundles).map((type): [string, (bundle: Bundle) => ReactNode] => [
+      t(`dashboard:allowance.${allowanceName(type)}`),
+      ({ items }) => {
+        const item = items.find((one) => one.type === type);
+        return item ? quantity(item.amount, item.unit) : none;
+      },
+    ]),
+    [
+      t('compare.lines'),
+      ({ subscriptions: [only, other] }) => (only && !other ? t(`for.${only}`) : t('compare.each')),
+    ],
+    [t('compare.terms'), ({ single }) => (single ? t('single') : none)],
+  ];
+}
+
+/** Each bundle is a column under its name. Where they are wider than a phone they are scrolled, by the keyboard too. */
+export function CompareTable({ bundles }: { bundles: Bundle[] }) {
+  const { t } = useTranslation('bundles');
+  const features = useFeatures(bundles);
+  const pages = usePath('bundles') ?? '';
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is reached by the keyboard
+    <section className={classes.scroll} aria-label={t('compare.title')} tabIndex={0}>
+      <Table className={classes.table}>
+        <Table.Caption className="visually-hidden">{t('compare.title')}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            {bundles.map(({ id, name }) => (
+              <Table.Th key={id} scope="col">
+                <Link to={`${pages}/${id}`}>{name}</Link>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {features.map(([name, of]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
+              {bundles.map((bundle) => (
+                <Table.Td key={bundle.id}>{of(bundle)}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

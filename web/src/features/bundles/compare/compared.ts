@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { zBundleId } from '@/api/gen-bundles/zod.gen';
+
+export const mostCompared = 3;
+
+const zIds = z.array(zBundleId);
+
+/** The bundles chosen to be compared stand in the address: "back" and links keep them. */
+export const comparedIn = (params: URLSearchParams): string[] => {
+  const ids = zIds.safeParse(params.get('compare')?.split(',')).data ?? [];
+  return [...new Set(ids)].slice(0, mostCompared);
+};
+
+/** Commas are no part of an id, so they stay as they are. */
+export const comparedSearch = (ids: string[]) => (ids.length > 0 ? `?compare=${ids.join(',')}` : '');
+
+export interface Compared {
+  ids: string[];
+  toggle: (id: string) => void;
+  isFull: boolean;
+}
+
+/** Those chosen on a page of bundles, beside what else its address says. */
+export function useCompared(): Compared {
+  const [params, setParams] = useSearchParams();
+  const ids = comparedIn(params);
+  const toggle = (id: string) => {
+    const next = new URLSearchParams(params);
+    const chosen = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+    next.delete('compare');
+    if (chosen.length > 0) {
+      next.set('compare', chosen.join(','));
+    }
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return { ids, toggle, isFull: ids.length >= mostCompared };
+}

@@ -1,0 +1,87 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ShopWidget } from '@/api/gen-bundles';
+import { ChoiceChips } from '@/components/choice/choice-chips';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import classes from '../bundles.module.css';
+import { CompareBar } from '../compare/compare-bar';
+import { useCompared } from '../compare/compared';
+import { OfMyLine } from '../of-my-line';
+import { filterOf, orders } from '../use-bundles';
+import { ShopSection } from './shop-section';
+import { type Kind, kinds, useShop } from './use-shop';
+
+interface FiltersProps {
+  widgets: ShopWidget[];
+  kind: Kind | undefined;
+  sort: string | undefined;
+  onChange: (name: string, value: string) => void;
+}
+
+/** Only kinds that the shop has; how bundles are sorted, where there are some. */
+function Filters({ widgets, kind, sort, onChange }: FiltersProps) {
+  const { t } = useTranslation('bundles');
+  const there = kinds.filter((one) => widgets.some((widget) => widget.kind === one));
+  return (
+    <div className={classes.filters}>
+      <ChoiceChips
+        legend={t('tags.label')}
+        name="kind"
+        value={kind ?? 'all'}
+        choices={(['all', ...there] as const).map((value) => ({ value, label: t(`shop.kinds.${value}`) }))}
+        onChange={(value) => onChange('kind', value === 'all' ? '' : value)}
+      />
+      {there.includes('bundles') && (kind ?? 'bundles') === 'bundles' && (
+        <NativeSelect
+          label={t('shop.sort')}
+          value={sort ?? ''}
+          data={[
+            { value: '', label: t('sort.shop') },
+            ...orders.map((value) => ({ value, label: t(`sort.${value}`) })),
+          ]}
+          onChange={(event) => onChange('sort', event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Everything there is to buy, in the sections of the server. What is shown of it stands in the address. */
+export function ShopPage() {
+  const { t } = useTranslation('bundles');
+  const { data, error, isPending, refetch } = useShop();
+  const [params, setParams] = useSearchParams();
+  const compared = useCompared();
+  const kind = kinds.find((one) => one === params.get('kind'));
+  const { sort } = filterOf(params);
+  const widgets = data?.data.widgets ?? [];
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    next.delete(name);
+    if (value) {
+      next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  };
+  return (
+    <div className={`container ${classes.page}`}>
+      <PageHeading takesFocus title={t('shop.title')} lead={t('shop.lead')} />
+      {isPending && <Loading lines={3} height={200} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      {widgets.length > 0 && <Filters widgets={widgets} kind={kind} sort={sort} onChange={change} />}
+      <OfMyLine />
+      {data && widgets.length === 0 && <p role="status">{t('shop.empty')}</p>}
+      <div className={classes.sections}>
+        {widgets
+          .filter((widget) => !kind || widget.kind === kind)
+          .map((widget) => (
+            <ShopSection key={widget.key} widget={widget} sort={sort} compared={compared} />
+          ))}
+      </div>
+      <CompareBar ids={compared.ids} />
+    </div>
+  );
+}
