@@ -27,6 +27,7 @@ type importCommand struct {
 	PromoCodes    listCommand `cmd:"" help:"Promo codes."`
 
 	Bundles           listCommand `cmd:"" help:"Bundles and add-ons."`
+	BundleCountries   listCommand `cmd:"" help:"Countries in which a bundle can be used."`
 	BundleSteps       listCommand `cmd:"" help:"What a bundle of one's own can be put together from, and its prices."`
 	Offers            listCommand `cmd:"" help:"Offers, and the bundle or plan that each leads to."`
 	ServiceCategories listCommand `cmd:"" help:"Pages of value-added services."`

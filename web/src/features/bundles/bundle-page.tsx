@@ -1,6 +1,6 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Bundle } from '@/api/gen-bundles';
 import { zBundleId } from '@/api/gen-bundles/zod.gen';
 import { DeadEnd } from '@/components/dead-end';
@@ -9,9 +9,7 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
 import { useSession } from '@/lib/session';
-import { loginPath } from '@/lib/session/return-path';
 import { usePath } from '@/lib/site/use-path';
-import { useLanguage } from '@/lib/text/use-language';
 import { Gives, Marks, Prices, Terms } from './bundle-facts';
 import classes from './bundles.module.css';
 import { BuyFlow } from './buy/buy-flow';

@@ -126,7 +126,11 @@ export function BundlesPage() {
       <PageHeading takesFocus title={t(own?.title ?? 'title')} lead={t('lead')} />
       <OfMyLine />
       <Filters filter={filter} fixed={own?.filter.category !== undefined} onChange={change} />
-      <Found filter={filter} compared={compared} {...(params.size > 0 && { onReset: () => setParams({}, { replace: true }) })} />
+      <Found
+        filter={filter}
+        compared={compared}
+        {...(params.size > 0 && { onReset: () => setParams({}, { replace: true }) })}
+      />
       <CompareBar ids={compared.ids} />
     </div>
   );
