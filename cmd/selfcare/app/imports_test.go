@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/internal/domain/intake"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
-	"selfcare/internal/domain/intake"
 	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
