@@ -11435,7 +11435,7 @@ type ShopLink struct {
 
 // ShopWidget A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
 type ShopWidget struct {
-	// Category Of bundles a category
+	// Category Of bundles a category, of plans a family
 	Category *string `json:"category,omitempty"`
 
 	// Featured Of offers

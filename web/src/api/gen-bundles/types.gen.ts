@@ -341,7 +341,7 @@ export type ShopWidget = {
      */
     path?: string;
     /**
-     * Of bundles a category
+     * Of bundles a category, of plans a family
      */
     category?: string;
     /**
