@@ -20,7 +20,7 @@ import (
 	einvoiceacts "selfcare/activities/einvoice"
 	endingacts "selfcare/activities/ending"
 	"selfcare/activities/esim"
-	gameacts "selfcare/activities/games"
+	gamesacts "selfcare/activities/games"
 	"selfcare/activities/identity"
 	"selfcare/activities/jeopardy"
 	"selfcare/activities/line"
@@ -166,7 +166,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(social.New(p.Social))
 	w.RegisterActivity(topupacts.New(p.TopUp))
 	w.RegisterActivity(contentacts.New(p.Content, p.Store.Lines))
-	w.RegisterActivity(gameacts.New(p.Games))
+	w.RegisterActivity(gamesacts.New(p.Games))
 	w.RegisterActivity(contentacts.NewEnding(p.Content, p.Store.Services, contentacts.Every))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	gameacts "selfcare/activities/games"
+	gamesacts "selfcare/activities/games"
 	"selfcare/dev/simulator"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
@@ -23,7 +23,7 @@ var ctx = context.Background()
 
 // otherSide is the activities on the simulated partner, and the way to its control API.
 type otherSide struct {
-	*gameacts.Activities
+	*gamesacts.Activities
 	t   *testing.T
 	sim *simulator.Simulator
 }
@@ -45,7 +45,7 @@ func newOtherSide(t *testing.T) otherSide {
 	})
 	gateway, err := games.NewHTTP(games.Config{URL: server.URL + "/games", APIKey: cfg.Keys.Games, Timeout: patience}, nil, cfg.Log)
 	require.NoError(t, err)
-	return otherSide{gameacts.New(gateway), t, sim}
+	return otherSide{gamesacts.New(gateway), t, sim}
 }
 
 func (o otherSide) control(method, path, body string) []byte {

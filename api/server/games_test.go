@@ -48,7 +48,7 @@ func TestGames_AreListedByBrandWithBothPrices(t *testing.T) {
 	require.Len(t, all, 2)
 	require.Equal(t, []any{"play", "Play", true}, []any{all[0].Id, all[0].Name, all[0].Refundable})
 	require.Len(t, all[0].Denominations, 1, "what is off sale is not shown")
-	require.EqualValues(t, []int64{1_000, 1_150}, []int64{all[0].Denominations[0].Price, all[0].Denominations[0].Total})
+	require.Equal(t, []int64{1_000, 1_150}, []int64{all[0].Denominations[0].Price, all[0].Denominations[0].Total})
 	require.False(t, all[1].Refundable, "that is known before paying")
 }
 

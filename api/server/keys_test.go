@@ -23,7 +23,9 @@ var opened = map[permission.Key][]struct{ method, path, body string }{
 		{http.MethodGet, "/users/current/transfer/options", ""}, {http.MethodGet, "/users/data/wallets", ""},
 	},
 	permission.Bundles: {
-		{http.MethodGet, "/bundles", ""}, {http.MethodGet, "/bundles/net-saver-5", ""}, {http.MethodGet, "/content/international_call_rates", ""},
+		{http.MethodGet, "/bundles", ""},
+		{http.MethodGet, "/bundles/net-saver-5", ""},
+		{http.MethodGet, "/content/international_call_rates", ""},
 		{http.MethodGet, "/users/current/bundles", ""},
 		{http.MethodPost, "/purchase/bundle", `{"bundles":[{"id":"nobodys"}],"pay":{"way":"balance"}}`},
 	},

@@ -5,7 +5,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	contentacts "selfcare/activities/content"
-	gameacts "selfcare/activities/games"
+	gamesacts "selfcare/activities/games"
 	paymentacts "selfcare/activities/payment"
 	purchaseacts "selfcare/activities/purchase"
 	topupacts "selfcare/activities/topup"
@@ -22,7 +22,7 @@ var (
 	switches  *purchaseacts.Switching
 	topups    *topupacts.Activities
 	contents  *contentacts.Activities
-	games     *gameacts.Activities
+	games     *gamesacts.Activities
 )
 
 // Purchase takes the money for one thing and hands it over. What cannot be delivered is held for support; where that does not

@@ -64,9 +64,12 @@ type Item struct {
 // Items are what a bundle gives, in the order it is shown.
 func (b Bundle) Items() (items []Item) {
 	for _, one := range []Item{
-		{allowance.Data, allowance.Megabyte, b.DataMB}, {allowance.LocalMinutes, allowance.Minute, b.LocalMinutes},
-		{allowance.Messages, allowance.SMS, b.SMS}, {allowance.AbroadMinutes, allowance.Minute, b.AbroadMinutes},
-		{allowance.RoamingData, allowance.Megabyte, b.RoamingMB}, {allowance.RoamingMinutes, allowance.Minute, b.RoamingMinutes},
+		{allowance.Data, allowance.Megabyte, b.DataMB},
+		{allowance.LocalMinutes, allowance.Minute, b.LocalMinutes},
+		{allowance.Messages, allowance.SMS, b.SMS},
+		{allowance.AbroadMinutes, allowance.Minute, b.AbroadMinutes},
+		{allowance.RoamingData, allowance.Megabyte, b.RoamingMB},
+		{allowance.RoamingMinutes, allowance.Minute, b.RoamingMinutes},
 	} {
 		if one.Amount > 0 {
 			items = append(items, one)

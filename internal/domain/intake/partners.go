@@ -49,9 +49,14 @@ var countries = Kind{
 var roamingOperators = Kind{
 	Name: "roaming-operators", Key: "id", Whole: true,
 	Columns: []Column{
-		{Name: "id", Read: slug}, {Name: "country", Read: country}, {Name: "name", Read: words(100)},
+		{Name: "id", Read: slug},
+		{Name: "country", Read: country},
+		{Name: "name", Read: words(100)},
 		{Name: "preferred", Optional: true, Read: yesNo, Empty: false},
-		{Name: "local", Read: riyals}, {Name: "home", Read: riyals}, {Name: "taken", Read: riyals}, {Name: "sms", Read: riyals},
+		{Name: "local", Read: riyals},
+		{Name: "home", Read: riyals},
+		{Name: "taken", Read: riyals},
+		{Name: "sms", Read: riyals},
 		{Name: "megabyte", Read: riyals},
 	},
 }
