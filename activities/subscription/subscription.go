@@ -43,6 +43,9 @@ func (a *Activities) choose(
 }
 
 func (a *Activities) chosen(ctx context.Context, at contract.At, before contract.PlanSubscription, made choice) (contract.PlanSubscription, error) {
+	if at.Step != "" && before.ChoiceKey == at.Step { // a worker made it, and died before Temporal heard of it
+		return before, nil
+	}
 	settings, err := a.store.Settings.Get(ctx)
 	if err != nil {
 		return before, err
@@ -53,6 +56,7 @@ func (a *Activities) chosen(ctx context.Context, at contract.At, before contract
 		return before, err
 	}
 	next = following(before, next, rules)
+	next.ChoiceKey = at.Step
 	return next, a.store.PlanSubscriptions.Save(ctx, next, notices...)
 }
 

@@ -320,6 +320,27 @@ func TestCancelSwitch_OfAStateThatWasLeftBehindSaysWhatWasSaved(t *testing.T) {
 	requireAhead(t, err)
 }
 
+// A worker wrote the choice and died before Temporal heard of it: whoever goes on has it done again, in the state that was caught up with.
+func TestChoices_ThatAreMadeAgainForTheSameRequestStand(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	as := func(key string) contract.At { return contract.At{Now: activated, Step: key} }
+	for range 2 {
+		var err error
+		s, err = b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: as("first"), PlanID: "hawakom-130"})
+		require.NoError(t, err)
+	}
+	_, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: as("second"), PlanID: "hawakom-130"})
+	fixture.RequireRefusal(t, err, contract.FailSwitchScheduled)
+	for range 2 {
+		s, err = b.StopRenewal(ctx, s, contract.RenewalChoice{At: as("third")})
+		require.NoError(t, err)
+	}
+	_, err = b.StopRenewal(ctx, s, contract.RenewalChoice{At: as("fourth")})
+	fixture.RequireRefusal(t, err, contract.FailRenewalStopped)
+	require.Equal(t, []string{"switch-scheduled", "renewal-stopped"}, b.told())
+}
+
 func TestScheduleSwitch_IsChangedAndCancelled(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()

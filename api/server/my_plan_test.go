@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/activities/subscription"
@@ -40,8 +41,8 @@ func (f *fakePlans) StartRenewal(ctx context.Context, s contract.PlanSubscriptio
 	return next, asRefusal(err)
 }
 
-func (f *fakePlans) ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SwitchChoice) (contract.PlanSubscription, error) {
-	in.Now = time.Now()
+func (f *fakePlans) ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error) {
+	in.Now, in.Step = time.Now(), key
 	next, err := f.books.ScheduleSwitch(ctx, s, in)
 	return next, asRefusal(err)
 }
@@ -108,6 +109,23 @@ func TestARenewalIsStoppedAndStarted(t *testing.T) {
 	require.True(t, started.AutoRenew)
 	require.Equal(t, started.Until, started.Renewal.At)
 	requireRefused(t, r.changesPlan(token, http.MethodPost, "plan/start-auto-renewal", ""), contract.FailRenewalRuns)
+}
+
+// Its worker died once the switch was in the database: the customer was told to come back, and does so with the same key.
+func TestASwitchWhoseAnswerGotLostIsAnsweredWhenAskedAgain(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	code, key := r.sentCode(token, "0570000001", "switch_plan"), uuid.NewString()
+	line, err := r.store.Lines.ByNumber(t.Context(), "0570000001")
+	require.NoError(t, err)
+	now, err := r.store.PlanSubscriptions.Get(t.Context(), line.ID)
+	require.NoError(t, err)
+	_, err = r.plans.ScheduleSwitch(t.Context(), now, key, contract.SwitchChoice{PlanID: "hawakom-130"})
+	require.NoError(t, err)
+	body := fmt.Sprintf(`{"plan_id":"hawakom-130","otp":%q}`, code)
+	again := planNow(r, r.call(http.MethodPut, "/api/users/switch-plan", body, bearer(token), withKey(key)))
+	require.Equal(t, "hawakom-130", again.Scheduled.Plan.Id)
+	requireRefused(t, r.changesPlan(token, http.MethodPut, "switch-plan", body), contract.FailSwitchScheduled)
 }
 
 func TestASwitchIsScheduledWithItsOwnCodeAndCancelled(t *testing.T) {

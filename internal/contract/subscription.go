@@ -88,6 +88,7 @@ type PlanSubscription struct {
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
 	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
 	RestKey     string           `json:"restKey,omitempty"`   // the request that suspended it last, or brought it back
+	ChoiceKey   string           `json:"choiceKey,omitempty"` // the request that made the last choice: asked again, it is answered the same
 	Bills       *BillBar         `json:"bills,omitempty"`     // of a postpaid line that did not pay in time
 	Spend       *SpendBar        `json:"spend,omitempty"`     // of a line that has reached what it may spend
 	SpentFrom   time.Time        `json:"spentFrom,omitzero"`  // what is used since counts for the caps of the cycle

@@ -27,11 +27,10 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 	if optional.Value(wanted.Start) == gen.Now {
 		return s.switchNow(ctx, look, wanted)
 	}
-	if err := look.later(); err != nil {
-		return nil, err
-	}
-	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
-		return nil, err
+	if look.Present.ChoiceKey != current.Key { // else it is made already, and its answer got lost
+		if err := s.mayHaveLater(ctx, look, wanted.Otp); err != nil {
+			return nil, err
+		}
 	}
 	seen, err := s.found(ctx, look.Line.ID, wanted.PlanId)
 	if err != nil {
@@ -41,6 +40,13 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 		return s.Flow.ScheduleSwitch(ctx, look.Present, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
 	}, s.scheduled(seen, look))
 	return gen.SwitchPlan200JSONResponse{Data: shown}, err
+}
+
+func (s *PlanHandlers) mayHaveLater(ctx context.Context, look look, typed *string) error {
+	if err := look.later(); err != nil {
+		return err
+	}
+	return s.hasCode(ctx, look, typed)
 }
 
 // scheduled shows the plan as the choice has written it: what was read before with what the choice makes of it, where nothing else was
