@@ -30,6 +30,18 @@ func TestOneWrite_IsAnsweredByWhatItWrote(t *testing.T) {
 	require.Equal(t, contract.OneWrite, seen, "recorded at least once")
 }
 
+// What is bought from the balance is paid and delivered in the first workflow task: no figure of it grows unseen.
+func TestHistories_OfABundleFromTheBalanceAreShort(t *testing.T) {
+	for _, name := range []string{"purchase-bundle", "purchase-gift"} {
+		files, err := filepath.Glob("testdata/histories/*/" + name + ".json")
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for _, file := range files {
+			require.LessOrEqual(t, len(readHistory(t, file).Events), 18, file)
+		}
+	}
+}
+
 type doneUpdate struct {
 	name   string
 	states []json.RawMessage // of the order or plan, as written on the way
