@@ -19,6 +19,7 @@ var Exceptions = map[string]string{
 	"order/forgotten · findForgotten · return nil":                                                                       "the step is written down while the order waits for its turn to look: no recorder can hit that moment",
 	"portin/port_in · openPort · return nil":                                                                             "a port has nothing to search for and writes no state that would ask",
 	"portin/reports · take · return":                                                                                     "a submission is asked about only while it waits for its answer; kept so that no late answer moves a port back",
+	"purchase/activation · waits · return run.Refuse(contract.FailActivationBegun)":                                      "the validator refuses it before it is in any history, but for two decisions of one moment",
 	"purchase/purchase · receive · return nil":                                                                           "a validator that refuses nothing leaves no history",
 	"purchase/purchase · phases · return err":                                                                            "nothing cancels a purchase, and everything else ends it as planned",
 	"purchase/purchase · isOpen · return err":                                                                            "nothing cancels a purchase",
