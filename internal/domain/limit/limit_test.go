@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -134,5 +135,15 @@ func TestLimits_EachRowCanBeReached(t *testing.T) {
 				require.Contains(t, []int{409, 429}, contract.Catalogue[c.Code].Status, rule.Key)
 			}
 		}
+	}
+}
+
+// A customer who presses ten times in a minute has asked for one code: that alone counts for the hour.
+func TestLimits_WhoIsImpatientSpendsNothingOfTheHourOfAnOrder(t *testing.T) {
+	for _, rule := range []limit.Rule{limit.Table[limit.OrderCode], limit.Table[limit.LookUpCode], limit.Table[limit.CallerCode]} {
+		soon := slices.IndexFunc(rule.Caps, func(c limit.Cap) bool { return c.Code == contract.FailPinTooSoon })
+		order := slices.IndexFunc(rule.Caps, func(c limit.Cap) bool { return slices.Contains(c.By, limit.Order) && c.Window == time.Hour })
+		require.GreaterOrEqual(t, soon, 0)
+		require.True(t, order < 0 || soon < order, rule.Key)
 	}
 }

@@ -113,8 +113,8 @@ var Table = [rows]Rule{
 	}},
 	OrderCode: {Key: "order-code", What: "have a code sent to the mobile or e-mail given with an order", Caps: []Cap{
 		{By: by(Address), Max: 600, Window: time.Hour},
+		{By: by(Purpose, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon}, // first: whoever is impatient is not shut out
 		{By: by(Order), Max: 10, Window: time.Hour},
-		{By: by(Purpose, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon},
 		{By: by(Mobile), Max: 5, Window: time.Hour},
 	}},
 	OrderCodeGuess: {Key: "order-code-guess", What: "give the code that was sent to the mobile or e-mail given with an order", Caps: []Cap{
