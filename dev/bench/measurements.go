@@ -23,7 +23,7 @@ func (b *Bench) measurements() []measurement {
 		{id: "P4", what: "first answer of POST /orders", run: b.firstAnswer},
 		{id: "P5", what: "one wizard step", run: b.wizardStep},
 		{id: "P6", what: "orders and dashboards", run: planBench{b}.reads},
-		{id: "P7", what: "the catalogue of plans", run: planBench{b}.catalogue},
+		{id: "P7", what: "the catalogues of plans and bundles", run: planBench{b}.catalogue},
 		{id: "P8", what: "number bookings in SQL", run: bookingBench{b}.bookings},
 		{id: "P9", what: "many clients on few numbers", run: raceBench{b}.race},
 		{id: "M1", what: "recharges by saved card", run: rechargeBench{b}.recharges},

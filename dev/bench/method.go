@@ -30,7 +30,7 @@ const method = `
 - **P6**: one customer's order that is active, with its session and ownership, and one customer's dashboard, with session, ownership,
   balance and buckets, each asked for by 16 clients. The bare handler reads the order's row and compares its session, or reads session,
   line, balance and buckets in four statements, and sends the rows as they are. In slices, in turn.
-- **P7**: the first page of plans, 16 clients, through all middleware and the contract's checks. The bare handler sends the same bytes from
+- **P7**: the first page of plans, and of bundles, 16 clients, through all middleware and the contract's checks. The bare handler sends the same bytes from
   memory, unpacked; for 304 it stands behind Fiber's own ETag, and both are asked with the ETag that they gave. In slices, in turn.
 - **M3**: 2,000 prepaid lines whose workflows wait are due in the same second; the time counts from then until the last one has its
   next cycle, with its charge, buckets and message. Charges are counted in the ledger afterwards. Events are those of a plan's first run,

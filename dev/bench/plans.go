@@ -56,15 +56,22 @@ func (b planBench) reads(ctx context.Context) ([]Figure, error) {
 		reading{"P6", "GET /dashboard per second, 16 clients", bare, 0.55, board})
 }
 
-// catalogue compares the plans on sale with a Fiber handler that sends the same bytes.
-func (b planBench) catalogue(ctx context.Context) ([]Figure, error) {
-	whole, known, err := reads.Catalogue(ctx, b.web)
-	if err != nil {
-		return nil, err
+// catalogue compares the plans and bundles on sale with a Fiber handler that sends the same bytes.
+func (b planBench) catalogue(ctx context.Context) (all []Figure, err error) {
+	for _, path := range []string{"/plans", "/bundles"} {
+		whole, known, err := reads.Catalogue(ctx, b.web, path)
+		if err != nil {
+			return nil, err
+		}
+		figures, err := b.readFigures(ctx,
+			reading{"P7", "GET " + path + " per second, 16 clients", "Fiber handler with the same body", 0.75, whole},
+			reading{"P7", "GET " + path + " with If-None-Match per second, 304, 16 clients", "the same handler behind Fiber's ETag, 304", 0.9, known})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, figures...)
 	}
-	return b.readFigures(ctx,
-		reading{"P7", "GET /plans per second, 16 clients", "Fiber handler with the same body", 0.75, whole},
-		reading{"P7", "GET /plans with If-None-Match per second, 304, 16 clients", "the same handler behind Fiber's ETag, 304", 0.9, known})
+	return all, nil
 }
 
 // reading is what one figure of answers reads.

@@ -15,26 +15,26 @@ import (
 // sliceFromMemory is longer: what is read from memory is answered ten times as fast.
 const sliceFromMemory = 10 * slice
 
-// Catalogue is the first page of plans: as bytes, beside a handler that sends the same ones from memory, and as it is for whoever has
+// Catalogue is the first page of what is sold, such as /plans: as bytes, beside a handler that sends the same ones from memory, and as it is for whoever has
 // it already, beside a handler with Fiber's own ETag. Nothing is packed: the client would spend its time on unpacking.
-func Catalogue(ctx context.Context, c *customer.Client) (whole, known *Pair, err error) {
-	plans := answerer{url: c.Base + "/plans"}
+func Catalogue(ctx context.Context, c *customer.Client, path string) (whole, known *Pair, err error) {
+	sold := answerer{url: c.Base + path}
 	header := http.Header{"Accept-Encoding": {"identity"}, "Accept-Language": {"en"}}
-	answer, body, err := (&Pair{client: c.HTTP, header: header}).get(ctx, plans)
+	answer, body, err := (&Pair{client: c.HTTP, header: header}).get(ctx, sold)
 	if err != nil {
 		return nil, nil, err
 	}
 	if answer.StatusCode != http.StatusOK || len(body) == 0 {
-		return nil, nil, fmt.Errorf("%s answered %d with %d bytes", plans.url, answer.StatusCode, len(body))
+		return nil, nil, fmt.Errorf("%s answered %d with %d bytes", sold.url, answer.StatusCode, len(body))
 	}
 	send := func(ctx fiber.Ctx) error {
 		ctx.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSON)
 		return ctx.Send(body)
 	}
-	if whole, err = Open(c.HTTP, plans.url, header, send); err != nil {
+	if whole, err = Open(c.HTTP, sold.url, header, send); err != nil {
 		return nil, nil, err
 	}
-	if known, err = Open(c.HTTP, plans.url, header, send, etag.New()); err != nil {
+	if known, err = Open(c.HTTP, sold.url, header, send, etag.New()); err != nil {
 		return nil, nil, errors.Join(err, whole.Close())
 	}
 	whole.slice, known.slice = sliceFromMemory, sliceFromMemory
