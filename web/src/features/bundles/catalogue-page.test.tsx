@@ -134,13 +134,16 @@ it('shows a customer what was purchased, what waits for its day, and what suits 
       }),
     ),
   );
-  renderApp('/en/bundles');
+  const { router } = renderApp('/en/bundles');
   const best = await screen.findByRole('region', { name: 'Best for you' });
   expect(within(best).getByRole('link', { name: 'Net Saver 5 GB' })).toBeVisible();
   expect(best).toHaveTextContent('4 GB');
   expect(best).toHaveTextContent('12 minutes');
   expect(screen.getByRole('region', { name: 'Waiting for their day' })).toHaveTextContent('24 December 2026');
   expect(await screen.findByText('Purchased')).toBeVisible();
+  await router.navigate('/en/bundle_category/local-pass');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Minutes and SMS' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Best for you' }), 'it may be of another category').toBeNull();
 });
 
 it('shows what of the line renews, without its services, and lets that be turned off', async () => {

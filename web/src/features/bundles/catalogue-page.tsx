@@ -124,7 +124,7 @@ export function BundlesPage() {
   return (
     <div className={`container ${classes.page}`}>
       <PageHeading takesFocus title={t(own?.title ?? 'title')} lead={t('lead')} />
-      <OfMyLine />
+      <OfMyLine suggests={own === undefined} />
       <Filters filter={filter} fixed={own?.filter.category !== undefined} onChange={change} />
       <Found
         filter={filter}

@@ -81,14 +81,14 @@ function Renewing() {
   );
 }
 
-/** What is only of the line in use: what waits for its day, what renews, and what would suit it. */
-export function OfMyLine() {
+/** What is only of the line in use: what waits for its day, what renews, and, where all bundles are shown, what would suit it. */
+export function OfMyLine({ suggests }: { suggests: boolean }) {
   const mine = useLineBundles();
   return (
     <>
       {mine && mine.scheduled.length > 0 && <Waiting scheduled={mine.scheduled} />}
       <Renewing />
-      {mine?.best && <Best best={mine.best} />}
+      {suggests && mine?.best && <Best best={mine.best} />}
     </>
   );
 }

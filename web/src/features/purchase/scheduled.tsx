@@ -9,6 +9,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { dayAhead, latestStart } from '@/lib/text/days';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Facts } from './facts';
@@ -46,6 +47,8 @@ function AnotherDay({ id }: { id: string }) {
       <TextInput
         size="md"
         type="date"
+        min={dayAhead(1)}
+        max={dayAhead(latestStart)}
         label={t('scheduled.day')}
         value={chosen}
         error={said.fields[0]?.[1]}

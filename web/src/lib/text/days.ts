@@ -12,3 +12,14 @@ export const days = (from: string, until: string, language: Language): string =>
     year: 'numeric',
     timeZone: 'Asia/Riyadh',
   }).formatRange(new Date(from), new Date(Math.max(Date.parse(from), Date.parse(until) - 1)));
+
+const millisecondsADay = 24 * 60 * 60 * 1000;
+
+/** The day in Riyadh that is so many days ahead, as a field of a date has it: YYYY-MM-DD. */
+export const dayAhead = (ahead: number, now = Date.now()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh', dateStyle: 'short' }).format(
+    now + ahead * millisecondsADay,
+  );
+
+/** How many days ahead something may begin that is bought today. */
+export const latestStart = 90;

@@ -5,6 +5,7 @@ import { splitRefusal } from '@/api/problem';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { dayAhead, latestStart } from '@/lib/text/days';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
 
 /** For whom, where not the line in use; on which day, where not at once; and whether it renews then. */
@@ -131,6 +132,8 @@ export function ChooseForm({ renews, initial, refusal, onDone }: Props) {
         <TextInput
           size="md"
           type="date"
+          min={dayAhead(1)}
+          max={dayAhead(latestStart)}
           label={t('buy.day')}
           description={t('buy.dayHint')}
           value={day}
