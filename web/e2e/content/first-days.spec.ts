@@ -20,13 +20,14 @@ const lines = {
   ar: { mobile: '0570000011', idNumber: '1077000048', toAdd: '0570000002' },
 } as const;
 
-/** A menu entry and the page behind it, both for lines that may have special services: before paying and after. */
+/** The menu entry and the page of special services, with another name, address and place: before paying and after. */
 const withServices = (content: string): string =>
   content
     .replace(
-      '\nmenus:\n',
-      '\n  - { key: services, template: terms, path: special-services, signIn: true }\n\nmenus:\n',
+      'template: services, path: services, pathAr: الخدمات,',
+      'template: terms, path: special-services,',
     )
+    .replace(/\n +- \{ slug: special_services,[^\n]*/, '')
     .replace(
       '\n  footer-menu:\n',
       '\n    - { slug: special_services, title: { en: Special services, ar: خدمات خاصة }, route: services }\n  footer-menu:\n',

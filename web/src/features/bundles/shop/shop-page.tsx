@@ -72,7 +72,7 @@ export function ShopPage() {
       {isPending && <Loading lines={3} height={200} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {widgets.length > 0 && <Filters widgets={widgets} kind={kind} sort={sort} onChange={change} />}
-      <OfMyLine />
+      <OfMyLine suggests />
       {data && widgets.length === 0 && <p role="status">{t('shop.empty')}</p>}
       <div className={classes.sections}>
         {widgets
