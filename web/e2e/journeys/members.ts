@@ -274,11 +274,7 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     enPhone,
   ),
-  "a bundle of one's own is put together with its price, and bought": journey(
-    'bundles purchase',
-    'en-desktop',
-    enDesktop,
-  ),
+  'a bundle is put together with its price, and bought': journey('bundles purchase', 'en-desktop', enDesktop),
   'bundles of the shop are compared beside each other': journey('bundles', 'en-phone', enPhone),
   'an offer leads to what it sells': journey('bundles', 'ar-phone', everyone),
   // credit-limit

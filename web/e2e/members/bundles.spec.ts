@@ -89,11 +89,7 @@ forEachVisitor((language) => {
     await expectGoodPage(page, language);
   });
 
-  test("a bundle of one's own is put together with its price, and bought", async ({
-    page,
-    words,
-    simulator,
-  }) => {
+  test('a bundle is put together with its price, and bought', async ({ page, words, simulator }) => {
     const member = new Member(page, language, words, simulator);
     await member.goTo(paths[language].build);
     await page.getByRole('radio').nth(2).check();

@@ -1,6 +1,6 @@
 import { zEmail } from '@/api/gen-purchases/zod.gen';
 import type { Game } from '@/api/gen-services';
-import { nationalMobile } from '@/lib/text/digits';
+import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 
 type Denomination = Game['denominations'][number];
 
@@ -16,4 +16,4 @@ export interface Wanted {
 export const isEmail = (typed: string): boolean => zEmail.safeParse(typed.trim()).success;
 
 /** 05nnnnnnnn, however customers write it. */
-export const isMobile = (typed: string): boolean => /^05\d{8}$/.test(nationalMobile(typed));
+export const isMobile = (typed: string): boolean => isNationalMobile(nationalMobile(typed));
