@@ -14,9 +14,9 @@ import (
 const (
 	autoAmount  = 2100 // halalas; nothing else on the stack is likely to be charged with it
 	autoTotal   = 2415
-	autoWithin  = time.Minute // until what was due in the week that was leapt over is made up for
-	autoCatchUp = "200h"      // more than a week: dates of the days before count
-	bankSaysNo  = 3           // on its date, and after one and three days
+	autoWithin  = 3 * time.Minute // until what was due in the week that was leapt over is made up for
+	autoCatchUp = "200h"          // more than a week: dates of the days before count
+	bankSaysNo  = 3               // on its date, and after one and three days
 	autoHour    = 9
 	lastOfMonth = 31
 )
