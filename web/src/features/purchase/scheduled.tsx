@@ -74,20 +74,22 @@ function CallOff({ id }: { id: string }) {
   );
   return (
     <>
-      <Button variant="subtle" onClick={() => setAsks(true)}>
+      <Button variant="subtle" color="red" onClick={() => setAsks(true)}>
         {t('scheduled.callOff')}
       </Button>
       {asks && (
         <ModalDialog title={t('scheduled.sure')} onClose={() => setAsks(false)}>
-          <p className={classes.text}>{t('scheduled.back')}</p>
-          <ErrorNotice error={off.error} />
-          <div className={classes.steps}>
-            <Button loading={off.isPending} onClick={() => off.mutate(undefined)}>
-              {t('scheduled.callOff')}
-            </Button>
-            <Button variant="default" onClick={() => setAsks(false)}>
-              {t('scheduled.keep')}
-            </Button>
+          <div className="stack">
+            <p className={classes.text}>{t('scheduled.back')}</p>
+            <ErrorNotice error={off.error} />
+            <div className={classes.steps}>
+              <Button color="red" loading={off.isPending} onClick={() => off.mutate(undefined)}>
+                {t('scheduled.callOff')}
+              </Button>
+              <Button variant="default" onClick={() => setAsks(false)}>
+                {t('scheduled.keep')}
+              </Button>
+            </div>
           </div>
         </ModalDialog>
       )}

@@ -36,6 +36,8 @@ function Filters({ widgets, kind, sort, onChange }: FiltersProps) {
       />
       {there.includes('bundles') && (kind ?? 'bundles') === 'bundles' && (
         <NativeSelect
+          size="md"
+          className={classes.sort}
           label={t('shop.sort')}
           value={sort ?? ''}
           data={[
