@@ -4,6 +4,7 @@ package line
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"selfcare/activities/internal/failure"
@@ -12,6 +13,12 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
+)
+
+// What the holders of a line are told of a change of its SIMs, once it is in the books.
+const (
+	messagePrimary     = "sim-primary-switched"
+	messageDeactivated = "sim-deactivated"
 )
 
 // simChangeWithin is when a change of one SIM should be over; it is shown to nobody, only kept with the claim.
@@ -30,15 +37,18 @@ func (a *Activities) ReleaseLine(ctx context.Context, holder string) error {
 
 // BeginPrimarySwitch claims the line and says what the network has to do.
 func (a *Activities) BeginPrimarySwitch(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
-	return a.begin(ctx, "begin primary switch", in, line.SIM.MayBecomePrimary)
+	return a.begin(ctx, "begin primary switch", in, messagePrimary, line.SIM.MayBecomePrimary)
 }
 
 // BeginSIMDeactivation claims the line and says what the network has to do.
 func (a *Activities) BeginSIMDeactivation(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
-	return a.begin(ctx, "begin sim deactivation", in, line.SIM.MayBeDeactivated)
+	return a.begin(ctx, "begin sim deactivation", in, messageDeactivated, line.SIM.MayBeDeactivated)
 }
 
-func (a *Activities) begin(ctx context.Context, operation string, in contract.SIMChangeAt, may func(line.SIM) error) (todo contract.SIMOrder, err error) {
+// begin refuses what may not be, unless this very change is in the books already: a worker wrote it, and died before Temporal heard of it.
+func (a *Activities) begin(
+	ctx context.Context, operation string, in contract.SIMChangeAt, message string, may func(line.SIM) error,
+) (todo contract.SIMOrder, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		claim := store.LineClaim{Holder: in.Change.Holder, Until: in.Now.Add(simChangeWithin)}
 		found, err := lines.Changeable(ctx, q, in.Change.LineID, claim, in.Now)
@@ -53,9 +63,24 @@ func (a *Activities) begin(ctx context.Context, operation string, in contract.SI
 			return err
 		}
 		todo = contract.SIMOrder{Key: in.Change.Holder, MSISDN: found.MSISDN, Primary: found.ICCID, ICCID: sim.ICCID}
-		return may(line.SIM{Primary: sim.Primary, State: sim.State})
+		if refused := may(line.SIM{Primary: sim.Primary, State: sim.State}); refused != nil {
+			return unlessDone(ctx, q, in.Change.Holder, message, refused)
+		}
+		return nil
 	})
 	return todo, failure.Map(operation, err)
+}
+
+// unlessDone forgets a refusal where the holders of the line were told of this change: that is written with it.
+func unlessDone(ctx context.Context, q *store.Tx, holder, message string, refused error) error {
+	told, err := q.Outbox.Of(ctx, holder)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(told, func(m store.MessageState) bool { return m.Template == message }) {
+		return nil
+	}
+	return refused
 }
 
 // RecordPrimary notes which SIM is the primary one by now and gives the line free. The former one is called something from
@@ -68,7 +93,7 @@ func (a *Activities) RecordPrimary(ctx context.Context, in contract.SIMChangeAt)
 		if err := q.LineSIMs.MakePrimary(ctx, in.Change.LineID, in.Change.SIMID); err != nil {
 			return err
 		}
-		return a.finish(ctx, q, in.Change, "sim-primary-switched")
+		return a.finish(ctx, q, in.Change, messagePrimary)
 	})
 	return failure.Map("record primary sim", err)
 }
@@ -97,7 +122,7 @@ func (a *Activities) RecordSIMDeactivation(ctx context.Context, in contract.SIMC
 		if err := q.LineSIMs.End(ctx, in.Change.LineID, in.Change.SIMID, in.Now, line.FeeUntil(in.Now)); err != nil {
 			return err
 		}
-		return a.finish(ctx, q, in.Change, "sim-deactivated")
+		return a.finish(ctx, q, in.Change, messageDeactivated)
 	})
 	return failure.Map("record sim deactivation", err)
 }

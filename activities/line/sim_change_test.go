@@ -40,6 +40,8 @@ func TestPrimarySwitch_ClaimsSwitchesAndGivesTheLineFree(t *testing.T) {
 	require.Equal(t, []string{"Watch", "First SIM"}, []string{sims[0].Name, sims[1].Name}, "the former primary one is called something")
 	_, err = s.Store.Lines.ClaimOf(ctx, l.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
+	_, err = lines.BeginPrimarySwitch(ctx, change)
+	require.NoError(t, err, "a worker that died had it done: whoever goes on does it again")
 }
 
 func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
@@ -63,8 +65,13 @@ func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, contract.SIMInactive, ended.State)
 	require.True(t, ended.FeeUntil.After(fixture.Now))
-	_, err = lines.BeginSIMDeactivation(ctx, change)
+	_, err = lines.BeginSIMDeactivation(ctx, changeOf(l, sim.ID, "h-2"))
 	fixture.RequireRefusal(t, err, contract.FailSIMInactive)
+	_, err = lines.BeginSIMDeactivation(ctx, change)
+	require.NoError(t, err, "a worker that died had it done: whoever goes on does it again")
+	require.NoError(t, lines.RecordSIMDeactivation(ctx, change))
+	_, err = s.Store.Lines.ClaimOf(ctx, l.ID)
+	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
 func TestSIMChanges_RefuseWhatIsNotTheLinesAndWhatMayNotBeNow(t *testing.T) {
