@@ -273,7 +273,10 @@ func (a *Activities) RecordPurchasePayment(ctx context.Context, p contract.Purch
 		if next.Payment.Status != contract.PaymentPaid {
 			return next, nil
 		}
-		return next, errors.Join(q.Ledger.Post(ctx, charged(p.ID, *next.Payment)), tellDay(ctx, q, next))
+		if err := q.Ledger.Post(ctx, charged(p.ID, *next.Payment)); err != nil {
+			return next, err
+		}
+		return next, tellDay(ctx, q, next)
 	})
 }
 
