@@ -4,7 +4,6 @@ package line
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"selfcare/activities/internal/failure"
@@ -13,12 +12,6 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
-)
-
-// What the holders of a line are told of a change of its SIMs, once it is in the books.
-const (
-	messagePrimary     = "sim-primary-switched"
-	messageDeactivated = "sim-deactivated"
 )
 
 // simChangeWithin is when a change of one SIM should be over; it is shown to nobody, only kept with the claim.
@@ -37,18 +30,16 @@ func (a *Activities) ReleaseLine(ctx context.Context, holder string) error {
 
 // BeginPrimarySwitch claims the line and says what the network has to do.
 func (a *Activities) BeginPrimarySwitch(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
-	return a.begin(ctx, "begin primary switch", in, messagePrimary, line.SIM.MayBecomePrimary)
+	return a.begin(ctx, "begin primary switch", in, line.SIM.MayBecomePrimary)
 }
 
 // BeginSIMDeactivation claims the line and says what the network has to do.
 func (a *Activities) BeginSIMDeactivation(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
-	return a.begin(ctx, "begin sim deactivation", in, messageDeactivated, line.SIM.MayBeDeactivated)
+	return a.begin(ctx, "begin sim deactivation", in, line.SIM.MayBeDeactivated)
 }
 
 // begin refuses what may not be, unless this very change is in the books already: a worker wrote it, and died before Temporal heard of it.
-func (a *Activities) begin(
-	ctx context.Context, operation string, in contract.SIMChangeAt, message string, may func(line.SIM) error,
-) (todo contract.SIMOrder, err error) {
+func (a *Activities) begin(ctx context.Context, operation string, in contract.SIMChangeAt, may func(line.SIM) error) (todo contract.SIMOrder, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		claim := store.LineClaim{Holder: in.Change.Holder, Until: in.Now.Add(simChangeWithin)}
 		found, err := lines.Changeable(ctx, q, in.Change.LineID, claim, in.Now)
@@ -64,7 +55,7 @@ func (a *Activities) begin(
 		}
 		todo = contract.SIMOrder{Key: in.Change.Holder, MSISDN: found.MSISDN, Primary: found.ICCID, ICCID: sim.ICCID}
 		if refused := may(line.SIM{Primary: sim.Primary, State: sim.State}); refused != nil {
-			return unlessDone(ctx, q, in.Change.Holder, message, refused)
+			return unlessDone(ctx, q, in.Change.Holder, refused)
 		}
 		return nil
 	})
@@ -72,13 +63,10 @@ func (a *Activities) begin(
 }
 
 // unlessDone forgets a refusal where the holders of the line were told of this change: that is written with it.
-func unlessDone(ctx context.Context, q *store.Tx, holder, message string, refused error) error {
+func unlessDone(ctx context.Context, q *store.Tx, holder string, refused error) error {
 	told, err := q.Outbox.Of(ctx, holder)
-	if err != nil {
+	if err != nil || len(told) > 0 {
 		return err
-	}
-	if slices.ContainsFunc(told, func(m store.MessageState) bool { return m.Template == message }) {
-		return nil
 	}
 	return refused
 }
@@ -93,7 +81,7 @@ func (a *Activities) RecordPrimary(ctx context.Context, in contract.SIMChangeAt)
 		if err := q.LineSIMs.MakePrimary(ctx, in.Change.LineID, in.Change.SIMID); err != nil {
 			return err
 		}
-		return a.finish(ctx, q, in.Change, messagePrimary)
+		return a.finish(ctx, q, in.Change, "sim-primary-switched")
 	})
 	return failure.Map("record primary sim", err)
 }
@@ -122,7 +110,7 @@ func (a *Activities) RecordSIMDeactivation(ctx context.Context, in contract.SIMC
 		if err := q.LineSIMs.End(ctx, in.Change.LineID, in.Change.SIMID, in.Now, line.FeeUntil(in.Now)); err != nil {
 			return err
 		}
-		return a.finish(ctx, q, in.Change, messageDeactivated)
+		return a.finish(ctx, q, in.Change, "sim-deactivated")
 	})
 	return failure.Map("record sim deactivation", err)
 }

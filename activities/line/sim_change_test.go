@@ -67,10 +67,19 @@ func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
 	require.True(t, ended.FeeUntil.After(fixture.Now))
 	_, err = lines.BeginSIMDeactivation(ctx, changeOf(l, sim.ID, "h-2"))
 	fixture.RequireRefusal(t, err, contract.FailSIMInactive)
-	_, err = lines.BeginSIMDeactivation(ctx, change)
-	require.NoError(t, err, "a worker that died had it done: whoever goes on does it again")
-	require.NoError(t, lines.RecordSIMDeactivation(ctx, change))
-	_, err = s.Store.Lines.ClaimOf(ctx, l.ID)
+}
+
+// A worker wrote it down and died before Temporal heard of anything: whoever goes on begins anew.
+func TestSIMDeactivation_ThatIsInTheBooksIsDoneAgain(t *testing.T) {
+	s := fixture.NewShop(t)
+	l, sim := s.WithWatch()
+	lines, change := lineacts.New(s.Store), changeOf(l, sim.ID, "h-1")
+	for range 2 {
+		_, err := lines.BeginSIMDeactivation(ctx, change)
+		require.NoError(t, err)
+		require.NoError(t, lines.RecordSIMDeactivation(ctx, change))
+	}
+	_, err := s.Store.Lines.ClaimOf(ctx, l.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
