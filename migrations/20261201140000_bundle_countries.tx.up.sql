@@ -1,4 +1,4 @@
--- In which countries a bundle can be used. One without any is for all of them that it says.
+-- Beside the rates of which countries a bundle is shown; one without any is beside none.
 CREATE TABLE bundle_countries (
     id      text PRIMARY KEY CHECK (id ~ '^[a-z0-9-]{2,40}$'),
     bundle  text NOT NULL REFERENCES bundles (id),

@@ -21,5 +21,5 @@ export const dayAhead = (ahead: number, now = Date.now()): string =>
     now + ahead * millisecondsADay,
   );
 
-/** How many days ahead something may begin that is bought today. */
+/** How many days ahead something may begin that is bought today: EffectiveDate of the contract. */
 export const latestStart = 90;
