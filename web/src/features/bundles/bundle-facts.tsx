@@ -78,7 +78,7 @@ export function Terms({ bundle: { subscriptions, single, renews, endsAt } }: { b
   const { t } = useTranslation('bundles');
   const language = useLanguage();
   const only = subscriptions.length === 1 ? subscriptions[0] : undefined;
-  if (!only && !single && !endsAt) {
+  if (!only && !single && !renews && !endsAt) {
     return null;
   }
   return (

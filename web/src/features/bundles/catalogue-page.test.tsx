@@ -178,3 +178,15 @@ it('shows what of the line renews, without its services, and lets that be turned
   await user.click(screen.getByRole('button', { name: 'Turn it off' }));
   expect(await within(mine).findByText('Ends on 24 December 2026. It is not renewed.')).toBeVisible();
 });
+
+it('says why it cannot show what renews, and asks again', async () => {
+  await signIn([prepaidLine]);
+  serveBundles([bundleOf()]);
+  server.use(
+    http.get(api('/users/current/renewals'), () => refuse(409, { message: 'Not now' }), { once: true }),
+  );
+  const { user } = renderApp('/en/bundles');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});

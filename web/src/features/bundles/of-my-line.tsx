@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BestBundle, ScheduledBundles } from '@/api/gen-bundles';
+import { ErrorNotice } from '@/components/error-notice';
 import { Money } from '@/components/money';
 import { RenewalChoice } from '@/components/renewal/renewal-choice';
 import { useRenewals } from '@/components/renewal/use-renewals';
@@ -58,8 +59,11 @@ function Waiting({ scheduled }: { scheduled: ScheduledBundles[] }) {
 /** What renews from the balance, and the way to turn that off. */
 function Renewing() {
   const { t } = useTranslation('renewals');
-  const { data, refetch } = useRenewals();
+  const { data, error, refetch } = useRenewals();
   const bundles = data?.data.filter(({ kind }) => kind === 'bundle') ?? [];
+  if (error) {
+    return <ErrorNotice error={error} onRetry={() => refetch()} />;
+  }
   if (bundles.length === 0) {
     return null;
   }
