@@ -132,6 +132,22 @@ func (l *ledger) whole(lines int) {
 	require.Equal(l.t, lines, l.count("SELECT count(*) FROM ledger_operations WHERE kind = 'invoice'"))
 }
 
+func TestBillLines_AServiceStandsOnABillUnderTheNameItHadThen(t *testing.T) {
+	l := newLedger(t, 1)
+	l.exec("INSERT INTO service_categories VALUES ('news', 'special_services', 'News', 'الأخبار', 0)")
+	l.exec("INSERT INTO services VALUES ('daily-news', 'news', 'Daily news', 'أخبار اليوم', 'News', 'أخبار', 'DAILY-NEWS', 150, 70, 1, '{web}', true, 0)")
+	l.exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at, service_id)
+		VALUES (?0, 1, 'service:p1:1', 'postpaid-200', 173, 23, 'invoice', ?1, ?2, now(), 'daily-news')`, l.line(), activated, ends)
+	l.bill()
+	l.exec("UPDATE services SET name_en = 'Nightly news', name_ar = 'أخبار الليل'")
+	b := l.bill()
+	require.Len(t, b.Lines, 2)
+	line := b.Lines[1]
+	require.Equal(t, []any{domain.ServiceExtras, "service:daily-news", "Daily news", "أخبار اليوم", contract.Halalas(150), contract.Halalas(23)}, []any{
+		line.Service, line.Item, line.NameEn, line.NameAr, line.Net, line.VAT,
+	})
+}
+
 func TestBillLines_OneInvoiceHasAllThatIsOwedWithVATOnEachLine(t *testing.T) {
 	l := newLedger(t, 1)
 	l.exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at) VALUES

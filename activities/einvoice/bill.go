@@ -91,6 +91,8 @@ func nameOf(l billing.Line, names map[string]store.PlanName) string {
 	case l.Service == billing.ServiceUsage:
 		used := map[string]string{"name": arabic("allowance." + l.Item), "quantity": strconv.FormatInt(l.Quantity, 10)}
 		return texts.Text(texts.Arabic, "bill.used."+l.Unit, used)
+	case l.Service == billing.ServiceExtras:
+		return l.NameAr
 	case l.Service == billing.ServicePlan && known:
 		return name.Ar
 	default:

@@ -122,7 +122,7 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 		}
 	}
 	if p.Service != nil {
-		if err := mayBegin(ctx, q, p); err != nil {
+		if err := mayBegin(ctx, q, p, in.Now); err != nil {
 			return p, err
 		}
 	}

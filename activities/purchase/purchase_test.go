@@ -225,7 +225,10 @@ func TestPurchase_WhatGoesBackLeavesEvenBooks(t *testing.T) {
 				l := newTill(t)
 				l.holds(10000)
 				l.voucher(goodCode)
-				if way == contract.PayInvoice {
+				switch {
+				case kind == contract.PurchaseService && way == contract.PayInvoice:
+					l.billed(1_000)
+				case way == contract.PayInvoice:
 					_, err := l.db.ExecContext(ctx, "UPDATE lines SET subscription_type = 'postpaid'")
 					require.NoError(t, err)
 				}

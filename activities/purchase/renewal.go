@@ -11,7 +11,7 @@ import (
 )
 
 // renewsLater has what was bought renew once its cycle is over, where its customer agreed to that. Whoever follows the plan of the line is
-// woken by the first one that is due. Where nobody does, or a bill is what is paid, it ends with its cycle.
+// woken by the first one that is due. Where nobody does, it ends with its cycle.
 func renewsLater(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	items := renewing(p)
 	if len(items) == 0 {
@@ -21,7 +21,7 @@ func renewsLater(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
-	if err != nil || s.Stage == contract.SubscriptionEnded || s.Type != subscription.Prepaid {
+	if err != nil || s.Stage == contract.SubscriptionEnded {
 		return err
 	}
 	next := s
@@ -53,7 +53,7 @@ func renewing(p contract.Purchase) (items []renewal.Item) {
 	}
 	if s := p.Service; s != nil && s.Renews {
 		items = append(items, renewal.Item{
-			PurchaseID: p.ID, LineID: p.LineID, ServiceID: s.ServiceID, Price: p.Total, Cost: s.Cost, Days: s.CycleDays, Until: s.Until,
+			PurchaseID: p.ID, LineID: p.LineID, ServiceID: s.ServiceID, Price: p.Total, Cost: s.Cost, Billed: p.Way == contract.PayInvoice, Days: s.CycleDays, Until: s.Until,
 		})
 	}
 	for n, b := range p.Bundles {

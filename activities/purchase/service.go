@@ -2,17 +2,28 @@ package purchase
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"selfcare/activities/internal/bills"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/renewal"
+	"selfcare/internal/domain/spending"
 	"selfcare/internal/store"
 	"selfcare/internal/store/serving"
+	limited "selfcare/internal/store/spending"
 )
 
-// mayBegin refuses a service that the line has, or is getting: of two of the same moment one is first.
-func mayBegin(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+// mayBegin refuses a service that the line has, or is getting: of two of the same moment one is first. What goes onto a bill has to be
+// within the credit limit.
+func mayBegin(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+	if p.Way == contract.PayInvoice {
+		if err := mayBill(ctx, q, p, now); err != nil {
+			return err
+		}
+	}
 	fresh, err := q.Services.Start(ctx, serving.Held{
 		ID: p.ID, LineID: p.LineID, ServiceID: p.Service.ServiceID, Price: p.Total, Since: p.CreatedAt,
 	})
@@ -22,18 +33,50 @@ func mayBegin(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	return err
 }
 
+// mayBill locks the plan of the line, so that two purchases do not take the same room.
+func mayBill(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+	plan, err := q.PlanSubscriptions.Locked(ctx, p.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Refuse(contract.FailSubscriptionUnknown)
+	}
+	if err != nil {
+		return err
+	}
+	standing, err := limited.Look(ctx, q, plan, now)
+	if err != nil {
+		return err
+	}
+	return spending.CheckRoom(standing.Limits, p.Total)
+}
+
 // serviceBegun writes down what we owe the partner whose service runs, and until when it does.
 func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	running := *p.Service
 	running.Until = now.AddDate(0, 0, running.CycleDays)
 	p.Service = &running
-	if err := q.Ledger.Post(ctx, resold(p, money.AccountContent, running.Cost)); err != nil {
+	if err := paidFor(ctx, q, p, now); err != nil {
 		return p, err
 	}
 	if err := q.Services.Run(ctx, p.ID, running.Until); err != nil {
 		return p, err
 	}
 	return p, renewsLater(ctx, q, p)
+}
+
+// paidFor books what a service costs: it was paid, or goes onto the bill of the line.
+func paidFor(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+	if p.Way != contract.PayInvoice {
+		return q.Ledger.Post(ctx, resold(p, money.AccountContent, p.Service.Cost))
+	}
+	plan, err := q.PlanSubscriptions.Locked(ctx, p.LineID)
+	if err != nil {
+		return err
+	}
+	first := renewal.Item{PurchaseID: p.ID, LineID: p.LineID, ServiceID: p.Service.ServiceID, Price: p.Total, Cost: p.Service.Cost, Cycle: 1}
+	if err := bills.AddService(ctx, q, plan, first, now, p.Service.Until, now); err != nil {
+		return err
+	}
+	return limited.FollowLine(ctx, q, p.LineID, now)
 }
 
 // serviceDropped has a service whose money goes back be nobody's.

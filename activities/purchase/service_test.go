@@ -1,13 +1,17 @@
 package purchase_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
+	rules "selfcare/internal/domain/spending"
 	"selfcare/internal/store/serving"
+	"selfcare/internal/store/spending"
 )
 
 // dailyNews is a service for a riyal and a half, of which the partner gets 70 halalas.
@@ -85,11 +89,81 @@ func TestService_OfTwoOfTheSameMomentOneIsRefused(t *testing.T) {
 	require.EqualValues(t, 850, l.balance())
 }
 
-func TestService_APostpaidLineHasNone(t *testing.T) {
+// billed makes the line a postpaid one of a plan of two hundred riyals, whose credit limit leaves so much.
+func (l *till) billed(room int) {
+	l.t.Helper()
+	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
+	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
+		VALUES ('postpaid-200', 'P-200', 'Postpaid 200', 'مفوتر 200', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
+	l.exec("UPDATE lines SET subscription_type = 'postpaid', plan_id = 'postpaid-200' WHERE id = '" + l.lineID + "'")
+	_, err := subscription.New(l.store, nil).AdoptLines(ctx, at)
+	require.NoError(l.t, err)
+	plan, err := l.store.PlanSubscriptions.Get(ctx, l.lineID)
+	require.NoError(l.t, err)
+	standing, err := spending.Look(ctx, l.store.Tx, plan, now)
+	require.NoError(l.t, err)
+	limit, set := standing.Of(rules.Credit)
+	require.True(l.t, set)
+	l.exec(fmt.Sprintf(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, paid_by, cycle_from, cycle_until, charged_at)
+		VALUES ('%s', 9, 'plan', 'postpaid-200', %d, 'invoice', now(), now(), now())`, l.lineID, int(limit.Amount-limit.Used)-room))
+}
+
+func (l *till) charges() (said string) {
+	l.t.Helper()
+	require.NoError(l.t, l.db.NewRaw(`
+		SELECT coalesce(string_agg(service_id || ' ' || amount || ' ' || vat || ' ' || paid_by, ', '), '') FROM subscription_charges
+		WHERE service_id IS NOT NULL`).Scan(ctx, &said))
+	return said
+}
+
+func TestService_OfAPostpaidLineGoesOntoItsBillOnceItRuns(t *testing.T) {
 	l := newTill(t)
-	l.exec("UPDATE lines SET subscription_type = 'postpaid'")
-	_, err := l.OpenPurchase(ctx, l.service(), contract.PurchaseOpening{At: at})
-	refusedWith(t, contract.FailServicePostpaid, err)
+	l.billed(1_000)
+	draft := l.draft(contract.PurchaseService, contract.PayInvoice)
+	require.Equal(t, contract.Halalas(173), draft.Total, "1.50 and its VAT")
+	opened := l.opens(draft)
+	require.Empty(t, l.charges(), "it may be refused yet")
+	done := l.delivers(opened)
+	require.Equal(t, contract.PurchaseCompleted, done.Stage)
+	require.Equal(t, "daily-news 173 23 invoice", l.charges())
+	_, err := l.DeliverPurchase(ctx, opened, contract.PurchaseHandedOver{At: at})
+	require.Error(t, err)
+	require.Equal(t, "daily-news 173 23 invoice", l.charges(), "repeated, it is charged once")
+	var partner contract.Halalas
+	require.NoError(t, l.db.NewRaw("SELECT sum(amount) FROM ledger_lines WHERE account = 'content-partner'").Scan(ctx, &partner))
+	require.Equal(t, contract.Halalas(-70), partner)
+	require.Zero(t, l.sum())
+	queued, err := l.store.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, queued, 2)
+	require.Equal(t, "credit-limit-near", queued[0].Notice.Template)
+	require.Equal(t, []string{"service-begun-on-bill", "1.73"}, []string{queued[1].Notice.Template, queued[1].Notice.Params["total"]})
+}
+
+func TestService_OfAPostpaidLineThatIsCalledOffIsOnNoBill(t *testing.T) {
+	l := newTill(t)
+	l.billed(1_000)
+	l.givesBack(l.opens(l.draft(contract.PurchaseService, contract.PayInvoice)))
+	require.Empty(t, l.charges())
+	require.Empty(t, l.has())
+}
+
+func TestService_BeyondTheCreditLimitIsRefused(t *testing.T) {
+	l := newTill(t)
+	l.billed(100)
+	_, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseService, contract.PayInvoice), contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailServiceLimit, err)
+	require.Empty(t, l.has())
+}
+
+func TestService_IsPaidAsItsLineIs(t *testing.T) {
+	l := newTill(t)
+	l.holds(1_000)
+	_, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseService, contract.PayInvoice), contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailPurchaseWay, err)
+	l.billed(1_000)
+	_, err = l.OpenPurchase(ctx, l.service(), contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailPurchaseWay, err)
 }
 
 func TestService_MoreThanTheBalanceIsRefusedAndNothingIsStarted(t *testing.T) {

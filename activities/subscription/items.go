@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"selfcare/activities/internal/bills"
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
@@ -13,8 +14,10 @@ import (
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/renewal"
+	rules "selfcare/internal/domain/spending"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/spending"
 )
 
 // itemMessages are what the holders of a line are told of an item whose cycle is over. What they have turned off ends without a word.
@@ -24,6 +27,9 @@ var itemMessages = map[renewal.Outcome]string{
 	renewal.Planless:  "item-without-plan",
 	renewal.Withdrawn: "item-withdrawn",
 }
+
+// onBill is added where a bill is what pays.
+const onBill = "-on-bill"
 
 // items charges the next cycle of what renews beside the plan and is due, one after the other, or lets it end.
 func (t turn) items(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
@@ -36,8 +42,10 @@ func (t turn) items(ctx context.Context, s contract.PlanSubscription) (contract.
 			return s, err
 		}
 	}
-	s.ItemsDue, err = t.q.Renewals.Next(ctx, s.LineID)
-	return s, err
+	if s.ItemsDue, err = t.q.Renewals.Next(ctx, s.LineID); err != nil || s.Type == subscription.Prepaid {
+		return s, err
+	}
+	return spending.Follow(ctx, t.q, s, t.now)
 }
 
 func (t turn) item(ctx context.Context, s contract.PlanSubscription, i renewal.Item) error {
@@ -48,7 +56,7 @@ func (t turn) item(ctx context.Context, s contract.PlanSubscription, i renewal.I
 	}
 	outcome := renewal.Decide(i, standing)
 	if outcome == renewal.Renewed {
-		err = t.renewItem(ctx, i, from, until)
+		err = t.renewItem(ctx, s, i, from, until)
 	} else {
 		err = t.q.Renewals.End(ctx, i.ID, t.now)
 	}
@@ -67,15 +75,24 @@ func (t turn) standing(ctx context.Context, s contract.PlanSubscription, i renew
 	if err != nil {
 		return renewal.Standing{}, err
 	}
-	balance, err := t.q.PlanSubscriptions.Covered(ctx, s.LineID)
+	balance, err := t.covered(ctx, s)
 	return renewal.Standing{
-		Held: held, Sold: sold, Prepaid: s.Type == subscription.Prepaid, Planned: s.Stage == contract.SubscriptionActive, Balance: balance,
+		Held: held, Sold: sold, Billed: s.Type != subscription.Prepaid, Planned: s.Stage == contract.SubscriptionActive, Balance: balance,
 	}, err
 }
 
-// renewItem takes the price of a cycle from the balance, gives the line what it holds, and moves its end.
-func (t turn) renewItem(ctx context.Context, i renewal.Item, from, until time.Time) error {
-	if err := t.q.Ledger.Post(ctx, itemRenewal(i)); err != nil {
+// covered is the balance of a prepaid line, and what the credit limit of another one leaves.
+func (t turn) covered(ctx context.Context, s contract.PlanSubscription) (contract.Halalas, error) {
+	if s.Type == subscription.Prepaid {
+		return t.q.PlanSubscriptions.Covered(ctx, s.LineID)
+	}
+	standing, err := spending.Look(ctx, t.q, s, t.now)
+	return rules.Room(standing.Limits), err
+}
+
+// renewItem takes the price of a cycle from the balance, or puts it onto the bill, gives the line what it holds, and moves its end.
+func (t turn) renewItem(ctx context.Context, s contract.PlanSubscription, i renewal.Item, from, until time.Time) error {
+	if err := t.chargeItem(ctx, s, i, from, until); err != nil {
 		return err
 	}
 	for _, b := range i.Gives {
@@ -87,6 +104,14 @@ func (t turn) renewItem(ctx context.Context, i renewal.Item, from, until time.Ti
 		}
 	}
 	return t.q.Renewals.Renew(ctx, i, until)
+}
+
+func (t turn) chargeItem(ctx context.Context, s contract.PlanSubscription, i renewal.Item, from, until time.Time) error {
+	if !i.Billed {
+		return t.q.Ledger.Post(ctx, itemRenewal(i))
+	}
+	i.Cycle++
+	return bills.AddService(ctx, t.q, s, i, from, until, t.now)
 }
 
 // itemRenewal has the item and its cycle as its key: a cycle is taken once. What a partner delivers is theirs as far as it costs us.
@@ -106,6 +131,9 @@ func (t turn) tellOfItem(ctx context.Context, s contract.PlanSubscription, i ren
 	template, told := itemMessages[o]
 	if !told {
 		return nil
+	}
+	if i.Billed {
+		template += onBill
 	}
 	params["item"] = i.NameAr
 	if s.Language == texts.English {

@@ -11,7 +11,9 @@ import (
 	purchaseacts "selfcare/activities/purchase"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
+	rules "selfcare/internal/domain/spending"
 	"selfcare/internal/store/serving"
+	"selfcare/internal/store/spending"
 )
 
 // bought is when things are bought that renew; those of a month end with days of the plan's second cycle.
@@ -41,6 +43,9 @@ func (b *book) subscribes(kind contract.PurchaseKind) contract.Purchase {
 		p.Bundles = []contract.BundleBought{{BundleID: "mix", NameEn: "Mix", NameAr: "مزيج", ValidityDays: 30, Price: 3500, Renews: true, Items: []contract.BundleItem{
 			{Type: "data", Unit: "MB", Amount: 5120}, {Type: "local_min", Unit: "minute", Amount: 100},
 		}}}
+	}
+	if b.billed {
+		p.Way = contract.PayInvoice
 	}
 	p = purchase.Priced(p, net, purchase.Figures{VATPercent: 15})
 	till := purchaseacts.New(b.store, nil)
@@ -169,6 +174,38 @@ func TestItems_WhatIsNotRenewedEndsAndItsCustomerIsToldWhy(t *testing.T) {
 			require.Contains(t, []string{serving.Active, serving.Ending}, held[0].State)
 		})
 	}
+}
+
+// A service of a day of a postpaid line, for ten days: each cycle is on the bill once, until the credit limit leaves no room.
+func TestItems_OfAPostpaidLineGoOntoItsBillUntilItsLimit(t *testing.T) {
+	b := newBook(t, "postpaid")
+	b.begins()
+	b.billed = true
+	b.subscribes(contract.PurchaseService)
+	limit, err := spending.Look(ctx, b.store.Tx, b.now(), bought)
+	require.NoError(t, err)
+	b.does(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, paid_by, cycle_from, cycle_until, charged_at)
+		VALUES (?, 9, 'plan', 'postpaid-200', ?, 'invoice', now(), now(), now())`, b.lineID, int(rules.Room(limit.Limits))-9*173-172)
+	s := b.now()
+	for !s.ItemsDue.IsZero() {
+		before := s
+		s = b.advances(s, before.DueAt)
+		_, err := b.AdvanceSubscription(ctx, before, at(before.DueAt))
+		require.Error(t, err, "the workflow goes on from the row")
+	}
+	require.Equal(t, "10 1730 230", b.says("SELECT count(*) || ' ' || sum(amount) || ' ' || sum(vat) FROM subscription_charges WHERE service_id = 'daily-news' AND paid_by = 'invoice'"))
+	require.Equal(t, "-700", b.says("SELECT sum(amount)::text FROM ledger_lines WHERE account = 'content-partner'"))
+	require.Equal(t, "item-renewed-on-bill:9 item-short-on-bill:1", b.toldOfItems())
+}
+
+func TestItems_OfALineThatIsPaidOtherwiseNowEnd(t *testing.T) {
+	b := newBook(t, "postpaid")
+	b.begins()
+	b.billed = true
+	p := b.subscribes(contract.PurchaseService)
+	b.does("UPDATE line_renewals SET billed = false")
+	b.advances(b.now(), p.Service.Until)
+	require.Equal(t, "item-withdrawn:1", b.toldOfItems())
 }
 
 func (b *book) chooses(renews bool) bool {

@@ -42,6 +42,7 @@ type book struct {
 	lineID string
 	topUps int
 	bought int
+	billed bool // what is bought goes onto the bill
 }
 
 func newBook(t testing.TB, kind string) *book {

@@ -2431,6 +2431,7 @@ const (
 	InvoiceServiceIdCommitment InvoiceServiceId = "commitment"
 	InvoiceServiceIdMultiSim   InvoiceServiceId = "multi-sim"
 	InvoiceServiceIdPlan       InvoiceServiceId = "plan"
+	InvoiceServiceIdServices   InvoiceServiceId = "services"
 	InvoiceServiceIdUsage      InvoiceServiceId = "usage"
 )
 
@@ -2442,6 +2443,8 @@ func (e InvoiceServiceId) Valid() bool {
 	case InvoiceServiceIdMultiSim:
 		return true
 	case InvoiceServiceIdPlan:
+		return true
+	case InvoiceServiceIdServices:
 		return true
 	case InvoiceServiceIdUsage:
 		return true
@@ -9080,6 +9083,9 @@ type LinePropertiesSubscriptionType string
 
 // LineRenewal A service or a bundle of a line that renews by itself
 type LineRenewal struct {
+	// Billed It goes onto the bill
+	Billed bool `json:"billed"`
+
 	// Days How long a cycle is
 	Days int  `json:"days"`
 	Id   Uuid `json:"id"`
@@ -9091,7 +9097,7 @@ type LineRenewal struct {
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Price Of the next cycle, from the balance, whose VAT is paid already
+	// Price Of the next cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
 	Price      int64 `json:"price"`
 	PurchaseId Uuid  `json:"purchaseId"`
 
@@ -11220,6 +11226,9 @@ type Service struct {
 	// Availability Where it can be managed
 	Availability []ServiceChannel `json:"availability"`
 
+	// Billed It goes onto the bill of the line chosen, which is postpaid
+	Billed bool `json:"billed"`
+
 	// Category Of listServiceCategories
 	Category ServiceCategoryKey `json:"category"`
 
@@ -11238,10 +11247,10 @@ type Service struct {
 	// Name In the caller's language
 	Name string `json:"name"`
 
-	// Price Of one cycle, from the balance, whose VAT is paid already
+	// Price Of one cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
 	Price int64 `json:"price"`
 
-	// Renews From the balance after each cycle, until that is turned off (chooseRenewal)
+	// Renews After each cycle, until that is turned off (chooseRenewal)
 	Renews bool `json:"renews"`
 }
 

@@ -81,9 +81,15 @@ func (r *rig) subscriber(msisdn string) (token string) {
 	require.NoError(r.t, seed.Run(r.t.Context(), r.db, testRing(r.t)))
 	_, err := r.db.ExecContext(r.t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(r.t, err)
-	_, err = r.plans.books.AdoptLines(r.t.Context(), contract.At{Now: time.Now()})
-	require.NoError(r.t, err)
+	r.followsPlans()
 	return r.signIn(msisdn)
+}
+
+// followsPlans has the plans of all lines followed.
+func (r *rig) followsPlans() {
+	r.t.Helper()
+	_, err := r.plans.books.AdoptLines(r.t.Context(), contract.At{Now: time.Now()})
+	require.NoError(r.t, err)
 }
 
 func (r *rig) changesPlan(token, method, path, body string) answer {

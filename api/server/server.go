@@ -249,7 +249,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,
 	}
 	s.ServiceHandlers = &services.ServiceHandlers{
-		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Till: s.PurchaseHandlers,
+		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Spending: limited.Desk{Store: db}, Till: s.PurchaseHandlers,
 	}
 	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates, Bundles: db.Bundles}
 	s.InternationalHandlers = &transfers.InternationalHandlers{

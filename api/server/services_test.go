@@ -216,10 +216,25 @@ func TestServices_OneThatIsBeingStartedCannotBeLeft(t *testing.T) {
 	requireRefused(t, r.unsubscribe(token, "daily-news"), contract.FailServiceStarting)
 }
 
-func TestServices_APostpaidLineHasNoBalanceForThem(t *testing.T) {
+func TestServices_OfAPostpaidLineGoOntoItsBillWithVAT(t *testing.T) {
 	r := newRig(t)
-	r.customer(mainLine, "postpaid")
+	token := r.subscriber("0570000002")
 	r.sellsServices()
-	got := r.call(http.MethodPost, servicesPath+"code", `{"id":"daily-news"}`, bearer(r.signIn(mainLine)), v3)
-	requireRefused(t, got, contract.FailServicePostpaid)
+	shown := r.showsServices(token, "special_services").Items[0]
+	require.Equal(t, []any{int64(173), true}, []any{shown.Price, shown.Billed})
+	begun := r.subscribes(token, "daily-news")
+	require.Equal(t, []any{gen.PayWayInvoice, int64(173), int64(23)}, []any{begun.Way, begun.Total, begun.Vat})
+}
+
+func TestServices_BeyondTheCreditLimitNoCodeIsSent(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000002")
+	r.sellsServices()
+	r.exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, paid_by, cycle_from, cycle_until, charged_at)
+		SELECT line_id, 9, 'plan', plan_id, 10000000, 'invoice', now(), now(), now() FROM plan_subscriptions`)
+	got := r.call(http.MethodPost, servicesPath+"code", `{"id":"daily-news"}`, bearer(token), v3)
+	requireRefused(t, got, contract.FailServiceLimit)
+	r.exec("DELETE FROM subscription_charges; DELETE FROM plan_subscriptions")
+	got = r.call(http.MethodPost, servicesPath+"code", `{"id":"daily-news"}`, bearer(token), v3)
+	requireRefused(t, got, contract.FailSubscriptionUnknown)
 }

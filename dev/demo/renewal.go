@@ -12,9 +12,9 @@ import (
 
 const (
 	leapEvery   = time.Second
-	leapsWithin = time.Minute // until what was due has come about, each time
-	backWithin  = time.Minute // of a recharge
-	monthsMoney = 6000        // halalas: Hawakom 55 once, not twice
+	leapsWithin = 4 * time.Minute // until what was due has come about, each time: workers may die meanwhile, and each death takes half a minute to be noticed
+	backWithin  = time.Minute     // of a recharge
+	monthsMoney = 6000            // halalas: Hawakom 55 once, not twice
 )
 
 // Renewal orders an eSIM with Hawakom 55, has it renewed, lets the balance be too short for the cycle after, and recharges once the

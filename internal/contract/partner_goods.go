@@ -170,7 +170,7 @@ const (
 	FailServiceHeld     Code = "service_held_already"
 	FailServiceNotHeld  Code = "service_not_held"
 	FailServiceStarting Code = "service_starting"
-	FailServicePostpaid Code = "service_postpaid"
+	FailServiceLimit    Code = "service_credit_limit"
 	FailServiceRefused  Code = "service_refused" // by the partner
 	FailCountryUnserved Code = "country_not_served"
 )
@@ -188,7 +188,7 @@ var serviceFailures = map[Code]Failure{
 	FailServiceHeld:     {409, -1722, false, FixCustomer},
 	FailServiceNotHeld:  {404, -1723, false, FixCustomer},
 	FailServiceStarting: {409, -1726, true, FixCustomer},
-	FailServicePostpaid: {422, -1724, false, FixCustomer},
+	FailServiceLimit:    {422, -1724, false, FixCustomer},
 	FailServiceRefused:  {409, -1725, true, FixCustomer},
 	FailCountryUnserved: {404, -1727, false, FixCustomer},
 }

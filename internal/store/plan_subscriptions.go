@@ -138,10 +138,12 @@ type ChargedCycle struct {
 	PaidBy string
 	// PurchaseID is what it was switched by; empty for a cycle that was renewed.
 	PurchaseID string
-	From       time.Time
-	Until      time.Time
-	At         time.Time
-	Items      []subscription.Charge
+	// ServiceID is the value-added service that is charged; empty for what belongs to the plan.
+	ServiceID string
+	From      time.Time
+	Until     time.Time
+	At        time.Time
+	Items     []subscription.Charge
 }
 
 // Ways in which a cycle is paid.
@@ -156,9 +158,9 @@ const (
 func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
 	for _, item := range c.Items {
 		_, err := q.prepared().exec(ctx, `
-			INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at, purchase_id)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '')::uuid)`,
-			c.LineID, c.Cycle, item.Item, c.PlanID, int64(item.Amount), int64(item.VAT), c.PaidBy, c.From, c.Until, c.At, c.PurchaseID)
+			INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at, purchase_id, service_id)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '')::uuid, nullif($12, ''))`,
+			c.LineID, c.Cycle, item.Item, c.PlanID, int64(item.Amount), int64(item.VAT), c.PaidBy, c.From, c.Until, c.At, c.PurchaseID, c.ServiceID)
 		if err != nil {
 			return translate("charge cycle", err)
 		}

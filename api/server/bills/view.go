@@ -102,6 +102,8 @@ func lineName(l billing.Line, names map[string]store.PlanName, language string) 
 	switch {
 	case l.Service == billing.ServiceUsage:
 		return capitalised(texts.Text(language, "allowance."+l.Item, nil))
+	case l.Service == billing.ServiceExtras:
+		return views.In(language).Either(l.NameAr, l.NameEn)
 	case l.Service == billing.ServicePlan && known:
 		return views.In(language).Either(name.Ar, name.En)
 	default:

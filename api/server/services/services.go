@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -13,8 +14,10 @@ import (
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 	"selfcare/internal/store/serving"
+	"selfcare/internal/store/spending"
 )
 
 // ServiceHandlers are for value-added services.
@@ -24,7 +27,13 @@ type ServiceHandlers struct {
 	Codes    *proofs.Codes
 	Lines    lineReader
 	Services catalogue
+	Spending standings
 	Till     Till
+}
+
+// standings are what lines may owe us.
+type standings interface {
+	Standing(ctx context.Context, lineID, kind string, now time.Time) (spending.Standing, error)
 }
 
 type lineReader interface {
@@ -94,17 +103,19 @@ func (s *ServiceHandlers) GetServicePage(ctx context.Context, req gen.GetService
 		return nil, err
 	}
 	shown := gen.ServicePage{Slug: req.Slug, Items: make([]gen.Service, len(found)), Page: wanted.Page, PerPage: wanted.PerPage, Total: total}
+	current := middleware.RequestOf(ctx)
 	for i, each := range found {
-		shown.Items[i] = serviceView(each, middleware.RequestOf(ctx).Language)
+		draft := purchase.Priced(contract.Purchase{Kind: contract.PurchaseService, Way: wayOf(current.Line.Type)}, each.Price, purchase.Figures{VATPercent: settings.VATPercent})
+		shown.Items[i] = serviceView(each, draft, current.Language)
 	}
 	return gen.GetServicePage200JSONResponse{Data: shown}, nil
 }
 
-func serviceView(found serving.Service, language string) gen.Service {
+func serviceView(found serving.Service, priced contract.Purchase, language string) gen.Service {
 	v := views.In(language)
 	shown := gen.Service{
 		Id: found.ID, Category: found.Category, Name: v.Either(found.NameAr, found.NameEn),
-		Description: v.Either(found.DescriptionAr, found.DescriptionEn), Price: int64(found.Price), CycleDays: found.CycleDays, Renews: found.Renews, Held: found.Held,
+		Description: v.Either(found.DescriptionAr, found.DescriptionEn), Price: int64(priced.Total), Billed: priced.Way == contract.PayInvoice, CycleDays: found.CycleDays, Renews: found.Renews, Held: found.Held,
 		Availability: make([]gen.ServiceChannel, len(found.Availability)),
 	}
 	for i, channel := range found.Availability {

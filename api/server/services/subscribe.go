@@ -10,7 +10,8 @@ import (
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
-	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/spending"
 	"selfcare/internal/domain/transfer"
 )
 
@@ -70,8 +71,6 @@ func (s *ServiceHandlers) agreed(ctx context.Context, id string) (draft contract
 		return draft, err
 	case !known:
 		return draft, contract.RefuseField("id", contract.FailServiceUnknown)
-	case own.Type == permission.Postpaid:
-		return draft, contract.Refuse(contract.FailServicePostpaid)
 	case found.Held:
 		return draft, contract.Refuse(contract.FailServiceHeld)
 	}
@@ -81,16 +80,44 @@ func (s *ServiceHandlers) agreed(ctx context.Context, id string) (draft contract
 	if err := s.Access.MayChange(ctx, own, ""); err != nil {
 		return draft, err
 	}
-	usage, err := s.Lines.Usage(ctx, line)
-	if err != nil {
-		return draft, fmt.Errorf("read balance: %w", err)
-	}
-	draft = contract.Purchase{Kind: contract.PurchaseService, Way: contract.PayBalance, LineID: line, Total: found.Price}
+	draft = contract.Purchase{Kind: contract.PurchaseService, Way: wayOf(own.Type), LineID: line}
 	draft.Service = &contract.ServiceBought{
 		ServiceID: found.ID, Name: views.In(current.Language).Either(found.NameAr, found.NameEn), PartnerCode: found.PartnerCode,
 		Cost: found.Cost, CycleDays: found.CycleDays, Renews: found.Renews,
 	}
-	return draft, transfer.CheckCovered(usage.Balance, draft.Total)
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return draft, err
+	}
+	draft = purchase.Priced(draft, found.Price, purchase.Figures{VATPercent: settings.VATPercent})
+	return draft, s.covered(ctx, draft, own.Type)
+}
+
+// wayOf is how a service of a line is paid: from the balance, or with the bill.
+func wayOf(subscription string) contract.PayWay {
+	if purchase.Billed(contract.PurchaseService, subscription) {
+		return contract.PayInvoice
+	}
+	return contract.PayBalance
+}
+
+// covered refuses what the balance does not cover, or the credit limit.
+func (s *ServiceHandlers) covered(ctx context.Context, draft contract.Purchase, subscription string) error {
+	if draft.Way == contract.PayInvoice {
+		standing, err := s.Spending.Standing(ctx, draft.LineID, subscription, s.Now())
+		if err != nil {
+			return fmt.Errorf("read credit limit: %w", err)
+		}
+		if standing.Plan.PlanID == "" {
+			return contract.Refuse(contract.FailSubscriptionUnknown)
+		}
+		return spending.CheckRoom(standing.Limits, draft.Total)
+	}
+	usage, err := s.Lines.Usage(ctx, draft.LineID)
+	if err != nil {
+		return fmt.Errorf("read balance: %w", err)
+	}
+	return transfer.CheckCovered(usage.Balance, draft.Total)
 }
 
 // code is the kind of code that is good for this service at this price alone, and for what was said about its renewal.

@@ -17,16 +17,19 @@ type Service string
 const (
 	ServicePlan       Service = "plan"
 	ServiceSIMs       Service = "multi-sim"
+	ServiceExtras     Service = "services"   // of partners
 	ServiceUsage      Service = "usage"      // beyond what the plan includes
 	ServiceCommitment Service = "commitment" // left early
 )
 
-var services = []Service{ServicePlan, ServiceSIMs, ServiceUsage, ServiceCommitment}
+var services = []Service{ServicePlan, ServiceSIMs, ServiceExtras, ServiceUsage, ServiceCommitment}
 
 // Charge is what a line has to pay for: an item of a cycle, or what it used of one type.
 type Charge struct {
-	Item     string // plan, multi-sim:<id>, leaving, commitment-left; the type where it is usage
+	Item     string // plan, multi-sim:<id>, service:<id>, leaving, commitment-left; the type where it is usage
 	Usage    bool
+	NameEn   string // of a service, as it is called now
+	NameAr   string
 	PlanID   string // empty where it is usage
 	Quantity int64
 	Unit     string // of usage; a cycle's item is one month
@@ -40,6 +43,8 @@ type Line struct {
 	N          int // from 1
 	Service    Service
 	Item       string
+	NameEn     string // of a service, as it was called then; empty for anything else
+	NameAr     string
 	PlanID     string
 	Quantity   int64
 	Unit       string
@@ -87,7 +92,7 @@ func Rated(i Invoice, charges []Charge, vatPercent int) (Invoice, bool) {
 func lineOf(c Charge, vatPercent int) Line {
 	vat := money.VATWithin(c.Amount, vatPercent)
 	return Line{
-		Service: ServiceOf(c), Item: c.Item, PlanID: c.PlanID, Quantity: c.Quantity, Unit: c.Unit, From: c.From, Until: c.Until,
+		Service: ServiceOf(c), Item: c.Item, NameEn: c.NameEn, NameAr: c.NameAr, PlanID: c.PlanID, Quantity: c.Quantity, Unit: c.Unit, From: c.From, Until: c.Until,
 		Net: c.Amount - vat, VAT: vat, Total: c.Amount, VATPercent: vatPercent,
 	}
 }
@@ -102,7 +107,10 @@ func ordered(charges []Charge) []Charge {
 	})
 }
 
-const furtherSIM = "multi-sim:"
+const (
+	furtherSIM = "multi-sim:"
+	extra      = "service:"
+)
 
 // ServiceOf is what a charge is shown as.
 func ServiceOf(c Charge) Service {
@@ -111,6 +119,8 @@ func ServiceOf(c Charge) Service {
 		return ServiceUsage
 	case strings.HasPrefix(c.Item, furtherSIM):
 		return ServiceSIMs
+	case strings.HasPrefix(c.Item, extra):
+		return ServiceExtras
 	case c.Item == "plan":
 		return ServicePlan
 	default:

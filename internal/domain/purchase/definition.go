@@ -87,7 +87,7 @@ var Definitions = map[contract.PurchaseKind]Definition{
 		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch", Unmet: unmetPlan,
 	},
 	contract.PurchaseGame:          {Ways: append([]contract.PayWay{contract.PayBalance}, provider...), Delivers: Code, Title: "Game code", Unmet: unmetPaid},
-	contract.PurchaseService:       {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Begin, Title: "Value-added service", Unmet: unmetPaid},
+	contract.PurchaseService:       {Ways: []contract.PayWay{contract.PayBalance, contract.PayInvoice}, Delivers: Begin, Title: "Value-added service", Unmet: unmetPaid},
 	contract.PurchaseBundle:        {Ways: withBalance, Delivers: Bucket, Title: "Bundle", Unmet: unmetPaid},
 	contract.PurchaseGift:          {Ways: withBalance, Delivers: Bucket, Friend: true, Title: "Bundle as a gift", Unmet: unmetPaid},
 	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill", Unmet: unmetPaid},
@@ -116,9 +116,15 @@ func CheckWay(kind contract.PurchaseKind, way contract.PayWay) error {
 	return nil
 }
 
-// CheckBilled refuses to bill a line that pays beforehand, and to take money now for a plan that is billed.
+// Billed tells whether what is bought goes onto the bill of a line.
+func Billed(kind contract.PurchaseKind, subscription string) bool {
+	delivers := Definitions[kind].Delivers
+	return (delivers == Switch || delivers == Begin) && subscription != "prepaid"
+}
+
+// CheckBilled refuses to bill a line that pays beforehand, and to take money now for what is billed: a plan, or a service.
 func CheckBilled(kind contract.PurchaseKind, way contract.PayWay, subscription string) error {
-	billed := Definitions[kind].Delivers == Switch && subscription != "prepaid"
+	billed := Billed(kind, subscription)
 	if billed != (way == contract.PayInvoice) {
 		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
 	}

@@ -41,7 +41,7 @@ var undo = map[contract.PayWay]string{
 	contract.PayApplePay: "a refund at the provider", contract.PaySTCPay: "a refund at the provider",
 	contract.PayBalance: "a posting to the balance", contract.PayVoucher: "the voucher is good again",
 	contract.PayWallet:  "the bucket has it again",
-	contract.PayInvoice: "nothing was taken: a switch that is not made is not billed",
+	contract.PayInvoice: "nothing was taken: what is not delivered is not billed",
 }
 
 func TestPurchases_AreDocumentedAsTheyAre(t *testing.T) {

@@ -28,6 +28,7 @@ const (
 	failing  = "-failed"
 
 	MessageServiceBegun = "service-begun"
+	onBill              = "-on-bill"  // the same where a bill is what pays
 	MessageGameCode     = "game-code" // to the e-mail and mobile it was bought for
 
 	MessageSentAbroad       = "international-transfer-sent"        // the operator over there has told the recipient
@@ -93,6 +94,8 @@ func telling(p contract.Purchase, template, lineID, party string) Telling {
 
 func failed(p contract.Purchase) string {
 	switch {
+	case ByPartner(p.Kind) && p.Way == contract.PayInvoice:
+		return string(p.Kind) + failing + onBill
 	case Definitions[p.Kind].Transfer, ByPartner(p.Kind):
 		return string(p.Kind) + failing
 	case Definitions[p.Kind].Delivers != Switch:
@@ -120,6 +123,9 @@ func delivered(p contract.Purchase) string {
 	case Keep:
 		return MessageCard
 	case Begin:
+		if p.Way == contract.PayInvoice {
+			return MessageServiceBegun + onBill
+		}
 		return MessageServiceBegun
 	case Code:
 		return MessageGameCode

@@ -75,8 +75,6 @@ func CheckLine(kind contract.PurchaseKind, l Line, friend bool) error {
 		return nil
 	case Definitions[kind].Transfer:
 		return contract.Refuse(contract.FailTransferPostpaid)
-	case Definitions[kind].Delivers == Begin:
-		return contract.Refuse(contract.FailServicePostpaid)
 	case friend:
 		return contract.RefuseField("friend", contract.FailFriendPostpaid)
 	case Definitions[kind].Delivers == Credit || Definitions[kind].Delivers == TopUp:

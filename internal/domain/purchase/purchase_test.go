@@ -132,7 +132,7 @@ var templates = []string{
 	"bundle-waits", "bundle-added", "bundle-added-by-friend", "recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
 	"credit-transfer-sent", "credit-transfer-received", "credit-transfer-failed",
 	"data-transfer-sent", "data-transfer-received", "data-transfer-failed",
-	"service-begun", "service-failed", "game-code", "game-failed",
+	"service-begun", "service-begun-on-bill", "service-failed", "service-failed-on-bill", "game-code", "game-failed",
 	"international-transfer-sent", "international-transfer-sent-untold", "international-transfer-failed",
 }
 

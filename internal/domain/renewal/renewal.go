@@ -18,8 +18,9 @@ type Item struct {
 	BundleID   string
 	NameEn     string
 	NameAr     string
-	Price      contract.Halalas // of one cycle, from the balance
+	Price      contract.Halalas // of one cycle, from the balance, or with VAT where it is billed
 	Cost       contract.Halalas // of that what we owe a partner
+	Billed     bool             // it goes onto the bill
 	Days       int
 	Gives      []contract.BundleItem
 	Cycle      int // the one that runs, from 1
@@ -29,11 +30,11 @@ type Item struct {
 
 // Standing is what counts of the line and of the catalogue when a renewal is due.
 type Standing struct {
-	Held    bool // the line has it still
-	Sold    bool // by the catalogue, and with a renewal
-	Prepaid bool
-	Planned bool // a plan of the line is in force
-	Balance contract.Halalas
+	Held    bool             // the line has it still
+	Sold    bool             // by the catalogue, and with a renewal
+	Billed  bool             // the line pays by bill
+	Planned bool             // a plan of the line is in force
+	Balance contract.Halalas // or what the credit limit leaves
 }
 
 // Outcome is what becomes of an item whose cycle is over.
@@ -45,7 +46,7 @@ const (
 	Over      Outcome = "over"      // as its customer wanted
 	Withdrawn Outcome = "withdrawn" // it is not sold any more
 	Planless  Outcome = "planless"  // no plan of the line is in force
-	Short     Outcome = "short"     // the balance does not cover it
+	Short     Outcome = "short"     // the balance does not cover it, or the credit limit
 )
 
 // Decide says what becomes of an item whose cycle is over. A plan comes first: while none is in force the balance is left to it.
@@ -53,7 +54,7 @@ func Decide(i Item, s Standing) Outcome {
 	switch {
 	case !i.Renews || !s.Held:
 		return Over
-	case !s.Sold || !s.Prepaid:
+	case !s.Sold || s.Billed != i.Billed:
 		return Withdrawn
 	case !s.Planned:
 		return Planless

@@ -12,7 +12,7 @@ import (
 var ends = time.Date(2026, time.December, 20, 9, 0, 0, 0, time.UTC)
 
 func TestDecide_OnlyWhatIsWantedSoldAndCoveredRenews(t *testing.T) {
-	good := renewal.Standing{Held: true, Sold: true, Prepaid: true, Planned: true, Balance: 300}
+	good := renewal.Standing{Held: true, Sold: true, Planned: true, Balance: 300}
 	for name, tt := range map[string]struct {
 		change func(i *renewal.Item, s *renewal.Standing)
 		want   renewal.Outcome
@@ -24,7 +24,7 @@ func TestDecide_OnlyWhatIsWantedSoldAndCoveredRenews(t *testing.T) {
 		"left":                         {func(_ *renewal.Item, s *renewal.Standing) { s.Held = false }, renewal.Over},
 		"not sold any more":            {func(_ *renewal.Item, s *renewal.Standing) { s.Sold = false }, renewal.Withdrawn},
 		"not sold any more, and short": {func(_ *renewal.Item, s *renewal.Standing) { s.Sold, s.Balance = false, 0 }, renewal.Withdrawn},
-		"of a line that is billed now": {func(_ *renewal.Item, s *renewal.Standing) { s.Prepaid = false }, renewal.Withdrawn},
+		"of a line that is billed now": {func(_ *renewal.Item, s *renewal.Standing) { s.Billed = true }, renewal.Withdrawn},
 		"without a plan":               {func(_ *renewal.Item, s *renewal.Standing) { s.Planned = false }, renewal.Planless},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -115,3 +115,21 @@ func Lowest(limits []Limit) contract.ServiceLevel {
 	}
 	return level
 }
+
+// CheckRoom refuses what would go beyond the credit limit of a line that is billed.
+func CheckRoom(limits []Limit, price contract.Halalas) error {
+	if Room(limits) < price {
+		return contract.Refuse(contract.FailServiceLimit)
+	}
+	return nil
+}
+
+// Room is what the credit limit among some limits leaves; nothing where there is none.
+func Room(limits []Limit) contract.Halalas {
+	for _, l := range limits {
+		if l.Kind == Credit {
+			return max(l.Amount-l.Used, 0)
+		}
+	}
+	return 0
+}

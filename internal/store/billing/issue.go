@@ -53,6 +53,8 @@ type lineRow struct {
 	N          int
 	Service    string
 	Item       string
+	NameEn     string
+	NameAr     string
 	PlanID     string
 	Quantity   int64
 	Unit       string
@@ -67,9 +69,10 @@ type lineRow struct {
 func (q Invoices) addLines(ctx context.Context, i billing.Invoice) error {
 	for _, l := range i.Lines {
 		err := q.exec(ctx, "add line of invoice", `
-			INSERT INTO invoice_lines (invoice_id, n, service, item, plan_id, quantity, unit, from_at, until_at, net, vat, total, vat_percent)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			i.ID, l.N, string(l.Service), l.Item, l.PlanID, l.Quantity, l.Unit, l.From, l.Until, int64(l.Net), int64(l.VAT), int64(l.Total), l.VATPercent)
+			INSERT INTO invoice_lines (invoice_id, n, service, item, name_en, name_ar, plan_id, quantity, unit, from_at, until_at, net, vat, total, vat_percent)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			i.ID, l.N, string(l.Service), l.Item, l.NameEn, l.NameAr, l.PlanID, l.Quantity, l.Unit, l.From, l.Until, int64(l.Net), int64(l.VAT), int64(l.Total),
+			l.VATPercent)
 		if err != nil {
 			return err
 		}

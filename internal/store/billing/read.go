@@ -105,12 +105,12 @@ func (q Invoices) whole(ctx context.Context, condition string, args ...any) (b B
 	b = found[0]
 	var rows []lineRow
 	err = q.DB.NewRaw(`
-		SELECT n, service, item, plan_id, quantity, unit, from_at, until_at, net, vat, total, vat_percent
+		SELECT n, service, item, name_en, name_ar, plan_id, quantity, unit, from_at, until_at, net, vat, total, vat_percent
 		FROM invoice_lines WHERE invoice_id = ? ORDER BY n`, b.ID).Scan(ctx, &rows)
 	for _, r := range rows {
 		b.Lines = append(b.Lines, billing.Line{
-			N: r.N, Service: billing.Service(r.Service), Item: r.Item, PlanID: r.PlanID, Quantity: r.Quantity, Unit: r.Unit,
-			From: r.FromAt.UTC(), Until: r.UntilAt.UTC(), Net: contract.Halalas(r.Net), VAT: contract.Halalas(r.VAT), Total: contract.Halalas(r.Total),
+			N: r.N, Service: billing.Service(r.Service), Item: r.Item, NameEn: r.NameEn, NameAr: r.NameAr, PlanID: r.PlanID, Quantity: r.Quantity,
+			Unit: r.Unit, From: r.FromAt.UTC(), Until: r.UntilAt.UTC(), Net: contract.Halalas(r.Net), VAT: contract.Halalas(r.VAT), Total: contract.Halalas(r.Total),
 			VATPercent: r.VATPercent,
 		})
 	}

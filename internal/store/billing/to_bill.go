@@ -40,6 +40,8 @@ func (q Invoices) Cohort(ctx context.Context, p billing.Period, after string, mo
 type charge struct {
 	LineID   string
 	Item     string
+	NameEn   string
+	NameAr   string
 	Usage    bool
 	PlanID   string
 	Quantity int64
@@ -54,17 +56,18 @@ type charge struct {
 func (q Invoices) Charges(ctx context.Context, lineIDs []string, before time.Time) (map[string][]billing.Charge, error) {
 	var rows []charge
 	err := q.DB.NewRaw(`
-		SELECT line_id, item, false AS usage, plan_id, 1 AS quantity, '' AS unit, cycle_from AS "from", cycle_until AS until, amount
-		FROM subscription_charges
+		SELECT line_id, coalesce('service:' || service_id, item) AS item, coalesce(v.name_en, '') AS name_en, coalesce(v.name_ar, '') AS name_ar, false AS usage,
+		       plan_id, 1 AS quantity, '' AS unit, cycle_from AS "from", cycle_until AS until, amount
+		FROM subscription_charges LEFT JOIN services AS v ON v.id = service_id
 		WHERE line_id IN (?0) AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL AND cycle_from < ?1
 		UNION ALL
-		SELECT line_id, type, true, '', sum(amount)::bigint, min(unit), min(used_at), max(used_at), sum(charged)::bigint
+		SELECT line_id, type, '', '', true, '', sum(amount)::bigint, min(unit), min(used_at), max(used_at), sum(charged)::bigint
 		FROM usage_events WHERE line_id IN (?0) AND charged > 0 AND invoice_id IS NULL AND used_at < ?1 GROUP BY line_id, type`,
 		bun.List(lineIDs), before).Scan(ctx, &rows)
 	charges := map[string][]billing.Charge{}
 	for _, c := range rows {
 		charges[c.LineID] = append(charges[c.LineID], billing.Charge{
-			Item: c.Item, Usage: c.Usage, PlanID: c.PlanID, Quantity: c.Quantity, Unit: c.Unit, From: c.From.UTC(), Until: c.Until.UTC(),
+			Item: c.Item, NameEn: c.NameEn, NameAr: c.NameAr, Usage: c.Usage, PlanID: c.PlanID, Quantity: c.Quantity, Unit: c.Unit, From: c.From.UTC(), Until: c.Until.UTC(),
 			Amount: contract.Halalas(c.Amount),
 		})
 	}

@@ -27,6 +27,7 @@ type row struct {
 	NameAr     string           `bun:"name_ar"`
 	Price      contract.Halalas `bun:"price"`
 	Cost       contract.Halalas `bun:"cost"`
+	Billed     bool             `bun:"billed"`
 	Days       int              `bun:"days"`
 	Gives      json.RawMessage  `bun:"gives"`
 	Cycle      int              `bun:"cycle"`
@@ -37,14 +38,14 @@ type row struct {
 func (r row) item() (i renewal.Item, err error) {
 	i = renewal.Item{
 		ID: r.ID, PurchaseID: r.PurchaseID, Number: r.Number, LineID: r.LineID, ServiceID: r.ServiceID, BundleID: r.BundleID,
-		NameEn: r.NameEn, NameAr: r.NameAr, Price: r.Price, Cost: r.Cost, Days: r.Days, Cycle: r.Cycle, Until: r.Until.UTC(), Renews: r.Renews,
+		NameEn: r.NameEn, NameAr: r.NameAr, Price: r.Price, Cost: r.Cost, Billed: r.Billed, Days: r.Days, Cycle: r.Cycle, Until: r.Until.UTC(), Renews: r.Renews,
 	}
 	return i, json.Unmarshal(r.Gives, &i.Gives)
 }
 
 const columns = `
 	r.id, r.purchase_id, r.item, r.line_id, r.service_id, r.bundle_id, coalesce(s.name_en, b.name_en) AS name_en, coalesce(s.name_ar, b.name_ar) AS name_ar,
-	r.price, r.cost, r.days, r.gives, r.cycle, r.until, r.renews
+	r.price, r.cost, r.billed, r.days, r.gives, r.cycle, r.until, r.renews
 	FROM line_renewals AS r LEFT JOIN services AS s ON s.id = r.service_id LEFT JOIN bundles AS b ON b.id = r.bundle_id`
 
 // runs leaves out what has ended, or has been left.
@@ -60,9 +61,9 @@ func (q Renewals) Begin(ctx context.Context, i renewal.Item) error {
 		gives = []byte("[]")
 	}
 	_, err = q.DB.NewRaw(`
-		INSERT INTO line_renewals (purchase_id, item, line_id, service_id, bundle_id, price, cost, days, gives, until)
-		VALUES (?, ?, ?, nullif(?, ''), nullif(?, ''), ?, ?, ?, ?::jsonb, ?) ON CONFLICT (purchase_id, item) DO NOTHING`,
-		i.PurchaseID, i.Number, i.LineID, i.ServiceID, i.BundleID, int64(i.Price), int64(i.Cost), i.Days, string(gives), i.Until).Exec(ctx)
+		INSERT INTO line_renewals (purchase_id, item, line_id, service_id, bundle_id, price, cost, billed, days, gives, until)
+		VALUES (?, ?, ?, nullif(?, ''), nullif(?, ''), ?, ?, ?, ?, ?::jsonb, ?) ON CONFLICT (purchase_id, item) DO NOTHING`,
+		i.PurchaseID, i.Number, i.LineID, i.ServiceID, i.BundleID, int64(i.Price), int64(i.Cost), i.Billed, i.Days, string(gives), i.Until).Exec(ctx)
 	return wrap("begin renewal", err)
 }
 

@@ -61,7 +61,7 @@ func (b *PlanBooks) renewedItems(s contract.PlanSubscription, in contract.At) co
 
 func (b *PlanBooks) outcome(s contract.PlanSubscription, i PlanItem) renewal.Outcome {
 	planned := s.Stage == contract.SubscriptionActive
-	o := renewal.Decide(i.Item, renewal.Standing{Held: true, Sold: true, Prepaid: true, Planned: planned, Balance: b.Balance})
+	o := renewal.Decide(i.Item, renewal.Standing{Held: true, Sold: true, Planned: planned, Balance: b.Balance})
 	if o != renewal.Renewed {
 		b.write("item " + i.Name + " " + string(o))
 	}

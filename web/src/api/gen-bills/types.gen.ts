@@ -158,7 +158,7 @@ export type PurchasePay = {
  */
 export type InvoiceStatus = 'issued' | 'part-paid' | 'paid' | 'overdue' | 'credited';
 
-export type InvoiceServiceId = 'plan' | 'multi-sim' | 'usage' | 'commitment';
+export type InvoiceServiceId = 'plan' | 'multi-sim' | 'services' | 'usage' | 'commitment';
 
 /**
  * What happens next where nobody pays; end: the line ends

@@ -80,9 +80,13 @@ export type LineRenewal = {
      */
     name: string;
     /**
-     * Of the next cycle, from the balance, whose VAT is paid already
+     * Of the next cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
      */
     price: number;
+    /**
+     * It goes onto the bill
+     */
+    billed: boolean;
     /**
      * How long a cycle is
      */

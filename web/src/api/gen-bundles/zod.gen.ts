@@ -55,6 +55,7 @@ export const zLineRenewal = z.object({
     purchaseId: zUuid,
     name: z.string(),
     price: z.int(),
+    billed: z.boolean(),
     days: z.int(),
     until: z.iso.datetime(),
     renews: z.boolean()

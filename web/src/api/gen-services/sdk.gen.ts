@@ -102,7 +102,7 @@ export const requestServiceCode = <ThrowOnError extends boolean = false>(options
 /**
  * Subscribe the line chosen to a value-added service (v3)
  *
- * Takes the price of one cycle from the balance, and has the partner begin the service, once. It runs for one cycle and ends by itself, or renews from the balance until that is turned off, as the service says. Takes a code of requestServiceCode. The answer is mostly underway: ask getPurchase. Where the partner refuses, the balance has its money back.
+ * Takes the price of one cycle from the balance, or has it go onto the bill of a postpaid line once the service runs, and has the partner begin it, once. It runs for one cycle and ends by itself, or renews until that is turned off, as the service says. Takes a code of requestServiceCode. The answer is mostly underway: ask getPurchase. Where the partner refuses, the balance has its money back, and nothing is billed.
  *
  */
 export const subscribeService = <ThrowOnError extends boolean = false>(options: Options<SubscribeServiceData, ThrowOnError>): RequestResult<SubscribeServiceResponses, SubscribeServiceErrors, ThrowOnError> => (options.client ?? client).post<SubscribeServiceResponses, SubscribeServiceErrors, ThrowOnError>({

@@ -124,9 +124,13 @@ export type LineRenewal = {
      */
     name: string;
     /**
-     * Of the next cycle, from the balance, whose VAT is paid already
+     * Of the next cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
      */
     price: number;
+    /**
+     * It goes onto the bill
+     */
+    billed: boolean;
     /**
      * How long a cycle is
      */
@@ -402,15 +406,19 @@ export type Service = {
      */
     description: string;
     /**
-     * Of one cycle, from the balance, whose VAT is paid already
+     * Of one cycle: from the balance, whose VAT is paid already, or with VAT where it goes onto the bill
      */
     price: number;
+    /**
+     * It goes onto the bill of the line chosen, which is postpaid
+     */
+    billed: boolean;
     /**
      * How long it runs for that
      */
     cycleDays: number;
     /**
-     * From the balance after each cycle, until that is turned off (chooseRenewal)
+     * After each cycle, until that is turned off (chooseRenewal)
      */
     renews: boolean;
     /**

@@ -166,6 +166,7 @@ export const zService = z.object({
     name: z.string(),
     description: z.string(),
     price: z.int(),
+    billed: z.boolean(),
     cycleDays: z.int(),
     renews: z.boolean(),
     availability: z.array(zServiceChannel),
@@ -250,6 +251,7 @@ export const zLineRenewal = z.object({
     purchaseId: zUuid,
     name: z.string(),
     price: z.int(),
+    billed: z.boolean(),
     days: z.int(),
     until: z.iso.datetime(),
     renews: z.boolean()

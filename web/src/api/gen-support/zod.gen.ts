@@ -665,6 +665,7 @@ export const zInvoiceStatus = z.enum([
 export const zInvoiceServiceId = z.enum([
     'plan',
     'multi-sim',
+    'services',
     'usage',
     'commitment'
 ]);

@@ -17,7 +17,7 @@ interface Props {
 function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('renewals');
   const language = useLanguage();
-  const { id, name, renews, until } = renewal;
+  const { id, name, billed, renews, until } = renewal;
   const choice = renews ? 'off' : 'on';
   const choose = useEffectCall<void, unknown>(
     (call) => chooseRenewal({ ...call, path: { id }, body: { renews: !renews } }),
@@ -29,7 +29,9 @@ function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => voi
   return (
     <ModalDialog title={t(`${choice}.title`, { name })} onClose={onClose}>
       <div className="stack">
-        <p style={{ margin: 0 }}>{t(`${choice}.text`, { day: day(until, language) })}</p>
+        <p style={{ margin: 0 }}>
+          {t(billed ? `billed.${choice}` : `${choice}.text`, { day: day(until, language) })}
+        </p>
         <ErrorNotice error={choose.error} />
         <Button variant="default" onClick={onClose}>
           {t('keep')}
@@ -47,10 +49,11 @@ export function RenewalChoice({ renewal, onDone }: Props) {
   const { t } = useTranslation('renewals');
   const language = useLanguage();
   const [asks, setAsks] = useState(false);
-  const { name, renews, until } = renewal;
+  const { name, billed, renews, until } = renewal;
+  const renewed = billed ? 'billed.renews' : 'renews';
   return (
     <>
-      <p style={{ margin: 0 }}>{t(renews ? 'renews' : 'ends', { day: day(until, language) })}</p>
+      <p style={{ margin: 0 }}>{t(renews ? renewed : 'ends', { day: day(until, language) })}</p>
       <Button
         variant="default"
         aria-label={t(renews ? 'off.of' : 'on.of', { name })}

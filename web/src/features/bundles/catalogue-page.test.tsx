@@ -156,6 +156,7 @@ it('shows what of the line renews, without its services, and lets that be turned
     purchaseId: '01920000-0000-7000-8000-0000000000e2',
     name: 'Mix 20',
     price: 7_500,
+    billed: false,
     days: 30,
     until: '2026-12-24T09:00:00Z',
     renews: true,

@@ -98,15 +98,15 @@ function Bill({ of: { number, left } }: { of: NonNullable<Purchase['bill']> }) {
 }
 
 /** Which service runs, and until when. */
-function Service({ of: { name, until, renews } }: { of: NonNullable<Purchase['service']> }) {
+function Service({ of, way }: { of: NonNullable<Purchase['service']>; way: Purchase['way'] }) {
+  const { name, until, renews } = of;
   const { t } = useTranslation('purchase');
   const language = useLanguage();
+  const renewed = way === 'invoice' ? 'facts.billedRenewsOn' : 'facts.renewsOn';
   return (
     <Fact label={t('facts.service')}>
       {name}
-      {until && (
-        <small>{t(renews ? 'facts.renewsOn' : 'facts.serviceUntil', { day: day(until, language) })}</small>
-      )}
+      {until && <small>{t(renews ? renewed : 'facts.serviceUntil', { day: day(until, language) })}</small>}
     </Fact>
   );
 }
@@ -161,7 +161,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
       {data && <Data data={data} />}
       {switched && <Plans of={switched} />}
       {bill && <Bill of={bill} />}
-      {service && <Service of={service} />}
+      {service && <Service of={service} way={way} />}
       {game && <Game of={game} />}
       {bundles && <Bundles of={bundles} />}
       {balance !== undefined && kind !== 'card' && kind !== 'invoice' && way !== 'invoice' && (

@@ -13,16 +13,20 @@ interface Props {
 /** One service on sale: what it is, what it costs, and the way to it. */
 export function ServiceCard({ service, busy, onChoose }: Props) {
   const { t } = useTranslation('services');
-  const { name, description, price, cycleDays, renews, held, availability } = service;
+  const { name, description, price, billed, cycleDays, renews, held, availability } = service;
   const here = availability.includes('web');
   return (
     <li className={`card ${classes.service}`}>
       <h2 className={classes.name}>{name}</h2>
       <p className={classes.text}>{description}</p>
       <p className={classes.price}>
-        <Price price={price} cycleDays={cycleDays} />
+        <Price price={price} billed={billed} cycleDays={cycleDays} />
       </p>
-      {renews && <p className={classes.state}>{t('confirm.renews', { count: cycleDays })}</p>}
+      {renews && (
+        <p className={classes.state}>
+          {t(billed ? 'confirm.billedRenews' : 'confirm.renews', { count: cycleDays })}
+        </p>
+      )}
       {held && <p className={classes.state}>{t('held')}</p>}
       {!held && !here && <p className={classes.state}>{t('appAlone')}</p>}
       {!held && here && (

@@ -14,6 +14,7 @@ const news: Service = {
   name: 'Daily news',
   description: 'The news of the day in three messages',
   price: 150,
+  billed: false,
   cycleDays: 1,
   renews: false,
   availability: ['web', 'app'],
@@ -37,6 +38,7 @@ const renewal: LineRenewal = {
   purchaseId: held.purchaseId,
   name: held.name,
   price: 300,
+  billed: false,
   days: 30,
   until: '2026-12-20T09:00:00Z',
   renews: true,
@@ -211,6 +213,23 @@ it('says before the code that a service renews, and until when', async () => {
   expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
   expect(screen.getByText(said)).toBeVisible();
   expect(screen.queryByText(/ends by itself/)).toBeNull();
+});
+
+it('says of a service of a postpaid line that it goes onto the bill', async () => {
+  const { user } = await open({ items: [{ ...news, billed: true, renews: true }] });
+  expect(await screen.findByText('for 1 day with VAT, on your bill')).toBeVisible();
+  expect(screen.queryByText(/from your balance/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Subscribe to Daily news' }));
+  expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
+  expect(screen.getByText('It renews each day, on your bill, until you turn that off.')).toBeVisible();
+  expect(screen.queryByText(/from your balance/)).toBeNull();
+});
+
+it('says of the renewal of a postpaid line that it goes onto the bill', async () => {
+  const { user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal, billed: true }] });
+  expect(await screen.findByText('Renews on 20 December 2026, on your bill.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Turn the renewal of Prayer times off' }));
+  expect(screen.getByText(/Nothing more of it goes onto your bill/)).toBeVisible();
 });
 
 it('turns a renewal off once that was asked again, and on again', async () => {

@@ -42,11 +42,13 @@ export function Subscribe({ service, sent, onResend, onCancel }: Props) {
         <FactRows>
           <Fact label={t('confirm.service')}>{service.name}</Fact>
           <Fact label={t('confirm.price')}>
-            <Price price={service.price} cycleDays={service.cycleDays} />
+            <Price price={service.price} billed={service.billed} cycleDays={service.cycleDays} />
           </Fact>
         </FactRows>
         <p className={classes.state}>
-          {service.renews ? t('confirm.renews', { count: service.cycleDays }) : t('confirm.ends')}
+          {service.renews
+            ? t(service.billed ? 'confirm.billedRenews' : 'confirm.renews', { count: service.cycleDays })
+            : t('confirm.ends')}
         </p>
       </div>
       <div className="card">

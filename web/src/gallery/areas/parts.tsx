@@ -50,7 +50,7 @@ export function Parts() {
           {[true, false].map((renews) => (
             <RenewalChoice
               key={String(renews)}
-              renewal={{ ...renewal, name: label, renews }}
+              renewal={{ ...renewal, name: label, renews, billed: false }}
               onDone={() => undefined}
             />
           ))}
