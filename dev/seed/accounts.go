@@ -64,6 +64,10 @@ var testLines = []struct {
 	{"0570000042", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000043", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these two buy codes of games
 	{"0570000044", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000045", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these two have one renewed
+	{"0570000046", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000047", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal}, // these two have one on their bill
+	{"0570000048", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal},
 	{"0570000051", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two buy bundles, and send them to each other
 	{"0570000052", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 }
@@ -106,6 +110,10 @@ var testAccounts = []store.User{
 	{Email: "listener2@selfcare.example", Mobile: "0570000042", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "player@selfcare.example", Mobile: "0570000043", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "player2@selfcare.example", Mobile: "0570000044", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "renewer@selfcare.example", Mobile: "0570000045", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "renewer2@selfcare.example", Mobile: "0570000046", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "billed@selfcare.example", Mobile: "0570000047", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "billed2@selfcare.example", Mobile: "0570000048", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "bundler@selfcare.example", Mobile: "0570000051", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "bundler2@selfcare.example", Mobile: "0570000052", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},

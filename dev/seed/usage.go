@@ -75,6 +75,10 @@ var testUsage = map[string]struct {
 	"0570000042":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000043":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000044":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000045":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000046":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000047":   {0, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
+	"0570000048":   {0, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
 	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 300}}},
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
 }

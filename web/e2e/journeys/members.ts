@@ -131,6 +131,16 @@ export const ofMembers: Journeys = {
     ['en-phone', 'ar-desktop'],
     enPhone,
   ),
+  'a service is renewed on its day, and ends once that is turned off': journey(
+    'services purchase',
+    ['ar-phone', 'en-desktop'],
+    ['ar-phone', 'en-desktop'],
+  ),
+  'a service of a postpaid line goes onto its bill, with VAT': journey(
+    'services purchase',
+    ['en-phone', 'ar-desktop'],
+    ['en-phone', 'ar-desktop'],
+  ),
   // transfer
   'credit goes to another line with its code, and both sides see it': journey(
     'transfer purchase history',

@@ -175,7 +175,7 @@ it('shows what of the line renews, without its services, and lets that be turned
   const mine = await screen.findByRole('region', { name: 'Renews by itself' });
   expect(within(mine).getByRole('heading', { level: 3, name: 'Mix 20' })).toBeVisible();
   expect(within(mine).queryByText('Daily news')).toBeNull();
-  await user.click(within(mine).getByRole('button', { name: 'Turn the renewal of Mix 20 off' }));
+  await user.click(within(mine).getByRole('button', { name: 'Turn renewal off: Mix 20' }));
   await user.click(screen.getByRole('button', { name: 'Turn it off' }));
   expect(await within(mine).findByText('Ends on 24 December 2026. It is not renewed.')).toBeVisible();
 });

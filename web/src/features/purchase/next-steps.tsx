@@ -105,7 +105,7 @@ function AfterBill({ status, bill, refundedAt }: Purchase) {
 }
 
 /** To what the line has, and the receipt. */
-function AfterService({ id, status }: Purchase) {
+function AfterService({ id, status, way }: Purchase) {
   const { t } = useTranslation('purchase');
   const special = usePath('services');
   const entertainment = usePath('entertainment');
@@ -118,7 +118,7 @@ function AfterService({ id, status }: Purchase) {
           {t('toServices')}
         </Button>
       )}
-      {status === 'completed' && (
+      {status === 'completed' && way !== 'invoice' && (
         <Button component={Link} variant="default" to={`${own}/${id}/receipt`}>
           {t('receipt')}
         </Button>

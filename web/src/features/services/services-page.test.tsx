@@ -228,7 +228,7 @@ it('says of a service of a postpaid line that it goes onto the bill', async () =
 it('says of the renewal of a postpaid line that it goes onto the bill', async () => {
   const { user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal, billed: true }] });
   expect(await screen.findByText('Renews on 20 December 2026, on your bill.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Turn the renewal of Prayer times off' }));
+  await user.click(screen.getByRole('button', { name: 'Turn renewal off: Prayer times' }));
   expect(screen.getByText(/Nothing more of it goes onto your bill/)).toBeVisible();
 });
 
@@ -236,13 +236,13 @@ it('turns a renewal off once that was asked again, and on again', async () => {
   const { sent, user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal }] });
   expect(await screen.findByText('Renews on 20 December 2026 from your balance.')).toBeVisible();
   expect(screen.queryByText(/ends by itself/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Turn the renewal of Prayer times off' }));
+  await user.click(screen.getByRole('button', { name: 'Turn renewal off: Prayer times' }));
   const off = screen.getByRole('dialog', { name: 'Turn the renewal of Prayer times off?' });
   expect(within(off).getByText(/^You keep it until 20 December 2026/)).toBeVisible();
   await user.click(within(off).getByRole('button', { name: 'Turn it off' }));
   expect(await screen.findByText('Ends on 20 December 2026. It is not renewed.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Turn the renewal of Prayer times on' }));
+  await user.click(screen.getByRole('button', { name: 'Turn renewal on: Prayer times' }));
   const on = screen.getByRole('dialog', { name: 'Turn the renewal of Prayer times on?' });
   await user.click(within(on).getByRole('button', { name: 'Turn it on' }));
   expect(await screen.findByText(/^Renews on 20 December 2026/)).toBeVisible();
@@ -256,7 +256,7 @@ it('says why a renewal could not be chosen, and leaves it as it is', async () =>
       refuse(404, { message: 'This has ended, or does not renew.', messageKey: 'renewal_not_found' }),
     ),
   );
-  await user.click(await screen.findByRole('button', { name: 'Turn the renewal of Prayer times off' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn renewal off: Prayer times' }));
   await user.click(screen.getByRole('button', { name: 'Turn it off' }));
   expect(await screen.findByText('This has ended, or does not renew.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Leave it as it is' }));
