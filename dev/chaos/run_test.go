@@ -34,7 +34,7 @@ var (
 )
 
 const (
-	cutsComeWithin = 2 * time.Minute // one death may have others wait for their steps: half a minute each
+	cutsComeWithin = 6 * time.Minute // each death has others wait for their steps, up to a minute: its heartbeat, and the pause before the next try
 	pollEvery      = 200 * time.Millisecond
 )
 
