@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { usePageTitle } from '@/lib/site/page-title';
-import { useSite } from '@/lib/site/site';
+import { type SiteRoute, useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './breadcrumbs.module.css';
 import { usePageRoute } from './use-page-route';
@@ -27,6 +27,22 @@ function useGroup(path: string): string | undefined {
   return items.find(({ children }) => children.some((child) => child.path === path))?.title;
 }
 
+/** What leads from the main menu to the page above this one, where this one has its address: a plan among the plans. */
+function useAbove(
+  { key, rewrite_url }: SiteRoute,
+  language: string,
+): { path: string; title: string } | undefined {
+  const items = useSite()?.mainMenu.items ?? [];
+  const { pathname } = useLocation();
+  const path = `/${language}/${rewrite_url}`;
+  if (!decodeURI(pathname).startsWith(`${path}/`)) {
+    return;
+  }
+  const entries = items.flatMap((group) => [...group.children, group]);
+  const entry = entries.find((entry) => entry.path === path) ?? entries.find(({ slug }) => slug === key);
+  return entry && { path, title: entry.title };
+}
+
 /** From the first page to this one, over what is between them. */
 export function Trail({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -44,14 +60,28 @@ export function Trail({ children }: { children: ReactNode }) {
   );
 }
 
+function WayTo({ route }: { route: SiteRoute }) {
+  const language = useLanguage();
+  const title = usePageTitle();
+  const group = useGroup(`/${language}/${route.rewrite_url}`);
+  const above = useAbove(route, language);
+  return (
+    <Trail>
+      {group && group !== title && <li>{group}</li>}
+      {above && (
+        <li>
+          <Link to={above.path}>{above.title}</Link>
+        </li>
+      )}
+    </Trail>
+  );
+}
+
 /** Where a page is in the main menu. Pages of a line tell it in their own frame. */
 export function Breadcrumbs() {
-  const language = useLanguage();
   const route = usePageRoute();
-  const title = usePageTitle();
-  const group = useGroup(`/${language}/${route?.rewrite_url}`);
   if (!route || route.layout === 'dashboard' || withoutTrail.has(route.key)) {
     return null;
   }
-  return <Trail>{group && group !== title && <li>{group}</li>}</Trail>;
+  return <WayTo route={route} />;
 }

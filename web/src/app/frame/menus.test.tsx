@@ -287,3 +287,21 @@ it('says where a page is', async () => {
   await waitFor(() => expect(trail.getByText(/Terms/)).toHaveAttribute('aria-current', 'page'));
   expect(await trail.findByText('Help')).toBeVisible();
 });
+
+it('leads from one of many back to all of them', async () => {
+  serveSite(() => ({
+    mainMenu: {
+      slug: 'main-menu',
+      items: [
+        menuItem('order', {
+          title: 'Order',
+          children: [menuItem('plans', { title: 'Plans', path: '/en/plans' })],
+        }),
+      ],
+    },
+  }));
+  renderApp('/en/plans/hawakom-55');
+  const trail = within(await screen.findByRole('navigation', { name: 'You are here' }));
+  expect(await trail.findByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/en/plans');
+  expect(trail.getByText('Order')).toBeVisible();
+});

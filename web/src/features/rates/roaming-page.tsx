@@ -16,6 +16,9 @@ import { Planner } from './planner';
 import classes from './rates.module.css';
 import { RoamingBundles } from './roaming-bundles';
 
+/** So many countries are shown with all that is known of them. */
+const shownWhole = 3;
+
 const kinds = ['local', 'home', 'taken', 'sms', 'megabyte'] as const;
 
 function Operator({ operator }: { operator: RoamingOperator }) {
@@ -47,12 +50,20 @@ function Countries({ all }: { all: RoamingCountry[] }) {
       {found.length === 0 && <Notice>{t('search.none')}</Notice>}
       <ul className={classes.list}>
         {found.map(({ country, name, operators, bundles }) => (
-          <li key={country} className={`card ${classes.country}`}>
-            <h2 className={classes.name}>{name}</h2>
-            {operators.map((operator) => (
-              <Operator key={operator.id} operator={operator} />
-            ))}
-            <RoamingBundles title={t('roaming.bundles')} bundles={bundles} />
+          <li key={country}>
+            <details className={`card ${classes.country}`} open={found.length <= shownWhole}>
+              <summary>
+                <h2 className={classes.name}>{name}</h2>
+                <small>
+                  {t('roaming.from')}{' '}
+                  <Money amount={Math.min(...operators.map(({ megabyte }) => megabyte))} />
+                </small>
+              </summary>
+              {operators.map((operator) => (
+                <Operator key={operator.id} operator={operator} />
+              ))}
+              <RoamingBundles title={t('roaming.bundles')} bundles={bundles} />
+            </details>
           </li>
         ))}
       </ul>
