@@ -91,9 +91,30 @@ func TestTheSIMsOfALineAreShown(t *testing.T) {
 	requireRefused(t, rename(uuid.NewString(), "Watch"), contract.FailSIMUnknown)
 }
 
-func (r *rig) changesSIM(token, path, simID, code string) answer {
+func (r *rig) changesSIM(token, path, simID, code string, headers ...header) answer {
 	r.t.Helper()
-	return r.call(http.MethodPost, "/api/users/current/"+path, fmt.Sprintf(`{"sim_id":%q,"otp":%q}`, simID, code), bearer(token), v3, freshKey())
+	body := fmt.Sprintf(`{"sim_id":%q,"otp":%q}`, simID, code)
+	return r.call(http.MethodPost, "/api/users/current/"+path, body, append([]header{bearer(token), v3, freshKey()}, headers...)...)
+}
+
+// The API dies after the change was made, before it has answered.
+func TestASIMChangeWhoseAnswerGotLostIsNotRefusedWhenAskedAgain(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "postpaid")
+	lineID := r.lineID(mainLine)
+	_, watch, _ := r.withSIMs(lineID)
+	token, key := r.signIn(mainLine), freshKey()
+	code := r.sentCode(token, mainLine, "deactivate_sim")
+	require.Equal(t, http.StatusNoContent, r.changesSIM(token, "deactivate-sim", watch.ID, code, key).StatusCode)
+	require.NoError(t, r.store.LineSIMs.End(t.Context(), lineID, watch.ID, time.Now(), time.Now()))
+	r.exec("DELETE FROM idempotent_requests")
+	requireRefused(t, r.changesSIM(token, "deactivate-sim", watch.ID, code, key), contract.FailSIMInactive)
+	holder := r.lines.deactivated[0].Holder
+	require.NoError(t, r.store.Outbox.Queue(t.Context(), contract.Notice{OrderID: holder, Key: "sim-deactivated", Template: "sim-deactivated", Mobile: mainLine}))
+	r.exec("DELETE FROM idempotent_requests")
+	require.Equal(t, http.StatusNoContent, r.changesSIM(token, "deactivate-sim", watch.ID, code, key).StatusCode)
+	require.Len(t, r.lines.deactivated, 1, "it was made once")
+	requireRefused(t, r.changesSIM(token, "deactivate-sim", watch.ID, code), contract.FailSIMInactive)
 }
 
 func TestSIMsAreSwitchedAndDeactivatedWithTheirOwnPin(t *testing.T) {

@@ -271,6 +271,7 @@ func (s *Server) assembleLines(codes *proofs.Codes, access *proofs.LineAccess) {
 	s.LineHandlers = &lines.LineHandlers{
 		Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Rests: o.Rests, Lines: db.Lines, Plans: db.PlanSubscriptions,
 		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions, Proofs: o.Proofs, Proven: db.Identities, Audit: db.Audit,
+		Told: db.Outbox,
 	}
 	s.PortOutHandlers = &portouts.PortOutHandlers{Core: s.core, Flow: o.PortOuts, PortOuts: db.PortOuts, Names: db.Ports, Lines: db.Lines}
 }

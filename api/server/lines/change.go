@@ -74,7 +74,7 @@ func (s *LineHandlers) changeSIM(
 		LineID: found.ID, SIMID: simID, Holder: s.Derive.ID("sim change", current.Subject, current.Key), Language: current.Language,
 	}
 	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
-		return err
+		return s.unlessDone(ctx, in.Holder, err)
 	}
 	if err := s.Access.MayChange(ctx, found, in.Holder); err != nil {
 		return err
@@ -83,4 +83,16 @@ func (s *LineHandlers) changeSIM(
 		return err
 	}
 	return change(ctx, in)
+}
+
+// unlessDone forgets a refusal where the holders of the line were told of this very change: it was made, and its answer got lost.
+func (s *LineHandlers) unlessDone(ctx context.Context, holder string, refused error) error {
+	told, err := s.Told.Of(ctx, holder)
+	if err != nil {
+		return fmt.Errorf("read messages of a change: %w", err)
+	}
+	if len(told) > 0 {
+		return nil
+	}
+	return refused
 }

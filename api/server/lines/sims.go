@@ -30,6 +30,12 @@ type LineHandlers struct {
 	SIMs    simStore
 	Cards   cardReader
 	Stand   standingReader
+	Told    messageReader
+}
+
+// messageReader has what was told of a change.
+type messageReader interface {
+	Of(ctx context.Context, subjectID string) ([]store.MessageState, error)
 }
 
 // auditWriter writes down what must be traceable later.

@@ -26,7 +26,7 @@ import { walkPort } from './walks/port.ts';
 import { walkRecharge } from './walks/recharge.ts';
 import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
-import { walkGames, walkRates, walkServices } from './walks/services.ts';
+import { walkGames, walkRates, walkRenewals, walkServices } from './walks/services.ts';
 import { walkShop } from './walks/shop.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkSim } from './walks/sim-card.ts';
@@ -67,6 +67,7 @@ const walks: Record<string, Walk> = {
   services: walkServices,
   games: walkGames,
   rates: walkRates,
+  renewals: walkRenewals,
   trouble: walkTrouble,
 };
 

@@ -22,6 +22,23 @@ export async function walkServices(walker: Walker): Promise<void> {
   await studio.shoot('ending');
 }
 
+/** What renews by itself, from the balance of one line and on the bill of another. */
+export async function walkRenewals({ page, language, words, simulator, studio }: Walker): Promise<void> {
+  for (const who of ['renewer', 'billed'] as const) {
+    const services = new Services(page, language, words, simulator, who);
+    await services.signInAtEntertainment();
+    await page.getByRole('radio').first().waitFor();
+    await studio.shoot(`${who}-shelf`);
+    await services.subscribe(() => studio.shoot(`${who}-code`));
+    await studio.shoot(`${who}-completed`);
+    await services.member.link(words('purchase:toServices')).click();
+    await services.choose('off', () => studio.shoot(`${who}-off`));
+    await studio.shoot(`${who}-ends`);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  }
+}
+
 /** Games on sale, a brand that is not refundable, what is missing, and what was bought. */
 export async function walkGames({ page, language, words, member, studio }: Walker): Promise<void> {
   const path = language === 'ar' ? encodeURI('الألعاب') : 'games';
