@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoamingCountry, RoamingOperator } from '@/api/gen-rates';
@@ -54,6 +55,7 @@ function Countries({ all }: { all: RoamingCountry[] }) {
             <details className={`card ${classes.country}`} open={found.length <= shownWhole}>
               <summary>
                 <h2 className={classes.name}>{name}</h2>
+                <ChevronDown size={18} aria-hidden />
                 <small>
                   {t('roaming.from')}{' '}
                   <Money amount={Math.min(...operators.map(({ megabyte }) => megabyte))} />
