@@ -72,6 +72,50 @@ func TestUsageDetails_AreTurnedFromPositionToPositionAndByThePage(t *testing.T) 
 	require.False(t, more)
 }
 
+// Fuller pages than those beside a position are made of all months.
+func TestUsageDetails_APageIsTheSameWhereverItsMonthsAre(t *testing.T) {
+	_, s := database(t)
+	lineID := metered(t, s, "0571230101")
+	var events []allowance.Event
+	var want []string
+	for n := range 12 { // days apart, then weeks, then nearly two months
+		at := today.Add(-time.Duration(n*n*n) * 14 * time.Hour / 10)
+		events = append(events, callTo(fmt.Sprintf("cdr-%08d", n), "0571230101", "", 1, 0, at))
+		want = append(want, fmt.Sprintf("cdr-%08d", n))
+	}
+	_, err := s.Allowances.Count(ctx, events)
+	require.NoError(t, err)
+	for size := 1; size <= 13; size++ {
+		ask := everything(lineID, allowance.Calls)
+		ask.Size = size
+		var older []string
+		for {
+			found, more, err := s.UsageDetails.Page(ctx, ask)
+			require.NoError(t, err)
+			older = append(older, detailIDs(found)...)
+			if !more {
+				break
+			}
+			position := found[len(found)-1].Position()
+			ask.Before = &position
+		}
+		require.Equal(t, want, older, "pages of %d", size)
+		ask.Before, ask.After = nil, &metering.Position{At: today.AddDate(-1, 0, 0), ID: "cdr"}
+		var newer []string
+		for {
+			found, more, err := s.UsageDetails.Page(ctx, ask)
+			require.NoError(t, err)
+			newer = append(detailIDs(found), newer...)
+			if !more {
+				break
+			}
+			position := found[0].Position()
+			ask.After = &position
+		}
+		require.Equal(t, want, newer, "pages of %d, from the other end", size)
+	}
+}
+
 func TestUsageDetails_AreWrittenOnceAndOfEachLineAlone(t *testing.T) {
 	_, s := database(t)
 	lineID, other := metered(t, s, "0571230101"), metered(t, s, "0571230102")

@@ -109,8 +109,41 @@ func latest(a, b time.Time) time.Time {
 
 const detailColumns = "SELECT event_id, type, amount, charged, coalesce(party, ''), used_at FROM usage_details WHERE "
 
+// near is what is asked for, of the months beside where it begins: a busy line fills its page from them, and no other month is opened.
+func (a Asked) near() (narrower Asked, is bool) {
+	switch {
+	case a.Page > 1:
+		return a, false
+	case a.After != nil:
+		end := latest(a.Period.From, a.After.At).Add(nearby)
+		narrower, is = a, end.Before(a.Period.Until)
+		narrower.Period.Until = end
+	default:
+		end := a.Period.Until
+		if a.Before != nil {
+			end = earliest(end, a.Before.At)
+		}
+		narrower, is = a, a.Period.From.Before(end.Add(-nearby))
+		narrower.Period.From = end.Add(-nearby)
+	}
+	return narrower, is
+}
+
+// nearby is short enough for two months, three at most.
+const nearby = 31 * 24 * time.Hour
+
 // Page is one page of a list, the newest first, and whether there is more in the direction in which it was turned.
 func (q Details) Page(ctx context.Context, a Asked) (found []Detail, more bool, err error) {
+	if narrower, is := a.near(); is {
+		found, more, err = q.page(ctx, narrower)
+		if err != nil || more {
+			return found, more, err
+		}
+	}
+	return q.page(ctx, a)
+}
+
+func (q Details) page(ctx context.Context, a Asked) (found []Detail, more bool, err error) {
 	where, args := a.condition()
 	order := " ORDER BY used_at DESC, event_id DESC"
 	if a.After != nil {
