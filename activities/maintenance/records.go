@@ -9,16 +9,17 @@ import (
 )
 
 // Activities is what we keep only for a while.
-type Activities struct{ requests, sessions, messages, failures purger }
+type Activities struct{ requests, sessions, messages, failures, usage purger }
 
 // purger drops the rows that are older than a time and says how many.
 type purger interface {
 	Purge(ctx context.Context, before time.Time) (int, error)
 }
 
-// New needs the answers kept for idempotency keys, the sessions, the messages of the outbox, and the failed sign-ins.
-func New(requests, sessions, messages, failures purger) *Activities {
-	return &Activities{requests: requests, sessions: sessions, messages: messages, failures: failures}
+// New needs the answers kept for idempotency keys, the sessions, the messages of the outbox, the failed sign-ins, and the usage that
+// customers are shown.
+func New(requests, sessions, messages, failures, usage purger) *Activities {
+	return &Activities{requests: requests, sessions: sessions, messages: messages, failures: failures, usage: usage}
 }
 
 // ForgetRequests drops the answers kept for idempotency keys that are older than the time, and says how many.
@@ -43,4 +44,11 @@ func (r *Activities) ForgetMessages(ctx context.Context, before time.Time) (int,
 func (r *Activities) ForgetFailedSignIns(ctx context.Context, before time.Time) (int, error) {
 	count, err := r.failures.Purge(ctx, before)
 	return count, failure.Map("forget failed sign-ins", err)
+}
+
+// KeepMonthsOfUsage drops the months of usage that ended before the time, and says how many rows that were. It also makes those that
+// are needed next.
+func (r *Activities) KeepMonthsOfUsage(ctx context.Context, before time.Time) (int, error) {
+	count, err := r.usage.Purge(ctx, before)
+	return count, failure.Map("keep months of usage", err)
 }

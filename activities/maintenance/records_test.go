@@ -9,6 +9,7 @@ import (
 
 	maintenanceacts "selfcare/activities/maintenance"
 	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
 
@@ -16,7 +17,7 @@ var ctx = context.Background()
 
 func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	hash := []byte("hash")
 	for _, key := range []string{"old", "new"} {
 		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash)
@@ -39,13 +40,13 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 func TestForgetRequests_AnUnreachableDatabaseIsTriedAgain(t *testing.T) {
 	s := fixture.NewShop(t)
 	s.Unreachable()
-	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns).ForgetRequests(ctx, fixture.Now)
+	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails).ForgetRequests(ctx, fixture.Now)
 	fixture.RequireRetry(t, err)
 }
 
 func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	hour := fixture.Now.Add(time.Hour)
 	for token, ends := range map[string][2]time.Time{
 		"idle too long": {fixture.Now.Add(-time.Hour), hour}, "too old": {hour, fixture.Now.Add(-time.Hour)}, "in use": {hour, hour},
@@ -66,7 +67,7 @@ func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
 
 func TestForgetMessages_KeepsWhatWaitsAndWhatIsYoung(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at)
 		SELECT s || a, 'an order', 'welcome', '', s, now() - a::interval
 		FROM unnest(ARRAY['queued', 'sent', 'refused', 'expired']) AS s, unnest(ARRAY['1 hour', '2 days']) AS a`)
@@ -82,7 +83,7 @@ func TestForgetMessages_KeepsWhatWaitsAndWhatIsYoung(t *testing.T) {
 
 func TestForgetFailedSignIns_DropsOnlyWhatIsOlder(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	for _, account := range []string{"old", "new"} {
 		require.NoError(t, s.Store.FailedSignIns.Count(ctx, store.FailedSignIn{Account: account, Provider: "password"}))
 	}
@@ -93,4 +94,23 @@ func TestForgetFailedSignIns_DropsOnlyWhatIsOlder(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, count)
 	}
+}
+
+func TestKeepMonthsOfUsage_DropsWhatIsOlderThanTwoYearsAndNothingElse(t *testing.T) {
+	s := fixture.NewShop(t)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
+	lineID, err := s.Store.Lines.Add(ctx, store.Line{MSISDN: "0571230101", Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: "1000000016"}}, fixture.Now)
+	require.NoError(t, err)
+	s.Exec(`INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged)
+		SELECT ?::uuid, 'sms', now() - a::interval, a, 'sms', 1, 0 FROM unnest(ARRAY['1 year', '23 months', '3 years']) AS a`, lineID)
+	for _, want := range []int{1, 0} {
+		count, err := records.KeepMonthsOfUsage(ctx, time.Now().AddDate(-2, 0, -1))
+		require.NoError(t, err)
+		require.Equal(t, want, count)
+	}
+	_, err = records.KeepMonthsOfUsage(ctx, time.Now().AddDate(-1, 0, 0))
+	require.Error(t, err, "whoever asks")
+	ahead, _, err := s.Store.UsageDetails.Months(ctx, time.Now())
+	require.NoError(t, err)
+	require.Equal(t, 3, ahead)
 }

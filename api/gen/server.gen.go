@@ -4817,6 +4817,69 @@ func (e TransferStatus) Valid() bool {
 	}
 }
 
+// Defines values for UnitUsed.
+const (
+	UnitUsedMB     UnitUsed = "MB"
+	UnitUsedMinute UnitUsed = "minute"
+	UnitUsedSms    UnitUsed = "sms"
+)
+
+// Valid indicates whether the value is a known member of the UnitUsed enum.
+func (e UnitUsed) Valid() bool {
+	switch e {
+	case UnitUsedMB:
+		return true
+	case UnitUsedMinute:
+		return true
+	case UnitUsedSms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for UsageKind.
+const (
+	UsageKindCalls UsageKind = "calls"
+	UsageKindData  UsageKind = "data"
+	UsageKindSms   UsageKind = "sms"
+)
+
+// Valid indicates whether the value is a known member of the UsageKind enum.
+func (e UsageKind) Valid() bool {
+	switch e {
+	case UsageKindCalls:
+		return true
+	case UsageKindData:
+		return true
+	case UsageKindSms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for UsagePlace.
+const (
+	UsagePlaceInternational UsagePlace = "international"
+	UsagePlaceLocal         UsagePlace = "local"
+	UsagePlaceRoaming       UsagePlace = "roaming"
+)
+
+// Valid indicates whether the value is a known member of the UsagePlace enum.
+func (e UsagePlace) Valid() bool {
+	switch e {
+	case UsagePlaceInternational:
+		return true
+	case UsagePlaceLocal:
+		return true
+	case UsagePlaceRoaming:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for UsageRefusalCode.
 const (
 	UsageAmount        UsageRefusalCode = "usage_amount"
@@ -6347,6 +6410,51 @@ func (e GetTransferOverviewParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetUsageFileParamsXApiVersion.
+const (
+	GetUsageFileParamsXApiVersionV2 GetUsageFileParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetUsageFileParamsXApiVersion enum.
+func (e GetUsageFileParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetUsageFileParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListUsageParamsXApiVersion.
+const (
+	ListUsageParamsXApiVersionV2 ListUsageParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListUsageParamsXApiVersion enum.
+func (e ListUsageParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListUsageParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetUsageOverviewParamsXApiVersion.
+const (
+	GetUsageOverviewParamsXApiVersionV2 GetUsageOverviewParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetUsageOverviewParamsXApiVersion enum.
+func (e GetUsageOverviewParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetUsageOverviewParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TransferDataParamsXApiVersion.
 const (
 	TransferDataParamsXApiVersionV2 TransferDataParamsXApiVersion = "v2"
@@ -7345,6 +7453,9 @@ type BuyBundles struct {
 
 // Calendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
 type Calendar string
+
+// CalendarDay defines model for CalendarDay.
+type CalendarDay = string
 
 // CardToken Of the provider's fields, or of its Apple Pay button; pays once
 type CardToken = string
@@ -8693,6 +8804,11 @@ type GetTransferOverviewAnswer struct {
 	Data TransferOverview `json:"data"`
 }
 
+// GetUsageOverviewAnswer defines model for GetUsageOverviewAnswer.
+type GetUsageOverviewAnswer struct {
+	Data UsageOverview `json:"data"`
+}
+
 // GetUserPlanAnswer defines model for GetUserPlanAnswer.
 type GetUserPlanAnswer struct {
 	Data struct {
@@ -9380,6 +9496,9 @@ type ListPortWindowsAnswer struct {
 	WorkingDays int `json:"workingDays"`
 }
 
+// ListPosition Of an answer before; it says nothing by itself
+type ListPosition = string
+
 // ListPurchasedServicesAnswer defines model for ListPurchasedServicesAnswer.
 type ListPurchasedServicesAnswer struct {
 	Data []PurchasedService `json:"data"`
@@ -9461,6 +9580,11 @@ type ListSupportPurchasesAnswer struct {
 // ListTransfersAnswer defines model for ListTransfersAnswer.
 type ListTransfersAnswer struct {
 	Data TransferPage `json:"data"`
+}
+
+// ListUsageAnswer defines model for ListUsageAnswer.
+type ListUsageAnswer struct {
+	Data UsagePage `json:"data"`
 }
 
 // LowAllowance defines model for LowAllowance.
@@ -12013,6 +12137,9 @@ type TypedOrderNumber = string
 // TypedPassword defines model for TypedPassword.
 type TypedPassword = string
 
+// UnitUsed defines model for UnitUsed.
+type UnitUsed string
+
 // UnsubscribeServiceAnswer defines model for UnsubscribeServiceAnswer.
 type UnsubscribeServiceAnswer struct {
 	Data PurchasedService `json:"data"`
@@ -12021,6 +12148,42 @@ type UnsubscribeServiceAnswer struct {
 // UsageBatch defines model for UsageBatch.
 type UsageBatch struct {
 	Events []UsageEvent `json:"events"`
+}
+
+// UsageDay defines model for UsageDay.
+type UsageDay struct {
+	Amount int64 `json:"amount"`
+
+	// Charged Halalas
+	Charged int64 `json:"charged"`
+
+	// Count Calls, messages, or sessions of data
+	Count int `json:"count"`
+
+	// Day YYYY-MM-DD, in Riyadh
+	Day string `json:"day"`
+}
+
+// UsageDetail defines model for UsageDetail.
+type UsageDetail struct {
+	Amount int64     `json:"amount"`
+	At     time.Time `json:"at"`
+
+	// Charged Halalas, beside what the plan includes
+	Charged int64 `json:"charged"`
+
+	// Id The network's; to read out on the phone
+	Id string `json:"id"`
+
+	// Party The number called or written to, where the network said so
+	Party *string `json:"party,omitempty"`
+
+	// Place international: from here to another country; roaming: in another country
+	Place UsagePlace `json:"place"`
+
+	// Type local_min, int_min, roaming_min, data, social_media, wifi_data, roaming_data, sms; new ones are added
+	Type string   `json:"type"`
+	Unit UnitUsed `json:"unit"`
 }
 
 // UsageEvent Rated by the network. What is wrong with it is said for it alone: see UsageRefusal
@@ -12037,6 +12200,9 @@ type UsageEvent struct {
 	// Msisdn In national format; the line that had it at usedAt counts
 	Msisdn string `json:"msisdn"`
 
+	// Party The number a call or message went to, with its country or as it was dialled; anything else is left out
+	Party *string `json:"party,omitempty"`
+
 	// Type local_min, data, social_media, sms, wifi_data, roaming_data, int_min, roaming_min
 	Type string `json:"type"`
 
@@ -12044,6 +12210,62 @@ type UsageEvent struct {
 	Unit   string    `json:"unit"`
 	UsedAt time.Time `json:"usedAt"`
 }
+
+// UsageKind defines model for UsageKind.
+type UsageKind string
+
+// UsageOverview defines model for UsageOverview.
+type UsageOverview struct {
+	// Costliest The five that cost most, none that cost nothing
+	Costliest []UsageDetail `json:"costliest"`
+
+	// Days Those with any usage, the first one first
+	Days []UsageDay `json:"days"`
+
+	// From The first day of the period, YYYY-MM-DD; a later one where the line began later
+	From   string        `json:"from"`
+	Latest []UsageDetail `json:"latest"`
+
+	// Parties The ten with which most was used; of data there are none
+	Parties []UsageParty `json:"parties"`
+
+	// To The last day
+	To    string   `json:"to"`
+	Total UsageSum `json:"total"`
+	Unit  UnitUsed `json:"unit"`
+}
+
+// UsagePage defines model for UsagePage.
+type UsagePage struct {
+	// HasMore Whether there is anything older
+	HasMore bool          `json:"hasMore"`
+	Items   []UsageDetail `json:"items"`
+
+	// Next As before: what is older; left out where nothing is
+	Next *string `json:"next,omitempty"`
+
+	// Page The one asked for; 1 with a position
+	Page    int `json:"page"`
+	PerPage int `json:"per_page"`
+
+	// Previous As after: what is newer; left out where nothing is
+	Previous *string `json:"previous,omitempty"`
+}
+
+// UsageParty defines model for UsageParty.
+type UsageParty struct {
+	Amount int64 `json:"amount"`
+
+	// Charged Halalas
+	Charged int64 `json:"charged"`
+
+	// Count Calls, messages, or sessions of data
+	Count int    `json:"count"`
+	Party string `json:"party"`
+}
+
+// UsagePlace international: from here to another country; roaming: in another country
+type UsagePlace string
 
 // UsageRefusal defines model for UsageRefusal.
 type UsageRefusal struct {
@@ -12062,6 +12284,17 @@ type UsageReport struct {
 
 	// Taken Events that count from now on
 	Taken int `json:"taken"`
+}
+
+// UsageSum defines model for UsageSum.
+type UsageSum struct {
+	Amount int64 `json:"amount"`
+
+	// Charged Halalas
+	Charged int64 `json:"charged"`
+
+	// Count Calls, messages, or sessions of data
+	Count int `json:"count"`
 }
 
 // UserSession defines model for UserSession.
@@ -16106,6 +16339,102 @@ type GetTransferOverviewParams struct {
 // GetTransferOverviewParamsXApiVersion defines parameters for GetTransferOverview.
 type GetTransferOverviewParamsXApiVersion string
 
+// GetUsageFileParams defines parameters for GetUsageFile.
+type GetUsageFileParams struct {
+	// From The first day, in Riyadh; 29 days before the last one where not said
+	From *CalendarDay `form:"from,omitempty" json:"from,omitempty"`
+
+	// To The last day, in Riyadh; today where not said
+	To *CalendarDay `form:"to,omitempty" json:"to,omitempty"`
+
+	// Place Any where not said
+	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetUsageFileParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetUsageFileParamsXApiVersion defines parameters for GetUsageFile.
+type GetUsageFileParamsXApiVersion string
+
+// ListUsageParams defines parameters for ListUsage.
+type ListUsageParams struct {
+	// Page Not with a position
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// PerPage The page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// Before A position: what is older than it
+	Before *ListPosition `form:"before,omitempty" json:"before,omitempty"`
+
+	// After A position: what is newer than it
+	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
+
+	// From The first day, in Riyadh; the line's first where not said
+	From *CalendarDay `form:"from,omitempty" json:"from,omitempty"`
+
+	// To The last day, in Riyadh; today where not said
+	To *CalendarDay `form:"to,omitempty" json:"to,omitempty"`
+
+	// Place Any where not said
+	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListUsageParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListUsageParamsXApiVersion defines parameters for ListUsage.
+type ListUsageParamsXApiVersion string
+
+// GetUsageOverviewParams defines parameters for GetUsageOverview.
+type GetUsageOverviewParams struct {
+	// PerPage How many of the latest; the page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// From The first day, in Riyadh; 29 days before the last one where not said
+	From *CalendarDay `form:"from,omitempty" json:"from,omitempty"`
+
+	// To The last day, in Riyadh; today where not said
+	To *CalendarDay `form:"to,omitempty" json:"to,omitempty"`
+
+	// Place Any where not said
+	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetUsageOverviewParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetUsageOverviewParamsXApiVersion defines parameters for GetUsageOverview.
+type GetUsageOverviewParamsXApiVersion string
+
 // TransferDataJSONBody defines parameters for TransferData.
 type TransferDataJSONBody struct {
 	// DenominationId One of listTransferableDenominations
@@ -17667,6 +17996,15 @@ type ServerInterface interface {
 	// GetTransferOverview Transfers of the last months, and the latest of them
 	// (GET /users/current/transfer/overview)
 	GetTransferOverview(c fiber.Ctx, params GetTransferOverviewParams) error
+	// GetUsageFile What the line chosen used in a period as a file
+	// (GET /users/current/usage/file/{type})
+	GetUsageFile(c fiber.Ctx, pType UsageKind, params GetUsageFileParams) error
+	// ListUsage What the line chosen used, newest first
+	// (GET /users/current/usage/history/{type})
+	ListUsage(c fiber.Ctx, pType UsageKind, params ListUsageParams) error
+	// GetUsageOverview What the line chosen used in a period: by day, by number, and what cost most
+	// (GET /users/current/usage/overview/{type})
+	GetUsageOverview(c fiber.Ctx, pType UsageKind, params GetUsageOverviewParams) error
 	// TransferData Transfer data to another prepaid line of ours
 	// (POST /users/data/transfer)
 	TransferData(c fiber.Ctx, params TransferDataParams) error
@@ -37448,6 +37786,428 @@ func (siw *ServerInterfaceWrapper) GetTransferOverview(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetUsageFile operation middleware
+func (siw *ServerInterfaceWrapper) GetUsageFile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "type" -------------
+	var pType UsageKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "type", c.Params("type"), &pType, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter type: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetUsageFileParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", query, &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter from: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", query, &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter to: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "place" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "place", query, &params.Place, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter place: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetUsageFileParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetUsageFile(c, pType, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListUsage operation middleware
+func (siw *ServerInterfaceWrapper) ListUsage(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "type" -------------
+	var pType UsageKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "type", c.Params("type"), &pType, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter type: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListUsageParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "before" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "before", query, &params.Before, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter before: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", query, &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter from: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", query, &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter to: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "place" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "place", query, &params.Place, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter place: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListUsageParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListUsage(c, pType, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetUsageOverview operation middleware
+func (siw *ServerInterfaceWrapper) GetUsageOverview(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "type" -------------
+	var pType UsageKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "type", c.Params("type"), &pType, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter type: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetUsageOverviewParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", query, &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter from: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", query, &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter to: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "place" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "place", query, &params.Place, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter place: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetUsageOverviewParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetUsageOverview(c, pType, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // TransferData operation middleware
 func (siw *ServerInterfaceWrapper) TransferData(c fiber.Ctx) error {
 
@@ -40008,6 +40768,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
 
 	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
+
+	router.Get(options.BaseURL+"/users/current/usage/history/:type", wrapper.ListUsage)
+
+	router.Get(options.BaseURL+"/users/current/usage/overview/:type", wrapper.GetUsageOverview)
+
+	router.Get(options.BaseURL+"/users/current/usage/file/:type", wrapper.GetUsageFile)
 
 	router.Post(options.BaseURL+"/users/balance/international-transfer/resolve-recipient", wrapper.ResolveInternationalRecipient)
 
@@ -47293,6 +48059,106 @@ func (response GetTransferOverviewdefaultApplicationProblemPlusJSONResponse) Vis
 	return ctx.JSON(&response.Body)
 }
 
+type GetUsageFileRequestObject struct {
+	Type   UsageKind `json:"type"`
+	Params GetUsageFileParams
+}
+
+type GetUsageFileResponseObject interface {
+	VisitGetUsageFileResponse(ctx fiber.Ctx) error
+}
+
+type GetUsageFile200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetUsageFile200TextcsvResponse) VisitGetUsageFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetUsageFiledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetUsageFiledefaultApplicationProblemPlusJSONResponse) VisitGetUsageFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListUsageRequestObject struct {
+	Type   UsageKind `json:"type"`
+	Params ListUsageParams
+}
+
+type ListUsageResponseObject interface {
+	VisitListUsageResponse(ctx fiber.Ctx) error
+}
+
+type ListUsage200JSONResponse ListUsageAnswer
+
+func (response ListUsage200JSONResponse) VisitListUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListUsagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListUsagedefaultApplicationProblemPlusJSONResponse) VisitListUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetUsageOverviewRequestObject struct {
+	Type   UsageKind `json:"type"`
+	Params GetUsageOverviewParams
+}
+
+type GetUsageOverviewResponseObject interface {
+	VisitGetUsageOverviewResponse(ctx fiber.Ctx) error
+}
+
+type GetUsageOverview200JSONResponse GetUsageOverviewAnswer
+
+func (response GetUsageOverview200JSONResponse) VisitGetUsageOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetUsageOverviewdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetUsageOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetUsageOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type TransferDataRequestObject struct {
 	Params TransferDataParams
 	Body   *TransferDataJSONRequestBody
@@ -48693,6 +49559,15 @@ type StrictServerInterface interface {
 	// GetTransferOverview Transfers of the last months, and the latest of them
 	// (GET /users/current/transfer/overview)
 	GetTransferOverview(ctx context.Context, request GetTransferOverviewRequestObject) (GetTransferOverviewResponseObject, error)
+	// GetUsageFile What the line chosen used in a period as a file
+	// (GET /users/current/usage/file/{type})
+	GetUsageFile(ctx context.Context, request GetUsageFileRequestObject) (GetUsageFileResponseObject, error)
+	// ListUsage What the line chosen used, newest first
+	// (GET /users/current/usage/history/{type})
+	ListUsage(ctx context.Context, request ListUsageRequestObject) (ListUsageResponseObject, error)
+	// GetUsageOverview What the line chosen used in a period: by day, by number, and what cost most
+	// (GET /users/current/usage/overview/{type})
+	GetUsageOverview(ctx context.Context, request GetUsageOverviewRequestObject) (GetUsageOverviewResponseObject, error)
 	// TransferData Transfer data to another prepaid line of ours
 	// (POST /users/data/transfer)
 	TransferData(ctx context.Context, request TransferDataRequestObject) (TransferDataResponseObject, error)
@@ -56544,6 +57419,90 @@ func (sh *strictHandler) GetTransferOverview(ctx fiber.Ctx, params GetTransferOv
 		return err
 	} else if validResponse, ok := response.(GetTransferOverviewResponseObject); ok {
 		if err := validResponse.VisitGetTransferOverviewResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetUsageFile operation middleware
+func (sh *strictHandler) GetUsageFile(ctx fiber.Ctx, pType UsageKind, params GetUsageFileParams) error {
+	var request GetUsageFileRequestObject
+
+	request.Type = pType
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetUsageFile(ctx.Context(), request.(GetUsageFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetUsageFile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetUsageFileResponseObject); ok {
+		if err := validResponse.VisitGetUsageFileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListUsage operation middleware
+func (sh *strictHandler) ListUsage(ctx fiber.Ctx, pType UsageKind, params ListUsageParams) error {
+	var request ListUsageRequestObject
+
+	request.Type = pType
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListUsage(ctx.Context(), request.(ListUsageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListUsage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListUsageResponseObject); ok {
+		if err := validResponse.VisitListUsageResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetUsageOverview operation middleware
+func (sh *strictHandler) GetUsageOverview(ctx fiber.Ctx, pType UsageKind, params GetUsageOverviewParams) error {
+	var request GetUsageOverviewRequestObject
+
+	request.Type = pType
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetUsageOverview(ctx.Context(), request.(GetUsageOverviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetUsageOverview")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetUsageOverviewResponseObject); ok {
+		if err := validResponse.VisitGetUsageOverviewResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -128,6 +128,9 @@ var samples = map[string]sample{
 	"transferData":                  {`{"to_mobile":"0570000002","wallet_id":"01920000-0000-7000-8000-0000000000f1","denomination_id":"100","otp":"123456"}`, ofUser, ""},
 	"listTransfers":                 {"", ofUser, ""},
 	"getTransferOverview":           {"", ofUser, ""},
+	"listUsage":                     {"", ofUser, ""},
+	"getUsageOverview":              {"", ofUser, ""},
+	"getUsageFile":                  {"", ofUser, ""},
 	"resolveInternationalRecipient": {`{"to_mobile":"+919876543210"}`, ofUser, ""},
 	"requestInternationalCode":      {`{"transfer":` + rupeesChosen + `}`, ofUser, ""},
 	"listInternationalCallRates":    {"", ofVisitor, ""},
@@ -385,7 +388,7 @@ func filled(path, id string) string {
 	return strings.NewReplacer(
 		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id, "{changeId}", id,
 		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
-		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim", "/bundles/price", "/bundles/price?data=1024&days=30", "/roaming/countries/{country}/estimate", "/roaming/countries/TR/estimate?days=7",
+		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "{type}", "calls", "/content/search", "/content/search?query=sim", "/bundles/price", "/bundles/price?data=1024&days=30", "/roaming/countries/{country}/estimate", "/roaming/countries/TR/estimate?days=7",
 		"/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90",
 	).Replace(path)
 }

@@ -28,6 +28,7 @@ import (
 	"selfcare/api/server/support"
 	"selfcare/api/server/transfers"
 	"selfcare/api/server/updates"
+	"selfcare/api/server/usage"
 	"selfcare/api/server/webapp"
 	"selfcare/api/server/webhooks"
 	"selfcare/internal/domain/link"
@@ -73,6 +74,7 @@ type Server struct {
 	*support.ChangeHandlers
 	*transfers.InternationalHandlers
 	*transfers.TransferHandlers
+	*usage.UsageHandlers
 	*webhooks.WebhookHandlers
 	*orders.WizardHandlers
 	*orders.CallerHandlers
@@ -248,6 +250,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	s.TransferHandlers = &transfers.TransferHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,
 	}
+	s.UsageHandlers = &usage.UsageHandlers{Core: s.core, Details: db.UsageDetails}
 	s.ServiceHandlers = &services.ServiceHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Spending: limited.Desk{Store: db}, Till: s.PurchaseHandlers,
 	}

@@ -35,6 +35,7 @@ func (b *Bench) measurements() []measurement {
 		{id: "P10", what: "password logins", run: b.logins},
 		{id: "P14", what: "orders with payloads sealed and in clear", run: b.sealing},
 		{id: "P15", what: "a second start", run: b.secondStart},
+		{id: "P16", what: "usage of a busy line", run: planBench{b}.usage},
 	}
 }
 

@@ -32,7 +32,7 @@ var ours = []string{
 	"POST /client-reports",
 	"POST /users/balance/international-transfer/code", "GET /users/current/transfer/options", "POST /users/current/transfer/code",
 	"POST /promo-codes/check", "GET /support/settlements", "POST /support/settlements", "GET /support/bills", "POST /support/bills", "GET /support/sadad", "POST /support/sadad",
-	"GET /users/current/auto-recharge", "POST /users/current/auto-recharge", "DELETE /users/current/auto-recharge",
+	"GET /users/current/usage/file/", "GET /users/current/auto-recharge", "POST /users/current/auto-recharge", "DELETE /users/current/auto-recharge",
 	"POST /postpaid/", "POST /vas-services/code", "POST /vas-services/unsubscribe", "GET /roaming/", "GET /games", "GET /bundles/", "GET /shop/", "GET /users/current/bundles", "GET /users/current/renewals", "PUT /users/current/renewals/",
 	"GET /users/balance/credit-limit", "GET /users/current/spend-control", "PUT /users/current/spend-control", "POST /users/current/spend-control",
 	"GET /support/incidents", "POST /support/incidents", "PUT /support/incidents",

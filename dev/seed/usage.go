@@ -79,6 +79,8 @@ var testUsage = map[string]struct {
 	"0570000046":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000047":   {0, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
 	"0570000048":   {0, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 20_480}}},
+	"0570000063":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte)}, {Type: "local_min", Unit: "minute", Total: limited(900)}}},
+	"0570000064":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte)}, {Type: "local_min", Unit: "minute", Total: limited(900)}}},
 	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 300}}},
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
 }
@@ -107,7 +109,7 @@ func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
 			return err
 		}
 	}
-	return nil
+	return callers(ctx, s)
 }
 
 // buckets gives a line that has none those of two cycles, and uses what is used of the present one.

@@ -110,6 +110,12 @@ const (
 	FailUsageDiffers   Code = "usage_differs" // an event of this id counted with other figures
 )
 
+// Refusals of what a history of usage is asked for.
+const (
+	FailUsagePeriod Code = "usage_period"
+	FailUsageFile   Code = "usage_file_too_long"
+)
+
 var usageFailures = map[Code]Failure{
 	FailUsageType:      {422, -1800, false, FixNobody},
 	FailUsageUnit:      {422, -1801, false, FixNobody},
@@ -120,6 +126,8 @@ var usageFailures = map[Code]Failure{
 	FailUsageNumber:    {422, -1806, true, FixNobody},
 	FailUsageLineEnded: {422, -1807, false, FixNobody},
 	FailUsageDiffers:   {409, -1808, false, FixNobody},
+	FailUsagePeriod:    {422, -1760, false, FixCustomer},
+	FailUsageFile:      {422, -1761, false, FixCustomer},
 }
 
 // Refusals of the deactivation of a line, and of taking it back.

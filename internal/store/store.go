@@ -23,6 +23,7 @@ import (
 	"selfcare/internal/store/jeopardy"
 	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/limits"
+	"selfcare/internal/store/metering"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/recharging"
 	"selfcare/internal/store/renewing"
@@ -93,6 +94,7 @@ type Tx struct {
 	Staff             staffing.Staff
 	Subscriptions     Subscriptions
 	Transfers         giving.Transfers
+	UsageDetails      metering.Details
 	Users             Users
 	Vouchers          Vouchers
 	Webhooks          Webhooks
@@ -151,7 +153,7 @@ func (q *conn) tables() *Tx {
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},
 		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Services: serving.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
 		Incidents: jeopardy.Incidents{DB: q.db}, StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
-		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
+		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, UsageDetails: metering.Details{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/uptrace/bun/dialect/pgdialect"
@@ -34,8 +35,9 @@ type Subscription struct {
 	Main     bool
 	MultiSIM bool // the line has further SIMs
 	Nickname string
-	Email    string   // given with a sub-account
-	Access   []string // permission keys; nil allows everything
+	Email    string    // given with a sub-account
+	Access   []string  // permission keys; nil allows everything
+	Since    time.Time // from when on what was done with the line is shown
 }
 
 // subscriptionNames is the encrypted part of a subscription.
@@ -49,7 +51,13 @@ func subscriptionSealContext(id string) string { return "subscriptions/" + id }
 const ownedColumns = `coalesce(s.id::text, ''), coalesce(l.id::text, ''), coalesce(l.msisdn, ''), coalesce(l.kind, ''),
 	coalesce(l.subscription_type, ''), coalesce(l.plan_id, ''), coalesce(s.is_main, false),
 	EXISTS (SELECT FROM line_sims AS further WHERE further.line_id = l.id AND NOT further.is_primary AND further.state = 'active'),
-	s.access_list IS NULL, coalesce(s.access_list, '{}'), s.personal`
+	s.access_list IS NULL, coalesce(s.access_list, '{}'), s.personal, ` + shownSince
+
+// shownSince is when a line began, for whoever holds it; of somebody else's line nothing is shown from before it was added.
+const shownSince = `CASE WHEN s.is_main OR l.subscriber_id = (
+	    SELECT own.subscriber_id FROM subscriptions AS main JOIN lines AS own ON own.id = main.line_id
+	    WHERE main.user_id = s.user_id AND main.is_main AND main.ended_at IS NULL)
+	THEN l.activated_at ELSE greatest(l.activated_at, s.created_at) END`
 
 const ownedOrder = ` ORDER BY s.is_main DESC, s.created_at, s.id`
 
@@ -62,13 +70,14 @@ type ownedRow struct {
 	line      Subscription
 	unlimited bool
 	sealed    []byte
+	since     sql.NullTime
 }
 
 func (r *ownedRow) fields() []any {
 	s := &r.line
 	return []any{
 		&s.ID, &s.LineID, &s.MSISDN, &s.Kind, &s.Type, &s.PlanID, &s.Main, &s.MultiSIM,
-		&r.unlimited, pgdialect.Array(&s.Access), &r.sealed,
+		&r.unlimited, pgdialect.Array(&s.Access), &r.sealed, &r.since,
 	}
 }
 
@@ -76,6 +85,7 @@ func (q Subscriptions) add(all []Subscription, r ownedRow) ([]Subscription, erro
 	if r.line.ID == "" {
 		return all, nil
 	}
+	r.line.Since = r.since.Time
 	if r.unlimited {
 		r.line.Access = nil
 	} else if r.line.Access == nil {

@@ -24,6 +24,9 @@ const keepAnswers = 24 * time.Hour
 // objected to and refunded for weeks.
 const keepRecords = 90 * 24 * time.Hour
 
+// keepUsage is how long customers can look at what they used; the database drops nothing younger.
+const keepUsage = 2 * 366 * 24 * time.Hour
+
 // CleanUp drops what nobody needs any more and says how many rows that were. A schedule starts it each night.
 func CleanUp(ctx workflow.Context) (int, error) {
 	answers, old := workflow.Now(ctx).Add(-keepAnswers), workflow.Now(ctx).Add(-keepRecords)
@@ -37,6 +40,7 @@ func CleanUp(ctx workflow.Context) (int, error) {
 		{"Forget sessions that are over", records.ForgetSessions, answers},
 		{"Forget messages that are done with", records.ForgetMessages, old},
 		{"Forget sign-ins that failed", records.ForgetFailedSignIns, old},
+		{"Keep the months of usage", records.KeepMonthsOfUsage, workflow.Now(ctx).Add(-keepUsage)},
 	} {
 		var count int
 		if err := run.Do(run.WithGatewayPolicy(ctx, step.summary), &run.Attention{}, &count, step.forget, step.before); err != nil {

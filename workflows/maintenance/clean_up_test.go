@@ -25,11 +25,13 @@ func TestCleanUp_ForgetsWhatNobodyNeedsAnyMore(t *testing.T) {
 	quarter := env.Now().Add(-90 * 24 * time.Hour)
 	env.OnActivity(r.ForgetMessages, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(5, nil).Once()
 	env.OnActivity(r.ForgetFailedSignIns, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(6, nil).Once()
+	years := env.Now().Add(-732 * 24 * time.Hour)
+	env.OnActivity(r.KeepMonthsOfUsage, mock.Anything, mock.MatchedBy(years.Equal)).Return(7, nil).Once()
 	env.ExecuteWorkflow(maintenance.CleanUp)
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 18, count)
+	require.Equal(t, 25, count)
 	env.AssertExpectations(t)
 }
 
@@ -43,7 +45,7 @@ func TestCleanUp_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
 		}
 		return 3, nil
 	})
-	for _, forget := range []any{r.ForgetSessions, r.ForgetMessages, r.ForgetFailedSignIns} {
+	for _, forget := range []any{r.ForgetSessions, r.ForgetMessages, r.ForgetFailedSignIns, r.KeepMonthsOfUsage} {
 		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
 	}
 	shown := workflowtest.KeepAttributes(env)
@@ -52,6 +54,6 @@ func TestCleanUp_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 6, count)
+	require.Equal(t, 7, count)
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }

@@ -55,6 +55,9 @@ func usageOf(reported gen.UsageEvent) allowance.Event {
 	if reported.Charged != nil {
 		event.Charged = *reported.Charged
 	}
+	if reported.Party != nil {
+		event.Party = *reported.Party
+	}
 	return event
 }
 

@@ -38,6 +38,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"e-invoices", func(ctx context.Context) (string, error) { return lookAtEInvoices(ctx, cfg) }},
 		{"settlements", ofOurBooks(cfg, settlementsOf)},
 		{"payments at banks", ofOurBooks(cfg, bankPaymentsOf)},
+		{"usage", ofOurBooks(cfg, monthsOfUsage)},
 		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},

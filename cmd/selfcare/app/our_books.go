@@ -62,3 +62,15 @@ func billsOf(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
 	unpaid, err := s.Invoices.Unpaid(ctx)
 	return fmt.Sprintf("something is left to pay of %d", unpaid), err
 }
+
+// monthsOfUsage says whether there is a table for the usage of the months to come.
+func monthsOfUsage(ctx context.Context, s *store.Store, now time.Time) (string, error) {
+	ahead, without, err := s.UsageDetails.Months(ctx, now)
+	if err != nil {
+		return "", err
+	}
+	if ahead == 0 {
+		return "", fmt.Errorf("no month of usage is made ahead, and %d rows have none: look at clean-up in Temporal", without)
+	}
+	return fmt.Sprintf("%d months are made ahead, %d rows wait for theirs", ahead, without), nil
+}

@@ -41,6 +41,7 @@ type rated struct {
 	Amount  int64     `json:"amount"`
 	Charged int64     `json:"charged"` // halalas
 	UsedAt  time.Time `json:"usedAt"`
+	Party   string    `json:"party,omitempty"`
 }
 
 // wanted is what a line is to use. The product has to cope with wrong figures, too: they are sent as they are.
@@ -52,6 +53,7 @@ type wanted struct {
 	Charged  int64  `json:"charged"`
 	Count    int    `json:"count"`    // events of that amount each, a second apart; 1 where left out
 	LateDays int    `json:"lateDays"` // how long ago the last of them was
+	Party    string `json:"party"`    // the number that calls and messages go to
 	Doubled  bool   `json:"doubled"`  // each is sent twice
 	Shuffled bool   `json:"shuffled"` // they come in any order
 }
@@ -80,7 +82,7 @@ func (w wanted) events(now time.Time) (all []rated) {
 	last := now.AddDate(0, 0, -w.LateDays)
 	for n := range w.Count {
 		all = append(all, rated{
-			EventID: "cdr_" + rand.Text(), MSISDN: w.MSISDN, Type: w.Type, Unit: w.unit(), Amount: w.Amount, Charged: w.Charged,
+			EventID: "cdr_" + rand.Text(), MSISDN: w.MSISDN, Type: w.Type, Unit: w.unit(), Amount: w.Amount, Charged: w.Charged, Party: w.Party,
 			UsedAt: last.Add(-time.Duration(w.Count-1-n) * time.Second),
 		})
 	}
@@ -116,6 +118,7 @@ func usageForm() *engine.Form {
 			{Name: "charged:number", Label: "Charged for each, halalas", Value: "0"},
 			{Name: "count:number", Label: "Events", Value: "1"},
 			{Name: "lateDays:number", Label: "Days late", Value: "0"},
+			{Name: "party", Label: "With the number"},
 			{Name: "doubled:flag", Label: "Each twice"},
 			{Name: "shuffled:flag", Label: "In any order"},
 		},

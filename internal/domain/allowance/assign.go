@@ -15,6 +15,7 @@ type Event struct {
 	Amount  int64
 	Charged int64 // halalas
 	UsedAt  time.Time
+	Party   string // whom it was with, as the network says it; no figure, and not compared
 }
 
 // Part is what a bucket gives of an event.

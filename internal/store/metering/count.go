@@ -88,12 +88,20 @@ func (b *batch) write(ctx context.Context) error {
 		b.fresh[id] = true
 		return err
 	}, `
-		INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
-		SELECT id, line::uuid, type, unit, amount, amount, charged, used_at
-		FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::timestamptz[])
-		    AS e (id, line, type, unit, amount, charged, used_at)
-		ON CONFLICT (event_id) DO NOTHING RETURNING event_id`,
-		row.ids, row.lines, row.types, row.units, row.amounts, row.charges, row.moments)
+		WITH fresh AS (
+		    INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
+		    SELECT id, line::uuid, type, unit, amount, amount, charged, used_at
+		    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::timestamptz[])
+		        AS e (id, line, type, unit, amount, charged, used_at)
+		    ON CONFLICT (event_id) DO NOTHING RETURNING event_id, line_id, type, amount, charged, used_at
+		), shown AS (
+		    INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged, party)
+		    SELECT f.line_id, e.kind, f.used_at, f.event_id, f.type, f.amount, f.charged, nullif(e.party, '')
+		    FROM fresh AS f JOIN unnest($1::text[], $8::text[], $9::text[]) AS e (id, kind, party) ON e.id = f.event_id
+		    ON CONFLICT DO NOTHING
+		)
+		SELECT event_id FROM fresh`,
+		row.ids, row.lines, row.types, row.units, row.amounts, row.charges, row.moments, row.kinds, row.parties)
 }
 
 // columns are events as Postgres takes many at once.
@@ -101,12 +109,14 @@ type columns struct {
 	ids, lines, types, units []string
 	amounts, charges         []int64
 	moments                  []time.Time
+	kinds, parties           []string // as it is shown
 }
 
 func (c *columns) add(lineID string, e allowance.Event) {
 	c.ids, c.lines = append(c.ids, e.ID), append(c.lines, lineID)
 	c.types, c.units = append(c.types, string(e.Type)), append(c.units, string(e.Unit))
 	c.amounts, c.charges, c.moments = append(c.amounts, e.Amount), append(c.charges, e.Charged), append(c.moments, e.UsedAt)
+	c.kinds, c.parties = append(c.kinds, string(allowance.KindOf(e.Unit))), append(c.parties, allowance.PartyOf(e))
 }
 
 // compare holds each event against what is kept under its id: the same is known, anything else is refused.
@@ -118,7 +128,7 @@ func (b *batch) compare(ctx context.Context) error {
 			continue
 		}
 		stored := kept[e.ID]
-		stored.event.MSISDN = e.MSISDN
+		stored.event.MSISDN, stored.event.Party = e.MSISDN, e.Party // no figures
 		stored.event.UsedAt = moment(stored.event.UsedAt)
 		switch {
 		case stored.lineID != b.lines[i] || stored.event != e:

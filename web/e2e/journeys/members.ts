@@ -125,6 +125,12 @@ export const ofMembers: Journeys = {
     ['en-phone', 'ar-desktop'],
     enPhone,
   ),
+  // history
+  'what a line used is seen by day and by number, narrowed, turned back and kept as a table': journey(
+    'history',
+    ['ar-phone', 'en-desktop'],
+    ['ar-phone', 'en-phone'],
+  ),
   // services
   'a service of a partner is subscribed to with its code, seen and ended': journey(
     'services purchase',

@@ -50,7 +50,7 @@ forEachVisitor((language) => {
       expect(file.suggestedFilename()).toMatch(/PU\d{8}\.pdf$/);
     });
     await test.step('the recharge stands in the history and counts for the bonus', async () => {
-      await recharges.member.goTo('history');
+      await recharges.member.goTo('history?tab=recharge');
       await expect(page.getByText(words('history:type.EVC')).first()).toBeVisible();
       await expectGoodPage(page, language);
       await recharges.member.goTo('recharge-meter');

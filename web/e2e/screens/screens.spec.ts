@@ -33,6 +33,7 @@ import { walkSim } from './walks/sim-card.ts';
 import { walkSite } from './walks/site.ts';
 import { walkTransfer } from './walks/transfer.ts';
 import { walkTrouble } from './walks/trouble.ts';
+import { walkUsage } from './walks/usage.ts';
 
 const walks: Record<string, Walk> = {
   account: walkAccount,
@@ -69,6 +70,7 @@ const walks: Record<string, Walk> = {
   rates: walkRates,
   renewals: walkRenewals,
   trouble: walkTrouble,
+  usage: walkUsage,
 };
 
 /** Pictures for somebody to look at: SCREENS_DIR=… tools/e2e.sh --project=screens, with -g "esim" for one area. */

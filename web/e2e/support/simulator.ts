@@ -70,6 +70,7 @@ interface Usage {
   charged?: number;
   count?: number;
   lateDays?: number;
+  party?: string;
   doubled?: boolean;
   shuffled?: boolean;
 }

@@ -43,6 +43,11 @@ func (x *Outside) ForgetFailedSignIns(context.Context, time.Time) (int, error) {
 	return 6, x.does("forget-failed-sign-ins")
 }
 
+// KeepMonthsOfUsage is done.
+func (x *Outside) KeepMonthsOfUsage(context.Context, time.Time) (int, error) {
+	return 7, x.does("keep-months-of-usage")
+}
+
 func (x *Outside) ForgetSessions(context.Context, time.Time) (int, error) {
 	return 4, x.does("forget-sessions")
 }

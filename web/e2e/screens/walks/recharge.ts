@@ -85,10 +85,10 @@ export async function walkRecharge(walker: Walker): Promise<void> {
   await tabs(recharges, walker);
   await pays(recharges, walker);
   await cardsOf(walker);
-  for (const page of ['history', 'recharge-meter', 'dashboard']) {
+  for (const page of ['history?tab=recharge', 'recharge-meter', 'dashboard']) {
     await walker.member.goTo(page);
     await walker.page.getByRole('heading', { level: 1 }).waitFor();
     await walker.page.waitForLoadState('networkidle');
-    await walker.studio.shoot(page);
+    await walker.studio.shoot(page.replace('?tab=', '-'));
   }
 }

@@ -47,6 +47,19 @@ describe('maintenance', () => {
     await waitFor(() => expect(path()).toBe('/en/terms'));
   });
 
+  it('stays where nobody says whether it is over, and goes on once somebody does', async () => {
+    serveSite(() => maintenance(-5, 30));
+    const { path } = renderApp('/en/terms');
+    await waitFor(() => expect(path()).toBe('/en/maintenence'));
+    server.use(http.get(api('/configuration/bulk-initialize'), () => refuse(503, { message: 'Away' })));
+    await act(() => refreshSite('en'));
+    expect(path()).toBe('/en/maintenence');
+    expect(screen.getByRole('heading', { level: 1, name: 'Under maintenance' })).toBeVisible();
+    serveSite();
+    await act(() => refreshSite('en'));
+    await waitFor(() => expect(path()).toBe('/en/terms'));
+  });
+
   it('is announced beforehand', async () => {
     serveSite(() => maintenance(30, 60));
     renderApp('/en/terms');

@@ -99,11 +99,9 @@ it('stands in the history of a line that may see its bills, and of no other', as
 it('is no tab of the history of a prepaid line', async () => {
   await signIn([prepaidLine], { hidden_menu: ['myBills'] });
   server.use(
-    http.get(api('/users/current/recharge/history*'), () =>
-      HttpResponse.json({ data: { months: [], latest: [] } }),
-    ),
+    http.get(api('/users/current/usage/*'), () => HttpResponse.json({ data: { months: [], latest: [] } })),
   );
   renderApp('/en/history?tab=bills');
-  expect(await screen.findByRole('tab', { name: 'Recharges', selected: true })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Usage', selected: true })).toBeVisible();
   expect(screen.queryByRole('tab', { name: 'Bills' })).toBeNull();
 });

@@ -107,6 +107,18 @@ it('says that nothing suits', async () => {
   expect(await screen.findByText(/^Nothing covers all of that at once/)).toBeVisible();
 });
 
+it('says why it cannot find anything, which is not that nothing suits, and asks again', async () => {
+  server.use(
+    http.get(api('/bundles/find'), () => refuse(409, { message: 'Not now' }), { once: true }),
+    http.get(api('/bundles/find'), () => HttpResponse.json({ items: [{ bundle: bundleOf(), covers: 100 }] })),
+  );
+  const { user } = renderApp('/en/find-your-bundle?data=5120&minutes=500&sms=400&days=90&line=prepaid');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.queryByText(/^Nothing covers/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Covers all of that')).toBeVisible();
+});
+
 it('asks anew where the address cannot be meant', async () => {
   renderApp('/en/find-your-bundle?data=5121&minutes=500&sms=400&days=90&line=prepaid');
   expect(await screen.findByRole('button', { name: 'Show what suits' })).toBeVisible();

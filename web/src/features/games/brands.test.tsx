@@ -110,6 +110,19 @@ it('says of a brand that is not on sale where the others are', async () => {
   expect(screen.getByRole('link', { name: 'To all games' })).toHaveAttribute('href', '/en/games');
 });
 
+it('says why a brand cannot be shown, which is not that it is not on sale, and asks again', async () => {
+  await signIn([prepaidLine]);
+  server.use(
+    http.get(api('/games'), () => refuse(409, { message: 'Not now' }), { once: true }),
+    http.get(api('/games'), () => HttpResponse.json({ data: [play] })),
+  );
+  const { user } = renderApp('/en/games/play');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.queryByText('This game is not on sale.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('radio', { name: /100 SAR/ })).toBeEnabled();
+});
+
 it('says of a purchase that the code was sent to both, and where all codes are', async () => {
   await open(`/en/purchase/${bought.id}`);
   expect(

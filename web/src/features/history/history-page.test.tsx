@@ -59,7 +59,7 @@ it('lists recharges with how, how much, and what came on top', async () => {
     recharge({ number: 'PU00000003', type: 'cash', at: '2026-11-18T09:00:00Z' }),
     recharge({ number: 'PU00000004', kind: 'data', data: { megabytes: 5_120 }, at: '2026-11-17T09:00:00Z' }),
   ]);
-  renderApp('/en/history');
+  renderApp('/en/history?tab=recharge');
   expect(await screen.findByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   const own = await screen.findByRole('link', { name: 'See recharge PU00000001' });
   expect(own).toHaveAttribute('href', '/en/purchase/01920000-0000-7000-8000-0000000000d1');
@@ -74,7 +74,7 @@ it('lists recharges with how, how much, and what came on top', async () => {
 it('shows what each of six months came to', async () => {
   await signIn([prepaidLine]);
   serveHistory([recharge()]);
-  renderApp('/en/history');
+  renderApp('/en/history?tab=recharge');
   const table = within(await screen.findByRole('table'));
   expect(table.getAllByRole('row')).toHaveLength(7);
   expect(table.getByRole('row', { name: /^November 2026/ })).toHaveTextContent(/50.*5$/);
@@ -83,7 +83,7 @@ it('shows what each of six months came to', async () => {
 it('says that nothing was recharged', async () => {
   await signIn([prepaidLine]);
   serveHistory([], 0, { months: months.map((month) => ({ ...month, amount: 0, count: 0 })) });
-  renderApp('/en/history');
+  renderApp('/en/history?tab=recharge');
   expect(await screen.findByText('No recharge in the last six months.')).toBeVisible();
   expect(await screen.findByText(/There are no recharges here yet/)).toBeVisible();
 });
@@ -91,19 +91,19 @@ it('says that nothing was recharged', async () => {
 it('filters, with the choice in the address, and pages', async () => {
   await signIn([prepaidLine]);
   const asked = serveHistory([recharge()], 120);
-  const { user, router } = renderApp('/en/history');
+  const { user, router } = renderApp('/en/history?tab=recharge');
   await user.click(await screen.findByRole('button', { name: 'Older' }));
   await waitFor(() => expect(asked.at(-1)).toBe('?page=2&per_page=50'));
   expect(await screen.findByText('Page 2 of 3')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Data' }));
   await waitFor(() => expect(asked.at(-1)).toBe('?type=data&page=1&per_page=50'));
-  expect(router.state.location.search).toBe('?type=data');
+  expect(router.state.location.search).toBe('?tab=recharge&type=data');
 });
 
 it('shows one kind without a choice where the line may see only that', async () => {
   await signIn([prepaidLine], allowed('history_recharge_data'));
   const asked = serveHistory([recharge({ kind: 'data' })]);
-  renderApp('/en/history?type=balance');
+  renderApp('/en/history?tab=recharge&type=balance');
   await screen.findByText('PU00000001');
   expect(screen.queryByRole('radio')).toBeNull();
   expect(asked).toEqual(['?type=data&page=1&per_page=50']);
@@ -112,7 +112,7 @@ it('shows one kind without a choice where the line may see only that', async () 
 it('asks for nothing that the line may not see', async () => {
   await signIn([prepaidLine], allowed());
   const asked = serveHistory([recharge()]);
-  renderApp('/en/history');
+  renderApp('/en/history?tab=recharge');
   expect(await screen.findByText('This line may not see its recharges.')).toBeVisible();
   expect(asked).toEqual([]);
 });
@@ -125,7 +125,7 @@ it('says why the list cannot be shown, keeps the overview, and asks again', asyn
       once: true,
     }),
   );
-  const { user } = renderApp('/en/history');
+  const { user } = renderApp('/en/history?tab=recharge');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
   expect(await screen.findByRole('table')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -10,9 +10,12 @@ import { MonthsOverview } from './recharges/months-overview';
 import { RechargeList } from './recharges/recharge-list';
 import { TransferList } from './transfers/transfer-list';
 import { TransferMonths } from './transfers/transfer-months';
+import { useSeesUsage } from './usage/kinds';
+import { UsagePanel } from './usage/usage-panel';
 
 /** The tabs of the specification (section 2), with what stands on each. Bills are of postpaid lines. */
 const panels = {
+  consumption: <UsagePanel />,
   recharge: (
     <>
       <MonthsOverview />
@@ -28,19 +31,21 @@ const panels = {
   bills: <BillHistory />,
 };
 
-/** Which tabs the line in use may open. */
+/** Which tabs the line in use may open. One that may see none of its usage begins with its recharges. */
 function useTabs() {
   const session = useSession();
-  const tabs = ['recharge', 'transfer'] as const;
-  return isOpenTo(session, { slug: 'myBills', permission: 'bills' }) ? ([...tabs, 'bills'] as const) : tabs;
+  const consumes = useSeesUsage();
+  const pays = isOpenTo(session, { slug: 'myBills', permission: 'bills' });
+  const tabs: (keyof typeof panels)[] = ['consumption', 'recharge', 'transfer', 'bills'];
+  return tabs.filter((tab) => (tab !== 'consumption' || consumes) && (tab !== 'bills' || pays));
 }
 
-/** What was done with the line: what it got, and what it gave. Which tab is open stands in the address. */
+/** What was done with the line: what it used, what it got, and what it gave. Which tab is open stands in the address. */
 export function HistoryPage() {
   const { t } = useTranslation('history');
   const [params, setParams] = useSearchParams();
   const tabs = useTabs();
-  const current = tabs.find((tab) => tab === params.get('tab')) ?? 'recharge';
+  const current = tabs.find((tab) => tab === params.get('tab')) ?? tabs[0] ?? 'recharge';
   return (
     <>
       <PageHeading takesFocus title={t('title')} />
@@ -48,7 +53,7 @@ export function HistoryPage() {
         label={t('tabs.label')}
         tabs={tabs.map((name) => ({ name, title: t(`tabs.${name}`) }))}
         current={current}
-        onChange={(tab) => setParams(tab === 'recharge' ? {} : { tab }, { replace: true })}
+        onChange={(tab) => setParams({ tab }, { replace: true })}
       >
         <div className={`stack ${classes.panel}`}>{panels[current]}</div>
       </Tabs>

@@ -78,6 +78,17 @@ it('says why preferences could not be saved', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Not at the moment');
 });
 
+it('says why preferences cannot be shown, keeps the rest, and asks again', async () => {
+  await signIn();
+  server.use(http.get(path, () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderApp('/en/profile');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.getByText('Sara Alqahtani')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
+});
+
 it('leaves what belongs to the user to the main account', async () => {
   await signIn([mainLine, subLine]);
   const { selectAccount } = await import('@/lib/session');

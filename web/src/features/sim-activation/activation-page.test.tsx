@@ -156,6 +156,28 @@ it('says when no order fits', async () => {
   );
 });
 
+it('says why orders cannot be looked for, which is not that there is none, and looks again', async () => {
+  serveOrder(delivered());
+  const found = {
+    orderId,
+    orderNumber: 'SC12345678',
+    msisdn: '0571234567',
+    orderSessionId: 'for-activation',
+  };
+  server.use(
+    http.post(api('/sim-activation/orders'), () => refuse(409, { message: 'Not now' }), { once: true }),
+    http.post(api('/sim-activation/orders'), () => HttpResponse.json({ items: [found] })),
+  );
+  const { user } = renderApp('/en/sim-activation');
+  await user.type(await screen.findByLabelText('SIM number (ICCID)'), '8996605000000000018');
+  await user.type(screen.getByLabelText('ID number'), '1000000008');
+  await user.click(screen.getByRole('button', { name: 'Find my order' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.queryByText(/Check both numbers/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Find my order' }));
+  expect(await screen.findByRole('button', { name: 'Send a request to my app' })).toBeEnabled();
+});
+
 it('waits for delivery', async () => {
   rememberOrder(orderId, session);
   serveOrder(placedOrder('dispatched'));

@@ -38,6 +38,15 @@ it('asks for operator, number and consent, and shows what the pre-check said bef
   await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
 });
 
+it('says why operators cannot be shown, and asks again', async () => {
+  server.use(http.get(api('/lookup/operators'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderStep(portAt('mnp-number-selection'), 'mnp-number-selection');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.queryByRole('radio', { name: 'STC' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('radio', { name: 'STC' })).toBeEnabled();
+});
+
 it('shows a refusal of the number at its field and keeps what was typed', async () => {
   server.use(
     http.put(api(`/orders/${orderId}/port`), () =>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { esimAt, portAt } from '@/testing/kinds';
 import { orderId } from '@/testing/order';
@@ -34,6 +34,23 @@ it('starts an eSIM for a phone of the list', async () => {
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-number`));
   expect(bodies).toEqual([{ kind: 'esim', numberSource: 'new', device: { model: 'apple-iphone-16' } }]);
+});
+
+it('says that no phone of the list has such a name', async () => {
+  server.use(http.get(api('/lookup/devices'), () => HttpResponse.json({ items: [] })));
+  renderApp('/en/order-sim/number-type-selection?sim=esim');
+  expect(
+    await screen.findByText('We do not know this phone. Check the spelling, or enter its EID.'),
+  ).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Enter its EID' })).toBeEnabled();
+});
+
+it('says why phones cannot be shown, and asks again', async () => {
+  server.use(http.get(api('/lookup/devices'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderApp('/en/order-sim/number-type-selection?sim=esim');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('radio', { name: 'Apple iPhone 16' })).toBeEnabled();
 });
 
 it('takes an EID in digits of either script, with spaces, and shows the refusal at its field', async () => {

@@ -120,6 +120,17 @@ it('offers all numbers when nothing fits', async () => {
   expect(router.state.location.search).toBe('');
 });
 
+it('says why numbers cannot be shown, which is not that none is free, and asks again', async () => {
+  server.use(
+    http.get(api('/number-booking/numbers'), () => refuse(409, { message: 'Not now' }), { once: true }),
+  );
+  const { user } = renderApp('/en/order-sim/select-number');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.queryByRole('heading', { name: 'Number searched not available' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Choose 057 333 4444' })).toBeEnabled();
+});
+
 const unknownInvitation = () =>
   refuse(422, {
     message: 'This invitation is not valid any more.',

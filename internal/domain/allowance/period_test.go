@@ -1,0 +1,87 @@
+package allowance_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+)
+
+// late is past midnight in Riyadh, and the day before in UTC.
+var late = time.Date(2026, 11, 25, 22, 0, 0, 0, time.UTC)
+
+func TestPeriodOf_IsOfDaysInRiyadh(t *testing.T) {
+	for name, tt := range map[string]struct{ first, last, from, to string }{
+		"nothing said is the last thirty days": {"", "", "2026-10-28", "2026-11-26"},
+		"one day":                              {"2026-11-01", "2026-11-01", "2026-11-01", "2026-11-01"},
+		"until today":                          {"2026-11-20", "", "2026-11-20", "2026-11-26"},
+		"thirty days until a day":              {"", "2026-03-01", "2026-01-31", "2026-03-01"},
+		"ninety-two days":                      {"2026-08-27", "2026-11-26", "2026-08-27", "2026-11-26"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, err := allowance.PeriodOf(tt.first, tt.last, late)
+			require.NoError(t, err)
+			p, err = p.Bounded()
+			require.NoError(t, err)
+			from, to := p.Days()
+			require.Equal(t, []string{tt.from, tt.to}, []string{from, to})
+			require.Equal(t, 21, p.From.UTC().Hour(), "midnight in Riyadh")
+		})
+	}
+}
+
+func TestPeriodOf_RefusesWhatIsNone(t *testing.T) {
+	for name, tt := range map[string]struct{ first, last, field string }{
+		"backwards":           {"2026-11-02", "2026-11-01", "from"},
+		"no day":              {"2026-02-30", "", "from"},
+		"no last day":         {"", "2026-13-01", "to"},
+		"ninety-three days":   {"2026-08-26", "2026-11-26", "from"},
+		"the end of the time": {"0001-01-01", "9999-12-31", "from"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, err := allowance.PeriodOf(tt.first, tt.last, late)
+			if err == nil {
+				_, err = p.Bounded()
+			}
+			require.Equal(t, contract.RefuseField(tt.field, contract.FailUsagePeriod), err)
+		})
+	}
+}
+
+func TestPeriod_BeginsNoSoonerThanTheLine(t *testing.T) {
+	p, err := allowance.PeriodOf("2026-11-01", "", late)
+	require.NoError(t, err)
+	require.Equal(t, late, p.Since(late).From)
+	require.Equal(t, p.From, p.Since(p.From.Add(-time.Hour)).From)
+}
+
+func TestTypesOf_EachTypeIsOfOneKindAndPlace(t *testing.T) {
+	seen := map[string]int{}
+	for _, kind := range []allowance.Kind{allowance.Calls, allowance.DataUsed, allowance.SMSSent} {
+		var ofPlaces []string
+		for _, place := range []allowance.Place{allowance.AtHome, allowance.Abroad, allowance.Roaming} {
+			ofPlaces = append(ofPlaces, allowance.TypesOf(kind, place)...)
+		}
+		require.ElementsMatch(t, allowance.TypesOf(kind, ""), ofPlaces)
+		for _, name := range ofPlaces {
+			unit, _ := allowance.UnitOf(allowance.Type(name))
+			require.Equal(t, []any{kind, unit}, []any{allowance.KindOf(unit), allowance.UnitOfKind(kind)})
+			seen[name]++
+		}
+	}
+	require.Len(t, seen, 8)
+	require.Equal(t, []string{"roaming_min"}, allowance.TypesOf(allowance.Calls, allowance.Roaming))
+}
+
+func TestPartyOf_IsANumberOfACallOrMessageAlone(t *testing.T) {
+	for party, want := range map[string]string{
+		"0501234567": "0501234567", "+201001234567": "+201001234567", "909": "909", "": "", "=1+1": "", "Noura": "", "+": "", "12": "", "0501234567\n": "",
+		"123456789012345678901": "",
+	} {
+		require.Equal(t, want, allowance.PartyOf(allowance.Event{Unit: allowance.Minute, Party: party}), party)
+	}
+	require.Empty(t, allowance.PartyOf(allowance.Event{Unit: allowance.Megabyte, Party: "0501234567"}))
+}

@@ -1,0 +1,215 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/store/metering"
+)
+
+// callTo is a call of some minutes to a number.
+func callTo(id, msisdn, party string, minutes, charged int64, at time.Time) allowance.Event {
+	e := used(id, msisdn, allowance.LocalMinutes, minutes, at)
+	e.Party, e.Charged = party, charged
+	return e
+}
+
+// everything asks for all that a line used of a kind, a page of two.
+func everything(lineID string, kind allowance.Kind) metering.Asked {
+	return metering.Asked{LineID: lineID, Kind: kind, Size: 2, Period: allowance.Period{From: today.AddDate(-2, 0, 0), Until: today.Add(time.Hour)}}
+}
+
+func detailIDs(found []metering.Detail) (ids []string) {
+	for _, d := range found {
+		ids = append(ids, d.ID)
+	}
+	return ids
+}
+
+func TestUsageDetails_AreTurnedFromPositionToPositionAndByThePage(t *testing.T) {
+	_, s := database(t)
+	lineID := metered(t, s, "0571230101")
+	var events []allowance.Event
+	for n := range 5 { // two of them in one moment
+		events = append(events, callTo(fmt.Sprintf("cdr-%08d", n), "0571230101", "0501234567", 1, 0, today.Add(-time.Duration(n/2)*24*time.Hour*20)))
+	}
+	_, err := s.Allowances.Count(ctx, events)
+	require.NoError(t, err)
+	ask := everything(lineID, allowance.Calls)
+	pages := [][]string{{"cdr-00000001", "cdr-00000000"}, {"cdr-00000003", "cdr-00000002"}, {"cdr-00000004"}}
+	for i, want := range pages {
+		ask.Page = i + 1
+		found, more, err := s.UsageDetails.Page(ctx, ask)
+		require.NoError(t, err)
+		require.Equal(t, want, detailIDs(found))
+		require.Equal(t, i < 2, more)
+	}
+	ask.Page = 0
+	var last metering.Detail
+	for i, want := range pages {
+		found, more, err := s.UsageDetails.Page(ctx, ask)
+		require.NoError(t, err)
+		require.Equal(t, want, detailIDs(found))
+		require.Equal(t, i < 2, more)
+		last = found[len(found)-1]
+		position := last.Position()
+		ask.Before = &position
+	}
+	position := last.Position()
+	ask.Before, ask.After = nil, &position
+	found, more, err := s.UsageDetails.Page(ctx, ask)
+	require.NoError(t, err)
+	require.Equal(t, pages[1], detailIDs(found))
+	require.True(t, more)
+	ask.After, ask.Page = nil, 10_000
+	found, more, err = s.UsageDetails.Page(ctx, ask)
+	require.NoError(t, err)
+	require.Empty(t, found)
+	require.False(t, more)
+}
+
+// Fuller pages than those beside a position are made of all months.
+func TestUsageDetails_APageIsTheSameWhereverItsMonthsAre(t *testing.T) {
+	_, s := database(t)
+	lineID := metered(t, s, "0571230101")
+	var events []allowance.Event
+	var want []string
+	for n := range 12 { // days apart, then weeks, then nearly two months
+		at := today.Add(-time.Duration(n*n*n) * 14 * time.Hour / 10)
+		events = append(events, callTo(fmt.Sprintf("cdr-%08d", n), "0571230101", "", 1, 0, at))
+		want = append(want, fmt.Sprintf("cdr-%08d", n))
+	}
+	_, err := s.Allowances.Count(ctx, events)
+	require.NoError(t, err)
+	for size := 1; size <= 13; size++ {
+		ask := everything(lineID, allowance.Calls)
+		ask.Size = size
+		var older []string
+		for {
+			found, more, err := s.UsageDetails.Page(ctx, ask)
+			require.NoError(t, err)
+			older = append(older, detailIDs(found)...)
+			if !more {
+				break
+			}
+			position := found[len(found)-1].Position()
+			ask.Before = &position
+		}
+		require.Equal(t, want, older, "pages of %d", size)
+		ask.Before, ask.After = nil, &metering.Position{At: today.AddDate(-1, 0, 0), ID: "cdr"}
+		var newer []string
+		for {
+			found, more, err := s.UsageDetails.Page(ctx, ask)
+			require.NoError(t, err)
+			newer = append(detailIDs(found), newer...)
+			if !more {
+				break
+			}
+			position := found[0].Position()
+			ask.After = &position
+		}
+		require.Equal(t, want, newer, "pages of %d, from the other end", size)
+	}
+}
+
+func TestUsageDetails_AreWrittenOnceAndOfEachLineAlone(t *testing.T) {
+	_, s := database(t)
+	lineID, other := metered(t, s, "0571230101"), metered(t, s, "0571230102")
+	batch := []allowance.Event{
+		callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, today), callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, today),
+		callTo("cdr-00000002", "0571230101", "=cmd|' /C calc'!A0", 1, 0, today), used("cdr-00000003", "0571230101", allowance.Data, 100, today),
+		callTo("cdr-00000004", "0571230102", "0501234567", 9, 0, today),
+	}
+	for range 2 {
+		_, err := s.Allowances.Count(ctx, batch)
+		require.NoError(t, err)
+	}
+	found, _, err := s.UsageDetails.Page(ctx, everything(lineID, allowance.Calls))
+	require.NoError(t, err)
+	require.Equal(t, []string{"", "+201001234567"}, []string{found[0].Party, found[1].Party}, "what is no number is left out")
+	for kind, want := range map[allowance.Kind]int{allowance.Calls: 2, allowance.DataUsed: 1, allowance.SMSSent: 0} {
+		found, _, err := s.UsageDetails.Page(ctx, everything(lineID, kind))
+		require.NoError(t, err)
+		require.Len(t, found, want)
+	}
+	theirs, _, err := s.UsageDetails.Page(ctx, everything(other, allowance.Calls))
+	require.NoError(t, err)
+	require.Equal(t, []string{"cdr-00000004"}, detailIDs(theirs))
+}
+
+func TestUsageDetails_AreSummedUpByDayAndNumberAndWhatCostMost(t *testing.T) {
+	_, s := database(t)
+	lineID := metered(t, s, "0571230101")
+	midnight := time.Date(today.Year(), today.Month(), today.Day(), 21, 0, 0, 0, time.UTC).AddDate(0, 0, -3) // in Riyadh
+	abroad := used("cdr-00000004", "0571230101", allowance.RoamingMinutes, 2, midnight)
+	abroad.Charged, abroad.Party = 900, "0501234567"
+	_, err := s.Allowances.Count(ctx, []allowance.Event{
+		callTo("cdr-00000001", "0571230101", "0501234567", 10, 150, midnight.Add(-time.Second)), callTo("cdr-00000002", "0571230101", "0507654321", 5, 0, midnight),
+		callTo("cdr-00000003", "0571230101", "", 1, 20, midnight.Add(time.Hour)), abroad,
+	})
+	require.NoError(t, err)
+	ask := everything(lineID, allowance.Calls)
+	days, err := s.UsageDetails.Days(ctx, ask)
+	require.NoError(t, err)
+	first := midnight.Add(-time.Second).Add(3 * time.Hour).Format(time.DateOnly)
+	require.Equal(t, []metering.Sum{
+		{Of: first, Count: 1, Amount: 10, Charged: 150}, {Of: midnight.Add(3 * time.Hour).Format(time.DateOnly), Count: 3, Amount: 8, Charged: 920},
+	}, days)
+	parties, err := s.UsageDetails.Parties(ctx, ask, 1)
+	require.NoError(t, err)
+	require.Equal(t, []metering.Sum{{Of: "0501234567", Count: 2, Amount: 12, Charged: 1050}}, parties)
+	most, err := s.UsageDetails.Costliest(ctx, ask, 2)
+	require.NoError(t, err)
+	require.Equal(t, []string{"cdr-00000004", "cdr-00000001"}, detailIDs(most))
+	ask.Place = allowance.Roaming
+	all, err := s.UsageDetails.All(ctx, ask, 10)
+	require.NoError(t, err)
+	require.Equal(t, []string{"cdr-00000004"}, detailIDs(all))
+}
+
+func TestUsageDetails_MonthsAreMadeAheadAndDroppedAfterTwoYears(t *testing.T) {
+	db, s := database(t)
+	lineID := metered(t, s, "0571230101")
+	now := time.Now()
+	old, young := now.AddDate(0, -26, 0), now.AddDate(0, -22, 0)
+	for id, at := range map[string]time.Time{"cdr-old": old, "cdr-young": young} {
+		exec(t, db, `INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged) VALUES (?, 'calls', ?, ?, 'local_min', 1, 0)`, lineID, at, id)
+	}
+	_, without, err := s.UsageDetails.Months(ctx, now)
+	require.NoError(t, err)
+	require.Equal(t, 2, without, "no month is there for them")
+	exec(t, db, "SELECT keep_usage_months(?, ?)", now.AddDate(0, -30, 0), now.AddDate(-10, 0, 0))
+	ahead, without, err := s.UsageDetails.Months(ctx, now)
+	require.NoError(t, err)
+	require.Equal(t, []int{3, 0}, []int{ahead, without}, "they were moved into theirs")
+
+	gone, err := s.UsageDetails.Purge(ctx, now.AddDate(-2, 0, 0))
+	require.NoError(t, err)
+	require.Equal(t, 1, gone)
+	ask := everything(lineID, allowance.Calls)
+	ask.Period.From = now.AddDate(-3, 0, 0)
+	left, _, err := s.UsageDetails.Page(ctx, ask)
+	require.NoError(t, err)
+	require.Equal(t, []string{"cdr-young"}, detailIDs(left))
+	gone, err = s.UsageDetails.Purge(ctx, now.AddDate(-2, 0, 0))
+	require.NoError(t, err)
+	require.Zero(t, gone)
+	_, err = s.UsageDetails.Purge(ctx, now.AddDate(-1, 0, 0))
+	require.ErrorContains(t, err, "two years", "whoever asks")
+}
+
+func TestUsageDetails_APositionIsReadAsItWasWritten(t *testing.T) {
+	for _, p := range []metering.Position{{At: today, ID: "cdr-1"}, {At: today.Add(123_456 * time.Microsecond), ID: "a b\"c"}} {
+		read, err := metering.PositionOf(p.String())
+		require.NoError(t, err)
+		require.Equal(t, p, read)
+	}
+	for _, text := range []string{"", "!", "MTIz", "YWJjIGRlZg", "OTk5OTk5OTk5OTk5OTk5OTk5OTkgYQ", "MSBh", "MTc2NDE3MDAwMDAwMDAwMCBhAA"} {
+		_, err := metering.PositionOf(text)
+		require.ErrorIs(t, err, metering.ErrPosition, text)
+	}
+}

@@ -1,0 +1,43 @@
+import { useSession } from '@/lib/session';
+import { isOpenTo } from '@/lib/session/access';
+
+const keys = {
+  calls: 'history_usage_calls',
+  data: 'history_usage_data',
+  sms: 'history_usage_sms',
+} as const;
+
+export type UsageKind = keyof typeof keys;
+
+const kinds: readonly UsageKind[] = ['calls', 'data', 'sms'];
+
+/** Which usage the line in use may see. */
+export function useOpenUsage(): UsageKind[] {
+  const session = useSession();
+  return kinds.filter((kind) => isOpenTo(session, { permission: keys[kind] }));
+}
+
+/** Whether there is any usage that the line may see; also where nobody has said yet. */
+export function useSeesUsage(): boolean {
+  const session = useSession();
+  return kinds.some((kind) => isOpenTo(session, { permission: keys[kind] }) !== false);
+}
+
+const storageKey = 'historyActiveFilter';
+
+/** The filter that was chosen last in this session. Browsers may refuse storage; then there is none. */
+export function keptFilter(): string | undefined {
+  try {
+    return sessionStorage.getItem(storageKey) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepFilter(kind: UsageKind): void {
+  try {
+    sessionStorage.setItem(storageKey, kind);
+  } catch {
+    // the address has it, too
+  }
+}
