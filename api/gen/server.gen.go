@@ -1180,6 +1180,7 @@ const (
 	ClientPageSimActivation              ClientPage = "sim-activation"
 	ClientPageSimInformation             ClientPage = "sim-information"
 	ClientPageSocialProvider             ClientPage = "social/:provider"
+	ClientPageStores                     ClientPage = "stores"
 	ClientPageSubAccounts                ClientPage = "sub-accounts"
 	ClientPageSwitchPlanPlanId           ClientPage = "switch-plan/:planId"
 	ClientPageTerms                      ClientPage = "terms"
@@ -1332,6 +1333,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageSimInformation:
 		return true
 	case ClientPageSocialProvider:
+		return true
+	case ClientPageStores:
 		return true
 	case ClientPageSubAccounts:
 		return true
@@ -2933,6 +2936,39 @@ func (e ObjectionOutcome) Valid() bool {
 	case ObjectionOutcomeStopping:
 		return true
 	case ObjectionOutcomeWithSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OpeningDayDay.
+const (
+	Fri OpeningDayDay = "fri"
+	Mon OpeningDayDay = "mon"
+	Sat OpeningDayDay = "sat"
+	Sun OpeningDayDay = "sun"
+	Thu OpeningDayDay = "thu"
+	Tue OpeningDayDay = "tue"
+	Wed OpeningDayDay = "wed"
+)
+
+// Valid indicates whether the value is a known member of the OpeningDayDay enum.
+func (e OpeningDayDay) Valid() bool {
+	switch e {
+	case Fri:
+		return true
+	case Mon:
+		return true
+	case Sat:
+		return true
+	case Sun:
+		return true
+	case Thu:
+		return true
+	case Tue:
+		return true
+	case Wed:
 		return true
 	default:
 		return false
@@ -4676,6 +4712,39 @@ func (e StartPurchaseKind) Valid() bool {
 	case StartPurchaseKindRecharge:
 		return true
 	case StartPurchaseKindVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StoreService.
+const (
+	StoreServiceBillPayment    StoreService = "bill-payment"
+	StoreServiceDevices        StoreService = "devices"
+	StoreServiceEsim           StoreService = "esim"
+	StoreServicePortIn         StoreService = "port-in"
+	StoreServiceRecharge       StoreService = "recharge"
+	StoreServiceSim            StoreService = "sim"
+	StoreServiceSimReplacement StoreService = "sim-replacement"
+)
+
+// Valid indicates whether the value is a known member of the StoreService enum.
+func (e StoreService) Valid() bool {
+	switch e {
+	case StoreServiceBillPayment:
+		return true
+	case StoreServiceDevices:
+		return true
+	case StoreServiceEsim:
+		return true
+	case StoreServicePortIn:
+		return true
+	case StoreServiceRecharge:
+		return true
+	case StoreServiceSim:
+		return true
+	case StoreServiceSimReplacement:
 		return true
 	default:
 		return false
@@ -8598,6 +8667,11 @@ type GameWanted struct {
 	Mobile TypedNumber `json:"mobile"`
 }
 
+// GeoPlace Latitude and longitude in degrees, with a comma between
+//
+// Example: 24.714,46.675
+type GeoPlace = string
+
 // GetAutoRechargeAnswer defines model for GetAutoRechargeAnswer.
 type GetAutoRechargeAnswer struct {
 	Data AutoRechargePlace `json:"data"`
@@ -8785,6 +8859,11 @@ type GetShopAnswer struct {
 	Data struct {
 		Widgets []ShopWidget `json:"widgets"`
 	} `json:"data"`
+}
+
+// GetStoreAnswer defines model for GetStoreAnswer.
+type GetStoreAnswer struct {
+	Data Store `json:"data"`
 }
 
 // GetSupportOrderAnswer defines model for GetSupportOrderAnswer.
@@ -9557,6 +9636,28 @@ type ListSignInsAnswer struct {
 	Data []SignInAttempt `json:"data"`
 }
 
+// ListStoresAnswer defines model for ListStoresAnswer.
+type ListStoresAnswer struct {
+	// Cities Those to choose from, largest first
+	Cities []StoreCity `json:"cities"`
+
+	// Holiday What today is, where it is a public holiday: stores may then keep other hours
+	Holiday *string `json:"holiday,omitempty"`
+	Items   []Store `json:"items"`
+	Page    int     `json:"page"`
+	PerPage int     `json:"per_page"`
+
+	// Places Of all that match, where they were asked for
+	Places *[]StorePlace `json:"places,omitempty"`
+
+	// Ramadan Today the hours of Ramadan count, by the calendar of Umm al-Qura
+	Ramadan bool `json:"ramadan"`
+
+	// Services Those to choose from
+	Services []StoreService `json:"services"`
+	Total    int            `json:"total"`
+}
+
 // ListSubscribersAnswer defines model for ListSubscribersAnswer.
 type ListSubscribersAnswer struct {
 	Data []Subscriber `json:"data"`
@@ -9847,6 +9948,26 @@ type OpenOrderLinkAnswer struct {
 
 	// OrderSessionId None where the order is the signed-in customer's own
 	OrderSessionId *string `json:"orderSessionId,omitempty"`
+}
+
+// OpeningDay defines model for OpeningDay.
+type OpeningDay struct {
+	Day OpeningDayDay `json:"day"`
+
+	// Spans None where it is closed
+	Spans []OpeningSpan `json:"spans"`
+}
+
+// OpeningDayDay defines model for OpeningDay.Day.
+type OpeningDayDay string
+
+// OpeningSpan defines model for OpeningSpan.
+type OpeningSpan struct {
+	// From In the time of Riyadh, like 09:00
+	From string `json:"from"`
+
+	// Until Like 22:00; 24:00 is midnight, and what is not after from is on the next day
+	Until string `json:"until"`
 }
 
 // Operator defines model for Operator.
@@ -11852,6 +11973,69 @@ type StartSocialSignInAnswer struct {
 		Url string `json:"url"`
 	} `json:"data"`
 }
+
+// Store defines model for Store.
+type Store struct {
+	Address string `json:"address"`
+
+	// ChangesAt When it closes, or opens where it is closed; none where it never does
+	ChangesAt *time.Time `json:"changesAt,omitempty"`
+
+	// City Of listCities
+	City     CityKey `json:"city"`
+	CityName string  `json:"cityName"`
+
+	// Distance Metres from the place asked about, as a bird flies
+	Distance *int `json:"distance,omitempty"`
+
+	// Hours Each day of the week, from Sunday
+	Hours     []OpeningDay `json:"hours"`
+	Id        StoreId      `json:"id"`
+	Latitude  float64      `json:"latitude"`
+	Longitude float64      `json:"longitude"`
+
+	// Name Of the branch
+	Name string `json:"name"`
+
+	// Open At this moment
+	Open bool `json:"open"`
+
+	// Phone As it is dialled within the Kingdom
+	Phone string `json:"phone"`
+
+	// RamadanHours The same in Ramadan
+	RamadanHours []OpeningDay   `json:"ramadanHours"`
+	Services     []StoreService `json:"services"`
+}
+
+// StoreCity defines model for StoreCity.
+type StoreCity struct {
+	// Key Of listCities
+	Key CityKey `json:"key"`
+
+	// Latitude Of its middle
+	Latitude  *float64 `json:"latitude,omitempty"`
+	Longitude *float64 `json:"longitude,omitempty"`
+	Name      string   `json:"name"`
+
+	// Stores How many there are
+	Stores int `json:"stores"`
+}
+
+// StoreId defines model for StoreId.
+type StoreId = string
+
+// StorePlace defines model for StorePlace.
+type StorePlace struct {
+	Id        StoreId `json:"id"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+	Name      string  `json:"name"`
+	Open      bool    `json:"open"`
+}
+
+// StoreService What a store can do for customers
+type StoreService string
 
 // Subscriber defines model for Subscriber.
 type Subscriber struct {
@@ -14216,6 +14400,39 @@ type FindOrdersToActivateJSONBody struct {
 
 // FindOrdersToActivateParams defines parameters for FindOrdersToActivate.
 type FindOrdersToActivateParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListStoresParams defines parameters for ListStores.
+type ListStoresParams struct {
+	// Q Words of its name, city or address, in either language
+	Q    *string  `form:"q,omitempty" json:"q,omitempty"`
+	City *CityKey `form:"city,omitempty" json:"city,omitempty"`
+
+	// Services What a store has to offer, all of it, with a comma between
+	Services *[]StoreService `form:"services,omitempty" json:"services,omitempty"`
+
+	// OpenNow Only those that are open at this moment
+	OpenNow *bool `form:"open_now,omitempty" json:"open_now,omitempty"`
+
+	// Near A place; the nearest stores come first, each with its distance
+	Near   *GeoPlace `form:"near,omitempty" json:"near,omitempty"`
+	Places *bool     `form:"places,omitempty" json:"places,omitempty"`
+	Page   *int      `form:"page,omitempty" json:"page,omitempty"`
+
+	// PerPage The setting storesPerPage where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetStoreParams defines parameters for GetStore.
+type GetStoreParams struct {
+	// Near A place to tell the distance from
+	Near *GeoPlace `form:"near,omitempty" json:"near,omitempty"`
+
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -17645,6 +17862,12 @@ type ServerInterface interface {
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
+	// ListStores Our stores by city, services, words, whether they are open, and distance
+	// (GET /stores)
+	ListStores(c fiber.Ctx, params ListStoresParams) error
+	// GetStore One store
+	// (GET /stores/{storeId})
+	GetStore(c fiber.Ctx, storeId StoreId, params GetStoreParams) error
 	// ListAudit Who did what, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
@@ -27182,6 +27405,175 @@ func (siw *ServerInterfaceWrapper) FindOrdersToActivate(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.FindOrdersToActivate(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListStores operation middleware
+func (siw *ServerInterfaceWrapper) ListStores(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListStoresParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", query, &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "city" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "city", query, &params.City, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter city: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "services" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", false, false, "services", query, &params.Services, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter services: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "open_now" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "open_now", query, &params.OpenNow, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter open_now: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "near" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "near", query, &params.Near, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter near: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "places" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "places", query, &params.Places, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter places: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListStores(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetStore operation middleware
+func (siw *ServerInterfaceWrapper) GetStore(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "storeId" -------------
+	var storeId StoreId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "storeId", c.Params("storeId"), &storeId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter storeId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetStoreParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "near" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "near", query, &params.Near, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter near: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetStore(c, storeId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -40655,6 +41047,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
+	router.Get(options.BaseURL+"/stores", wrapper.ListStores)
+
+	router.Get(options.BaseURL+"/stores/:storeId", wrapper.GetStore)
+
 	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
 
 	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
@@ -44568,6 +44964,65 @@ type FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListStoresRequestObject struct {
+	Params ListStoresParams
+}
+
+type ListStoresResponseObject interface {
+	VisitListStoresResponse(ctx fiber.Ctx) error
+}
+
+type ListStores200JSONResponse ListStoresAnswer
+
+func (response ListStores200JSONResponse) VisitListStoresResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListStoresdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListStoresdefaultApplicationProblemPlusJSONResponse) VisitListStoresResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetStoreRequestObject struct {
+	StoreId StoreId `json:"storeId"`
+	Params  GetStoreParams
+}
+
+type GetStoreResponseObject interface {
+	VisitGetStoreResponse(ctx fiber.Ctx) error
+}
+
+type GetStore200JSONResponse GetStoreAnswer
+
+func (response GetStore200JSONResponse) VisitGetStoreResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetStoredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetStoredefaultApplicationProblemPlusJSONResponse) VisitGetStoreResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -49208,6 +49663,12 @@ type StrictServerInterface interface {
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
+	// ListStores Our stores by city, services, words, whether they are open, and distance
+	// (GET /stores)
+	ListStores(ctx context.Context, request ListStoresRequestObject) (ListStoresResponseObject, error)
+	// GetStore One store
+	// (GET /stores/{storeId})
+	GetStore(ctx context.Context, request GetStoreRequestObject) (GetStoreResponseObject, error)
 	// ListAudit Who did what, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
@@ -53447,6 +53908,61 @@ func (sh *strictHandler) FindOrdersToActivate(ctx fiber.Ctx, params FindOrdersTo
 		return err
 	} else if validResponse, ok := response.(FindOrdersToActivateResponseObject); ok {
 		if err := validResponse.VisitFindOrdersToActivateResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListStores operation middleware
+func (sh *strictHandler) ListStores(ctx fiber.Ctx, params ListStoresParams) error {
+	var request ListStoresRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListStores(ctx.Context(), request.(ListStoresRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListStores")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListStoresResponseObject); ok {
+		if err := validResponse.VisitListStoresResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetStore operation middleware
+func (sh *strictHandler) GetStore(ctx fiber.Ctx, storeId StoreId, params GetStoreParams) error {
+	var request GetStoreRequestObject
+
+	request.StoreId = storeId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetStore(ctx.Context(), request.(GetStoreRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetStore")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetStoreResponseObject); ok {
+		if err := validResponse.VisitGetStoreResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -218,6 +218,7 @@ func (w *world) withCatalogue() {
 	w.reads("bundleId", "SELECT id FROM bundles")
 	w.reads("bundles.id", "SELECT id FROM bundles WHERE 'postpaid' = ANY(subscriptions)")
 	w.reads("offerId", "SELECT id FROM offers")
+	w.reads("storeId", "SELECT id FROM stores")
 	w.reads("categoryKey", "SELECT key FROM plan_categories")
 	w.reads("city", "SELECT key FROM cities")
 	w.exec("INSERT INTO branches VALUES ('RUH-1', 'riyadh', 'Olaya', 'العليا', 'Olaya Street', 'شارع العليا', '9-17', '9-17', 24.7, 46.7)")

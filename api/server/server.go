@@ -25,6 +25,7 @@ import (
 	"selfcare/api/server/services"
 	"selfcare/api/server/site"
 	"selfcare/api/server/spending"
+	"selfcare/api/server/stores"
 	"selfcare/api/server/support"
 	"selfcare/api/server/transfers"
 	"selfcare/api/server/updates"
@@ -66,6 +67,7 @@ type Server struct {
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
+	*stores.StoreHandlers
 	*spending.SpendingHandlers
 	*support.SupportHandlers
 	*support.CaseHandlers
@@ -254,6 +256,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	s.ServiceHandlers = &services.ServiceHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Spending: limited.Desk{Store: db}, Till: s.PurchaseHandlers,
 	}
+	s.StoreHandlers = &stores.StoreHandlers{Core: s.core, Stores: db.Stores}
 	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates, Bundles: db.Bundles}
 	s.InternationalHandlers = &transfers.InternationalHandlers{
 		Core: s.core, Access: access, Codes: codes, Offers: o.TopUps, Notes: o.Cache, Lines: db.Lines, Till: s.PurchaseHandlers,

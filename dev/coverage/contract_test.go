@@ -17,7 +17,7 @@ const specification = "../../docs/spec.yaml"
 
 // ours are the operations that the specification does not name, by what they begin with.
 var ours = []string{
-	"GET /number-booking/categories", "GET /number-booking/numbers", "GET /lookup/cities", "GET /lookup/devices",
+	"GET /number-booking/categories", "GET /number-booking/numbers", "GET /lookup/cities", "GET /lookup/devices", "GET /stores",
 	"GET /lookup/pickup-branches", "GET /lookup/operators", "GET /lookup/port-windows", "POST /auth/social/",
 	"GET /users/current/referral", "GET /invitations/", "GET /users/current/communication-preferences", "PUT /users/current/communication-preferences",
 	"PATCH /users/subscribers/", "POST /users/subscribers", "POST /sim-activation/orders", "POST /webhooks/",

@@ -33,6 +33,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"bundle steps", listed(db, "bundle-steps", "bundle_steps")},
 		{"vouchers", stored(vouchers)},
 		{"cities", listed(db, "cities", "cities")},
+		{"stores", listed(db, "stores", "stores")},
 		{"devices", devices},
 		{"operators", listed(db, "operators", "operators")},
 		{"holidays", listed(db, "holidays", "holidays")},

@@ -59,6 +59,9 @@ func TestRun_LoadsWhatThePagesNeed(t *testing.T) {
 	cities, err := s.Catalogue.Cities(ctx)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, len(cities), 25)
+	stores, err := s.Stores.All(ctx)
+	require.NoError(t, err)
+	require.Greater(t, len(stores), 200)
 
 	sim, err := s.SIMs.Allocate(ctx, order1)
 	require.NoError(t, err)

@@ -164,7 +164,7 @@ const (
 	FailGameFunds   Code = "game_funds"   // ours at the partner are used up; never shown to customers
 )
 
-// Refusals and failures of value-added services and of rates abroad.
+// Refusals and failures of value-added services, of rates abroad and of stores.
 const (
 	FailServiceUnknown  Code = "service_not_found"
 	FailServiceHeld     Code = "service_held_already"
@@ -173,6 +173,7 @@ const (
 	FailServiceLimit    Code = "service_credit_limit"
 	FailServiceRefused  Code = "service_refused" // by the partner
 	FailCountryUnserved Code = "country_not_served"
+	FailStoreUnknown    Code = "store_not_found"
 )
 
 var gameFailures = map[Code]Failure{
@@ -191,4 +192,5 @@ var serviceFailures = map[Code]Failure{
 	FailServiceLimit:    {422, -1724, false, FixCustomer},
 	FailServiceRefused:  {409, -1725, true, FixCustomer},
 	FailCountryUnserved: {404, -1727, false, FixCustomer},
+	FailStoreUnknown:    {404, -1775, false, FixCustomer},
 }

@@ -37,7 +37,7 @@ func TestReader_MakesOfEachLineWhatTheTableHolds(t *testing.T) {
 		"a class of our own":    {"numbers", "n.csv", "category,msisdn\ngold,٠٥٧١٢٣٩٠٤٧\n", []any{int64(2), "0571239047", "gold"}},
 		"after a mark of UTF-8": {"number-classes", "n.csv", "\xef\xbb\xbfkey,price\nsilver,150.5\n", []any{int64(2), "silver", int64(15050), int64(1)}},
 		"a card":                {"sim-cards", "s.csv", "iccid,puk1\r\n8996605900000000019,48151623\r\n", []any{int64(2), "8996605900000000019", "48151623"}},
-		"after a broken line":   {"cities", "c.csv", "key,name_en,name_ar,position\nAFIF,\"Afif\n\",عفيف,3\nabha, Abha ,أبها,4\n", []any{int64(4), "abha", "Abha", "أبها", int64(4)}},
+		"after a broken line":   {"cities", "c.csv", "key,name_en,name_ar,position\nAFIF,\"Afif\n\",عفيف,3\nabha, Abha ,أبها,4\n", []any{int64(4), "abha", "Abha", "أبها", int64(4), nil, nil}},
 		"as YAML": {"promo-codes", "p.yaml", "- code: EID27\n  percent: 20\n  kinds: [sim, esim]\n  starts_at: 2027-03-09\n  ends_at: 2027-03-25\n", []any{
 			int64(1), "EID27", int64(20), int64(0), []string{"sim", "esim"}, nil, time.Date(2027, 3, 9, 0, 0, 0, 0, riyadh), time.Date(2027, 3, 26, 0, 0, 0, 0, riyadh), nil, nil,
 		}},
@@ -81,6 +81,8 @@ func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 		"no text":                  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\xff,أبها,1\n", "line 2: name_en: is no UTF-8 text"},
 		"a quote that never ends":  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\"Abha,أبها,1\n", "line 2: extraneous or missing \" in quoted-field"},
 		"a store in the sea":       {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,sun 09:00-10:00,24.7,30.1\n", "line 2: longitude: must lie in Saudi Arabia: 34.4 to 55.7 degrees"},
+		"a city half located":      {"cities", "c.csv", "key,name_en,name_ar,position,latitude\nabha,Abha,أبها,1,18.2\n", "line 2: must say both latitude and longitude, or neither"},
+		"a service of a kind":      {"stores", "s.csv", "services," + store + "haircut,A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,sun 09:00-10:00,24.7,46\n", "line 2: services: must be some of sim, esim"},
 		"a place that is none":     {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,sun 09:00-10:00,NaN,46\n", "line 2: latitude: must lie in Saudi Arabia: 16 to 32.5 degrees"},
 		"a telephone of Egypt":     {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,+20212345678,sun 09:00-10:00,sun 09:00-10:00,24.7,46\n", "line 2: phone: must be a telephone number"},
 		"hours in words":           {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,always,sun 09:00-10:00,24.7,46\n", "line 2: hours: must be days and hours"},
@@ -138,18 +140,3 @@ func TestReader_EndsWhereTheFileCannotBeRead(t *testing.T) {
 type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
-
-func TestParseWeek_KnowsDaysSpansAndNightsOfRamadan(t *testing.T) {
-	week, err := intake.ParseWeek("sat-thu 09:00-12:00 20:30-02:00; Fri 16:00-24:00")
-	require.NoError(t, err)
-	require.Equal(t, []intake.Span{{From: "09:00", Until: "12:00"}, {From: "20:30", Until: "02:00"}}, week["sun"])
-	require.Equal(t, []intake.Span{{From: "16:00", Until: "24:00"}}, week["fri"])
-	require.Len(t, week, 7)
-	for _, wrong := range []string{
-		"", "sun", "sun 9:00-10:00", "sun 09:00-25:00", "sun 10:00-10:00", "sun 09:00-12:00 11:00-13:00", "sun 20:00-02:00 21:00-22:00",
-		"noday 09:00-10:00", "sun-mon 09:00-10:00; mon 11:00-12:00", "sun 09:00-10:00;",
-	} {
-		_, err := intake.ParseWeek(wrong)
-		require.Error(t, err, wrong)
-	}
-}

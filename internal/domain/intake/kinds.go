@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
+	"selfcare/internal/domain/locator"
 	"selfcare/internal/domain/number"
 )
 
@@ -54,7 +55,21 @@ var simCards = Kind{
 
 var cities = Kind{
 	Name: "cities", Key: "key",
-	Columns: append(named(Column{Name: "key", Read: matching(`^[a-z-]{2,40}$`, "must be small letters and -")}), position),
+	Columns: append(named(Column{Name: "key", Read: matching(`^[a-z-]{2,40}$`, "must be small letters and -")}), position, optional(latitude), optional(longitude)),
+	Row:     cityRow,
+}
+
+// cityRow: where a city lies is said whole or not at all.
+func cityRow(r Row) error {
+	if (r["latitude"] == nil) != (r["longitude"] == nil) {
+		return errors.New("must say both latitude and longitude, or neither")
+	}
+	return nil
+}
+
+func optional(c Column) Column {
+	c.Optional = true
+	return c
 }
 
 var branches = Kind{
@@ -68,7 +83,7 @@ var stores = Kind{
 	Columns: append(append(named(Column{Name: "id", Read: code}, Column{Name: "city", Read: word}), addresses...),
 		Column{Name: "phone", Read: matching(`^(\+966[0-9]{8,9}|0[0-9]{8,9}|9200[0-9]{5}|800[0-9]{7})$`, "must be a telephone number of the Kingdom, like 0112345678 or 920012345")},
 		Column{Name: "hours", Read: hours}, Column{Name: "ramadan_hours", Read: hours}, latitude, longitude,
-		Column{Name: "services", Optional: true, Read: list(`^[a-z-]{2,40}$`, "must be words of small letters and - with spaces between"), Empty: []string{}}),
+		Column{Name: "services", Optional: true, Read: someOf(locator.Services...), Empty: []string{}}),
 }
 
 var operators = Kind{

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/opening"
 )
 
 func matching(pattern, otherwise string) func(string) (any, error) {
@@ -160,4 +162,19 @@ func checked(digits string) bool {
 		sum += d/10 + d%10
 	}
 	return sum%10 == 0
+}
+
+func hours(text string) (any, error) {
+	week, err := opening.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return json.RawMessage(must(json.Marshal(week))), nil
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

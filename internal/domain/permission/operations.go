@@ -31,6 +31,8 @@ var operations = map[string]Rule{
 	"getBundleSteps":       {Caller: Visitor, Key: BuildYourBundle},
 	"priceBundle":          {Caller: Visitor, Key: BuildYourBundle},
 	"listOffers":           {Caller: Anybody},
+	"listStores":           {Caller: Anybody},
+	"getStore":             {Caller: Anybody},
 	"getOffer":             {Caller: Anybody},
 	"listCities":           {Caller: Anybody},
 	"listPickupBranches":   {Caller: Anybody},

@@ -240,3 +240,20 @@ func TestRun_ABundleIsOfACountryOnceAndOnlyWhereItGivesSomethingAbroad(t *testin
 	d.refuses("bundle-countries", "id,bundle,country\none,travel,XX\n", "line 2: country: is no country we know")
 	d.refuses("bundle-countries", "id,bundle,country\none,travel,TR\ntwo,travel,TR\n", "country: stands twice for the bundle")
 }
+
+func TestRun_RefusesAStoreThatLiesFarFromItsCity(t *testing.T) {
+	d := at(t)
+	d.lists("cities", "key,name_en,name_ar,position,latitude,longitude\njeddah,Jeddah,جدة,1,21.5433,39.1728\narar,Arar,عرعر,2,,\n")
+	const heading = "id,city,name_en,name_ar,address_en,address_ar,phone,hours,ramadan_hours,latitude,longitude\n"
+	row := func(id, city, place string) string {
+		return id + "," + city + ",A,ا,A,ا,0122345678,sun 09:00-10:00,sun 09:00-10:00," + place + "\n"
+	}
+	_, err := d.list("stores", false, strings.NewReader(heading+row("A", "jeddah", "21.4900,39.1870")+row("SEA", "jeddah", "21.5433,38.4000")+
+		row("B", "jeddah", "21.6000,39.1100")+row("RIYADH", "jeddah", "24.7136,46.6753")))
+	require.EqualError(t, err, "line 3: latitude: lies more than 60 km from the middle of its city\n"+
+		"line 5: latitude: lies more than 60 km from the middle of its city")
+	require.Equal(t, "0", d.reads("SELECT count(*) FROM stores"), "all of it or nothing")
+	d.refuses("stores", heading+row("A", "jeddah", "21.4900,30.0000"), "line 2: longitude: must lie in Saudi Arabia")
+	require.Equal(t, 2, d.lists("stores", heading+row("A", "jeddah", "21.4900,39.1870")+row("NORTH", "arar", "21.5433,38.4000")).Added,
+		"of a city that does not say where it lies nothing is known")
+}

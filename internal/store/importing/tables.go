@@ -40,6 +40,12 @@ var unknownPlan = condition{column: "plans", says: "names a plan that there is n
 
 var cityKnown = condition{column: "city", says: "is no city we know: import it first", where: unknownCity}
 
+// nearCity: the length of the way over the globe in km. What is further is a slip of the hand, or lies in the sea. A city that does not
+// say where it lies has no such limit.
+var nearCity = condition{column: "latitude", says: "lies more than 60 km from the middle of its city", where: `EXISTS (
+	SELECT FROM cities AS c WHERE c.key = s.city AND 60 < 12742 * asin(sqrt(sin(radians(c.latitude - s.latitude) / 2) ^ 2
+		+ cos(radians(c.latitude)) * cos(radians(s.latitude)) * sin(radians(c.longitude - s.longitude) / 2) ^ 2)))`}
+
 var tables = map[string]table{
 	"number-classes": {name: "number_categories"},
 	"numbers": {
@@ -59,7 +65,7 @@ var tables = map[string]table{
 	},
 	"cities":             {name: "cities"},
 	"branches":           {name: "branches", wrong: []condition{cityKnown}},
-	"stores":             {name: "stores", wrong: []condition{cityKnown}},
+	"stores":             {name: "stores", wrong: []condition{cityKnown, nearCity}},
 	"operators":          {name: "operators", wrong: []condition{{column: "ours", says: "would make two operators ourselves", where: othersOurs}}},
 	"holidays":           {name: "holidays"},
 	"service-categories": {name: "service_categories"},

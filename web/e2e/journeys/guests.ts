@@ -29,6 +29,17 @@ export const ofGuests: Journeys = {
     ['en-desktop', 'ar-phone'],
     enDesktop,
   ),
+  // stores
+  'a store is found by city, words and what it does, on a list and on a map': journey(
+    'stores',
+    ['en-desktop', 'ar-phone'],
+    enDesktop,
+  ),
+  'the nearest store comes first where the visitor says where they are, and else a city helps': journey(
+    'stores',
+    'ar-phone',
+    enPhone,
+  ),
   // cancellation
   'a paid order is cancelled: the money goes back, the number is free again, an SMS says so': journey(
     'order/details',

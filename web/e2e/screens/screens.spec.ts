@@ -31,6 +31,7 @@ import { walkShop } from './walks/shop.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkSim } from './walks/sim-card.ts';
 import { walkSite } from './walks/site.ts';
+import { walkStores } from './walks/stores.ts';
 import { walkTransfer } from './walks/transfer.ts';
 import { walkTrouble } from './walks/trouble.ts';
 import { walkUsage } from './walks/usage.ts';
@@ -69,6 +70,7 @@ const walks: Record<string, Walk> = {
   games: walkGames,
   rates: walkRates,
   renewals: walkRenewals,
+  stores: walkStores,
   trouble: walkTrouble,
   usage: walkUsage,
 };

@@ -52,6 +52,7 @@ import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' }
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
 import simInformationAr from '../../src/i18n/locales/ar/sim-information.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
+import storesAr from '../../src/i18n/locales/ar/stores.json' with { type: 'json' };
 import switchPlanAr from '../../src/i18n/locales/ar/switch-plan.json' with { type: 'json' };
 import transferAr from '../../src/i18n/locales/ar/transfer.json' with { type: 'json' };
 import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
@@ -106,6 +107,7 @@ import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' }
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
 import simInformationEn from '../../src/i18n/locales/en/sim-information.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
+import storesEn from '../../src/i18n/locales/en/stores.json' with { type: 'json' };
 import switchPlanEn from '../../src/i18n/locales/en/switch-plan.json' with { type: 'json' };
 import transferEn from '../../src/i18n/locales/en/transfer.json' with { type: 'json' };
 import vanitiesEn from '../../src/i18n/locales/en/vanities.json' with { type: 'json' };
@@ -142,6 +144,7 @@ await texts.init({
       details: detailsAr,
       'sim-information': simInformationAr,
       start: startAr,
+      stores: storesAr,
       'switch-plan': switchPlanAr,
       vanities: vanitiesAr,
       purchase: purchaseAr,
@@ -198,6 +201,7 @@ await texts.init({
       details: detailsEn,
       'sim-information': simInformationEn,
       start: startEn,
+      stores: storesEn,
       'switch-plan': switchPlanEn,
       vanities: vanitiesEn,
       purchase: purchaseEn,
@@ -285,6 +289,7 @@ const namespaces = [
   'services',
   'games',
   'rates',
+  'stores',
   'sessions',
   'sign-in',
 ] as const;

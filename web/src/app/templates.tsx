@@ -129,6 +129,7 @@ export const templates = {
   ],
   rates: rarePage(['rates', 'plans'], 'rates'),
   'roaming-rates': rarePage('rates', 'roamingRates'),
+  stores: rarePage('stores', 'stores'),
   purchase: (path) => [
     ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),
     ...rarePage('receipt', 'purchaseReceipt')(`${path}/:purchaseId/receipt`),

@@ -50,6 +50,7 @@ import type shell from './locales/en/shell.json';
 import type signIn from './locales/en/sign-in.json';
 import type simInformation from './locales/en/sim-information.json';
 import type start from './locales/en/start.json';
+import type stores from './locales/en/stores.json';
 import type switchPlan from './locales/en/switch-plan.json';
 import type terms from './locales/en/terms.json';
 import type transfer from './locales/en/transfer.json';
@@ -112,6 +113,7 @@ declare module 'i18next' {
       shell: typeof shell;
       'sim-information': typeof simInformation;
       start: typeof start;
+      stores: typeof stores;
       'switch-plan': typeof switchPlan;
       terms: typeof terms;
       vanities: typeof vanities;

@@ -185,6 +185,7 @@ export const ClientPage = {
     GAMES_BRAND_ID: 'games/:brandId',
     RATES: 'rates',
     ROAMING_RATES: 'roaming-rates',
+    STORES: 'stores',
     FIND_ORDER: 'find-order',
     ORDER_LINK: 'order-link',
     MY_ORDERS: 'my-orders',

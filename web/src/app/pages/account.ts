@@ -13,6 +13,7 @@ export const game = async () => (await import('@/features/games/game-page')).Gam
 export const rates = async () =>
   (await import('@/features/rates/international-rates-page')).InternationalRatesPage;
 export const roamingRates = async () => (await import('@/features/rates/roaming-page')).RoamingPage;
+export const stores = async () => (await import('@/features/stores/stores-page')).StoresPage;
 export const autoRecharge = async () =>
   (await import('@/features/auto-recharge/auto-recharge-page')).AutoRechargePage;
 export const creditLimit = async () =>

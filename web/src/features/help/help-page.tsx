@@ -58,7 +58,7 @@ function Contact() {
   );
 }
 
-const asked = ['find-order', 'sim-activation', 'replace-sim', 'resetpassword', 'terms'] as const;
+const asked = ['find-order', 'stores', 'sim-activation', 'replace-sim', 'resetpassword', 'terms'] as const;
 
 /** Pages that answer what people ask most, as far as this site has them. */
 function Answers() {

@@ -1,22 +1,12 @@
-import 'leaflet/dist/leaflet.css';
 import { Button } from '@mantine/core';
-import {
-  type CircleMarker,
-  circleMarker,
-  map as createMap,
-  type Map as LeafletMap,
-  tileLayer,
-} from 'leaflet';
+import { type CircleMarker, circleMarker, type LeafletMouseEvent } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Place, useMap } from '@/components/map/use-map';
 import { Notice } from '@/components/notice';
-import { settingsNow } from '@/lib/site/site';
 import classes from './address-map.module.css';
 
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
+export type { Place };
 
 const riyadh: Place = { latitude: 24.7136, longitude: 46.6753 };
 const digits = 5;
@@ -24,13 +14,6 @@ const digits = 5;
 /** The contract's limits of a delivery place. */
 const inside = ({ latitude, longitude }: Place) =>
   latitude >= 16 && latitude <= 33 && longitude >= 34 && longitude <= 56;
-
-/** Leaflet takes the credit for HTML. */
-const asText = (credit: string) => {
-  const box = document.createElement('span');
-  box.textContent = credit;
-  return box.innerHTML;
-};
 
 const rounded = (value: number) => Number(value.toFixed(digits));
 
@@ -42,10 +25,8 @@ interface Props {
 /** A map to mark the door on. Tiles may not come, or there are none: marking, location and keyboard work without them. */
 export default function AddressMap({ place, onChange }: Props) {
   const { t } = useTranslation('order');
-  const box = useRef<HTMLDivElement>(null);
-  const leaflet = useRef<LeafletMap>(undefined);
   const [trouble, setTrouble] = useState<'mapDenied' | 'mapOutside'>();
-  const [first] = useState(place ?? riyadh);
+  const { box, map } = useMap({ centre: place ?? riyadh, zoom: 12 });
 
   const mark = (latitude: number, longitude: number) => {
     const marked = { latitude: rounded(latitude), longitude: rounded(longitude) };
@@ -58,39 +39,29 @@ export default function AddressMap({ place, onChange }: Props) {
   latestMark.current = mark;
 
   useEffect(() => {
-    if (!box.current) {
-      return;
-    }
-    const map = createMap(box.current, { zoomControl: true, attributionControl: true });
-    map.attributionControl.setPrefix(false);
-    map.setView([first.latitude, first.longitude], 12);
-    const { url, credit } = settingsNow()?.mapTiles ?? { url: '', credit: '' };
-    if (url !== '') {
-      tileLayer(url, { maxZoom: 19, attribution: asText(credit) }).addTo(map);
-    }
-    map.on('click', ({ latlng }) => latestMark.current(latlng.lat, latlng.lng));
-    leaflet.current = map;
+    const onClick = ({ latlng }: LeafletMouseEvent) => latestMark.current(latlng.lat, latlng.lng);
+    map?.on('click', onClick);
     return () => {
-      map.remove();
+      map?.off('click', onClick);
     };
-  }, [first]);
+  }, [map]);
 
   useEffect(() => {
-    if (!place || !leaflet.current) {
+    if (!place || !map) {
       return;
     }
     const pin: CircleMarker = circleMarker([place.latitude, place.longitude], {
       radius: 10,
       className: classes.pin,
     });
-    pin.addTo(leaflet.current);
+    pin.addTo(map);
     return () => {
       pin.remove();
     };
-  }, [place]);
+  }, [map, place]);
 
   const markMiddle = () => {
-    const centre = leaflet.current?.getCenter();
+    const centre = map?.getCenter();
     if (centre) {
       mark(centre.lat, centre.lng);
     }
@@ -98,7 +69,7 @@ export default function AddressMap({ place, onChange }: Props) {
   const markLocation = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        leaflet.current?.setView([coords.latitude, coords.longitude], 16);
+        map?.setView([coords.latitude, coords.longitude], 16);
         mark(coords.latitude, coords.longitude);
       },
       () => setTrouble('mapDenied'),

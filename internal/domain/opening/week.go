@@ -1,7 +1,7 @@
-package intake
+// Package opening knows when a store is open: by the day of the week, in Ramadan by other hours, and past midnight.
+package opening
 
 import (
-	"encoding/json"
 	"errors"
 	"regexp"
 	"slices"
@@ -18,16 +18,16 @@ type Span struct {
 	Until string `json:"until"`
 }
 
-// weekdays of the Kingdom, whose week begins on Sunday.
-var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
+// Weekdays of the Kingdom, whose week begins on Sunday.
+var Weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
 
 var (
 	errHours = errors.New("must be days and hours like sat-thu 09:00-12:00 16:00-22:00; fri 16:00-23:00")
 	spanForm = regexp.MustCompile(`^((?:[01][0-9]|2[0-3]):[0-5][0-9])-((?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$`)
 )
 
-// ParseWeek reads opening hours as people write them in a list: groups of days with the spans of each, semicolons between.
-func ParseWeek(text string) (Week, error) {
+// Parse reads opening hours as people write them in a list: groups of days with the spans of each, semicolons between.
+func Parse(text string) (Week, error) {
 	week := Week{}
 	for group := range strings.SplitSeq(text, ";") {
 		parts := strings.Fields(strings.ToLower(group))
@@ -51,15 +51,15 @@ func ParseWeek(text string) (Week, error) {
 // daysOf is one day, or those from one to another, which may go around the end of the week; nil where it is neither.
 func daysOf(text string) (days []string) {
 	first, last, more := strings.Cut(text, "-")
-	from, to := slices.Index(weekdays, first), slices.Index(weekdays, last)
+	from, to := slices.Index(Weekdays, first), slices.Index(Weekdays, last)
 	if !more {
 		to = from
 	}
 	if from < 0 || to < 0 {
 		return nil
 	}
-	for at := from; ; at = (at + 1) % len(weekdays) {
-		if days = append(days, weekdays[at]); at == to {
+	for at := from; ; at = (at + 1) % len(Weekdays) {
+		if days = append(days, Weekdays[at]); at == to {
 			return days
 		}
 	}
@@ -81,19 +81,4 @@ func spansOf(texts []string) (spans []Span) {
 		spans = append(spans, Span{parts[1], parts[2]})
 	}
 	return spans
-}
-
-func hours(text string) (any, error) {
-	week, err := ParseWeek(text)
-	if err != nil {
-		return nil, err
-	}
-	return json.RawMessage(must(json.Marshal(week))), nil
-}
-
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
 }

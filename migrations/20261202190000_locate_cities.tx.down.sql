@@ -1,0 +1,1 @@
+ALTER TABLE cities DROP COLUMN latitude, DROP COLUMN longitude;

@@ -1,0 +1,53 @@
+import 'leaflet/dist/leaflet.css';
+import { control, map as createMap, type Map as LeafletMap, tileLayer } from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { settingsNow } from '@/lib/site/site';
+
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** Leaflet takes the credit for HTML. */
+const asText = (credit: string) => {
+  const box = document.createElement('span');
+  box.textContent = credit;
+  return box.innerHTML;
+};
+
+interface Options {
+  centre: Place;
+  zoom: number;
+  zoomIn?: string;
+  zoomOut?: string;
+}
+
+/** A map in a box of the page. Tiles may not come, or the site has none: then it is `plain`, and everything else works. */
+export function useMap({ centre, zoom, zoomIn = 'Zoom in', zoomOut = 'Zoom out' }: Options) {
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LeafletMap>();
+  const [plain, setPlain] = useState(false);
+  const [first] = useState({ centre, zoom, zoomIn, zoomOut });
+  useEffect(() => {
+    if (!box.current) {
+      return;
+    }
+    const created = createMap(box.current, { zoomControl: false, attributionControl: true });
+    control.zoom({ zoomInTitle: first.zoomIn, zoomOutTitle: first.zoomOut }).addTo(created);
+    created.attributionControl.setPrefix(false);
+    created.setView([first.centre.latitude, first.centre.longitude], first.zoom);
+    const { url, credit } = settingsNow()?.mapTiles ?? { url: '', credit: '' };
+    setPlain(url === '');
+    if (url !== '') {
+      tileLayer(url, { maxZoom: 19, attribution: asText(credit) })
+        .on('tileerror', () => setPlain(true))
+        .on('tileload', () => setPlain(false))
+        .addTo(created);
+    }
+    setMap(created);
+    return () => {
+      created.remove();
+    };
+  }, [first]);
+  return { box, map, plain };
+}

@@ -1,0 +1,19 @@
+import type { OpeningDay } from '@/api/gen-stores';
+import { locales } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+
+const order: OpeningDay['day'][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** Names of the days of the week, in Riyadh. */
+export function useDayNames() {
+  const format = new Intl.DateTimeFormat(locales[useLanguage()], {
+    weekday: 'long',
+    timeZone: 'Asia/Riyadh',
+  });
+  return {
+    weekdayOf: (iso: string): string => format.format(new Date(iso)),
+    /** The first of March 2026 was a Sunday. */
+    nameOf: (day: OpeningDay['day']): string =>
+      format.format(new Date(Date.UTC(2026, 2, 1 + order.indexOf(day), 9))),
+  };
+}

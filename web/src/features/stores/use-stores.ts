@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getStoreOptions, listStoresOptions } from '@/api/gen-stores/@tanstack/react-query.gen';
+import { settingsNow } from '@/lib/site/site';
+import { useLanguage } from '@/lib/text/use-language';
+import type { Wanted } from './use-wanted';
+
+/** Stores open and close while somebody looks. */
+const minute = 60_000;
+
+/** One page of the stores wanted; for a map with the places of all of them. */
+export function useStores({ q, city, services, open, view, page }: Wanted, near: string | undefined) {
+  const headers = { 'accept-language': useLanguage() };
+  const query = {
+    ...(q && { q }),
+    ...(city && { city }),
+    ...(services.length > 0 && { services }),
+    ...(open && { open_now: true }),
+    ...(near && { near }),
+    ...(view === 'map' && { places: true }),
+    page,
+    per_page: settingsNow()?.storesPerPage ?? 10,
+  };
+  return useQuery({
+    ...listStoresOptions({ query, headers }),
+    placeholderData: keepPreviousData,
+    refetchInterval: minute,
+  });
+}
+
+/** The store that was chosen, which need not be on the page. */
+export function useStore(storeId: string, near: string | undefined) {
+  const headers = { 'accept-language': useLanguage() };
+  return useQuery({
+    ...getStoreOptions({ path: { storeId }, query: near ? { near } : {}, headers }),
+    enabled: storeId !== '',
+  });
+}

@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router';
+import type { StoreService } from '@/api/gen-stores';
+
+export const views = ['list', 'map'] as const;
+export type View = (typeof views)[number];
+
+const services = [
+  'sim',
+  'esim',
+  'port-in',
+  'sim-replacement',
+  'recharge',
+  'bill-payment',
+  'devices',
+] as const satisfies StoreService[];
+
+/** What is wanted of a store, how it is shown and which one is chosen; it stands in the address. */
+export interface Wanted {
+  q: string;
+  city: string;
+  services: StoreService[];
+  open: boolean;
+  view: View;
+  page: number;
+  store: string;
+}
+
+const matching = (text: string | null, form: RegExp): string => (text && form.test(text) ? text : '');
+const longestQuery = 100;
+
+/** What an address says, without what it cannot mean. */
+export function wantedOf(params: URLSearchParams): Wanted {
+  const named = (params.get('services') ?? '').split(',');
+  return {
+    q: Array.from((params.get('q') ?? '').trim())
+      .slice(0, longestQuery)
+      .join(''),
+    city: matching(params.get('city'), /^[a-z-]{2,40}$/),
+    services: services.filter((service) => named.includes(service)),
+    open: params.get('open') === '1',
+    view: params.get('view') === 'map' ? 'map' : 'list',
+    page: Math.min(1000, Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1)),
+    store: matching(params.get('store'), /^[A-Za-z0-9._-]{1,40}$/),
+  };
+}
+
+/** The address of what is wanted; what goes without saying is not said. */
+function written({ q, city, services: chosen, open, view, page, store }: Wanted): Record<string, string> {
+  return {
+    ...(q && { q }),
+    ...(city && { city }),
+    ...(chosen.length > 0 && { services: chosen.join(',') }),
+    ...(open && { open: '1' }),
+    ...(view === 'map' && { view }),
+    ...(page > 1 && { page: String(page) }),
+    ...(store && { store }),
+  };
+}
+
+export const activeFilters = ({ q, city, services: chosen, open }: Wanted): number =>
+  Number(q !== '') + Number(city !== '') + chosen.length + Number(open);
+
+/** Whoever narrows the list differently starts at its first page, with no store chosen. */
+export function useWanted() {
+  const [params, setParams] = useSearchParams();
+  const wanted = wantedOf(params);
+  // At once: a second choice adds to the first, however soon it comes.
+  const go = (next: Partial<Wanted>, replace = false) =>
+    setParams(written({ ...wanted, ...next }), { replace, preventScrollReset: true, flushSync: true });
+  return {
+    wanted,
+    go,
+    narrow: (next: Partial<Wanted>) => go({ page: 1, store: '', ...next }, true),
+    clear: () => go({ q: '', city: '', services: [], open: false, page: 1, store: '' }, true),
+  };
+}
