@@ -171,7 +171,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.assembleOrders(stopping, codes, access, steps)
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
-		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles,
+		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles, Opinions: db.Site, Counted: o.Metrics,
 	}
 	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles, Lines: db.Lines, Waiting: db.Purchases, Renewals: db.Renewals}
 	s.assembleTill(codes, access)

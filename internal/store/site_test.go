@@ -27,7 +27,7 @@ func TestSiteContent_IsTheNewestFile(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 
 	for _, file := range []string{smallSite, smallSite + "# newer\n", smallSite + "# newer\n"} {
-		require.NoError(t, s.Site.Load(ctx, "site.yaml", file))
+		require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: file}))
 		content, err := s.Site.Content(ctx)
 		require.NoError(t, err)
 		require.Equal(t, store.SiteContent{Source: "site.yaml", File: file}, content)
@@ -39,12 +39,12 @@ func TestSiteContent_IsTheNewestFile(t *testing.T) {
 
 func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
 	_, s := database(t)
-	require.NoError(t, s.Site.Load(ctx, "good.yaml", smallSite))
+	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "good.yaml", By: "tester", File: smallSite}))
 	for file, reason := range map[string]string{
 		smallSite + "packages: [{ plan: gone-99, route: home }]\n": "line 10: packages[0].plan: no plan on sale is called gone-99",
 		smallSite + "menu: []\n":                                   "line 10: menu: is not known here",
 	} {
-		err := s.Site.Load(ctx, "bad.yaml", file)
+		err := s.Site.Load(ctx, store.SiteFile{Source: "bad.yaml", By: "tester", File: file})
 		require.ErrorIs(t, err, store.ErrSiteContent)
 		require.ErrorContains(t, err, reason)
 		content, err := s.Site.Content(ctx)
@@ -55,7 +55,7 @@ func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
 
 func TestMaintenance_IsPlannedMovedAndEnded(t *testing.T) {
 	_, s := database(t)
-	require.NoError(t, s.Site.Load(ctx, "site.yaml", smallSite))
+	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: smallSite}))
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.FixedZone("Riyadh", 3*60*60))
 	for _, window := range []*site.Window{{Start: start, End: start.Add(time.Hour)}, {Start: start.Add(time.Hour), End: start.Add(2 * time.Hour)}} {
 		require.NoError(t, s.Site.SetMaintenance(ctx, window))

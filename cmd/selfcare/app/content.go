@@ -13,9 +13,20 @@ import (
 	"selfcare/internal/store"
 )
 
-// LoadContent puts a file of site content in force, whole or not at all. Source says where it came from.
-func LoadContent(ctx context.Context, cfg config.Config, log *slog.Logger, source, file string) error {
-	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.Load(ctx, source, file) })
+// LoadContent puts a file of site content in force, whole or not at all.
+func LoadContent(ctx context.Context, cfg config.Config, log *slog.Logger, file store.SiteFile) error {
+	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.Load(ctx, file) })
+}
+
+// RestoreContent puts a file in force again that was so once, as it was then.
+func RestoreContent(ctx context.Context, cfg config.Config, log *slog.Logger, version int64, by string) error {
+	return changeContent(ctx, cfg, log, func(p *parts) error {
+		file, err := p.version(ctx, version)
+		if err != nil {
+			return err
+		}
+		return p.store.Site.Load(ctx, store.SiteFile{Source: fmt.Sprintf("version %d again", version), File: file, By: by})
+	})
 }
 
 // SetMaintenance plans a maintenance; nil ends the one there is.
@@ -26,10 +37,15 @@ func SetMaintenance(ctx context.Context, cfg config.Config, log *slog.Logger, wi
 	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.SetMaintenance(ctx, window) })
 }
 
-// WriteContent writes the file in force, as it was loaded.
-func WriteContent(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer) error {
-	return withContent(ctx, cfg, log, func(p *parts) error {
-		content, err := p.contentInForce(ctx)
+// WriteContent writes the file in force, as it was loaded, or that of a version.
+func WriteContent(ctx context.Context, cfg config.Config, log *slog.Logger, version int64, out io.Writer) error {
+	return withContent(ctx, cfg, log, func(p *parts) (err error) {
+		content := store.SiteContent{}
+		if version == 0 {
+			content, err = p.contentInForce(ctx)
+		} else {
+			content.File, err = p.version(ctx, version)
+		}
 		if err != nil {
 			return err
 		}
@@ -72,6 +88,14 @@ func lookAtContent(ctx context.Context, cfg config.Config) (found string, err er
 		return err
 	})
 	return found, err
+}
+
+func (p *parts) version(ctx context.Context, version int64) (string, error) {
+	file, err := p.store.Site.Version(ctx, version)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", fmt.Errorf("there is no version %d: selfcare content versions lists them", version)
+	}
+	return file, err
 }
 
 func (p *parts) contentInForce(ctx context.Context) (store.SiteContent, error) {
