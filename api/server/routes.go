@@ -22,5 +22,5 @@ func (s *Server) routes(app *fiber.App, contracted map[string]*middleware.Operat
 		return err
 	}
 	s.serveCodec(app)                                                                                         // /codec/login, /codec/*
-	return webapp.Serve(app, s.options.Web, s.core, s.options.PublicURL, s.BulkConfiguration, s.SiteHandlers) // /, /robots.txt, /sitemap.xml, /:language/social/:provider, /*
+	return webapp.Serve(app, s.options.Web, s.core, s.options.PublicURL, s.BulkConfiguration, s.WordHandlers) // /, /robots.txt, /sitemap.xml, /:language/social/:provider, /*
 }

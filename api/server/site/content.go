@@ -24,8 +24,7 @@ type SiteHandlers struct {
 	Subscriptions middleware.SubscriptionReader
 	Widget        Widget
 	MapTiles      MapTiles
-	Opinions      opinionStore
-	Counted       opinionCounter
+	kept          kept
 }
 
 // MapTiles are the pictures that a map is made of; without an address it has none.

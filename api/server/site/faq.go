@@ -22,9 +22,17 @@ type opinionCounter interface {
 	Opinion(helpful bool)
 }
 
+// WordHandlers show what the operator has written: pages of words, and answers to what people ask.
+type WordHandlers struct {
+	*middleware.Core
+	Site     *SiteHandlers
+	Opinions opinionStore
+	Counted  opinionCounter
+}
+
 // ListFaq is what people ask, by topic.
-func (s *SiteHandlers) ListFaq(ctx context.Context, req gen.ListFaqRequestObject) (gen.ListFaqResponseObject, error) {
-	v, err := s.presenterFor(ctx, req.Params.Language, req.Params.Preview)
+func (s *WordHandlers) ListFaq(ctx context.Context, req gen.ListFaqRequestObject) (gen.ListFaqResponseObject, error) {
+	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
 	if err != nil {
 		return nil, err
 	}
@@ -41,8 +49,8 @@ func (s *SiteHandlers) ListFaq(ctx context.Context, req gen.ListFaqRequestObject
 }
 
 // ListFeaturedFaq is what people ask most.
-func (s *SiteHandlers) ListFeaturedFaq(ctx context.Context, req gen.ListFeaturedFaqRequestObject) (gen.ListFeaturedFaqResponseObject, error) {
-	v, err := s.presenterFor(ctx, req.Params.Language, req.Params.Preview)
+func (s *WordHandlers) ListFeaturedFaq(ctx context.Context, req gen.ListFeaturedFaqRequestObject) (gen.ListFeaturedFaqResponseObject, error) {
+	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
 	if err != nil {
 		return nil, err
 	}
@@ -51,8 +59,8 @@ func (s *SiteHandlers) ListFeaturedFaq(ctx context.Context, req gen.ListFeatured
 }
 
 // GetFaq is one question, by its id or its slug of whichever language.
-func (s *SiteHandlers) GetFaq(ctx context.Context, req gen.GetFaqRequestObject) (gen.GetFaqResponseObject, error) {
-	v, err := s.presenterFor(ctx, req.Params.Language, req.Params.Preview)
+func (s *WordHandlers) GetFaq(ctx context.Context, req gen.GetFaqRequestObject) (gen.GetFaqResponseObject, error) {
+	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
 	if err != nil {
 		return nil, err
 	}
@@ -64,11 +72,11 @@ func (s *SiteHandlers) GetFaq(ctx context.Context, req gen.GetFaqRequestObject) 
 }
 
 // SayHelpful counts whether an answer helped, once for each account or device.
-func (s *SiteHandlers) SayHelpful(ctx context.Context, req gen.SayHelpfulRequestObject) (gen.SayHelpfulResponseObject, error) {
+func (s *WordHandlers) SayHelpful(ctx context.Context, req gen.SayHelpfulRequestObject) (gen.SayHelpfulResponseObject, error) {
 	if err := s.Permit(ctx, limit.Opinions, nil); err != nil {
 		return nil, err
 	}
-	known, err := s.site(ctx)
+	known, err := s.Site.site(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -28,6 +28,7 @@ type contentReader interface {
 type siteInForce struct {
 	site.Site
 	maintenance *site.Window
+	file        string
 }
 
 // site may be some seconds old, like everything that is the same for everybody.
@@ -53,7 +54,7 @@ func (s *SiteHandlers) siteFor(ctx context.Context, preview *gen.ContentPreview)
 			return siteInForce{}, fmt.Errorf("read a preview: %w", err)
 		}
 		parsed, err := site.Parse(content.File)
-		return siteInForce{parsed, nil}, err
+		return siteInForce{parsed, nil, content.File}, err
 	})
 }
 
@@ -65,8 +66,8 @@ func (s *SiteHandlers) readSite(ctx context.Context) (siteInForce, error) {
 	if err != nil {
 		return siteInForce{}, fmt.Errorf("read site content: %w", err)
 	}
-	parsed, err := site.Parse(content.File)
-	return siteInForce{parsed, content.Maintenance}, err
+	parsed, err := s.kept.parse(content.File)
+	return siteInForce{parsed, content.Maintenance, content.File}, err
 }
 
 // siteContent asks Redis before Postgres. Redis may be away: it only saves the question.

@@ -9,8 +9,8 @@ import (
 )
 
 // GetContentPage is a page of words by its slug, of whichever language.
-func (s *SiteHandlers) GetContentPage(ctx context.Context, req gen.GetContentPageRequestObject) (gen.GetContentPageResponseObject, error) {
-	v, err := s.presenterFor(ctx, req.Params.Language, req.Params.Preview)
+func (s *WordHandlers) GetContentPage(ctx context.Context, req gen.GetContentPageRequestObject) (gen.GetContentPageResponseObject, error) {
+	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
 	if err != nil {
 		return nil, err
 	}
@@ -33,8 +33,8 @@ func (v sitePresenter) page(page site.Page) gen.ContentPage {
 }
 
 // ContentPage is a page of words in force, for the HTML of its address.
-func (s *SiteHandlers) ContentPage(ctx context.Context, language, slug string) (page gen.ContentPage, there bool, err error) {
-	known, err := s.site(ctx)
+func (s *WordHandlers) ContentPage(ctx context.Context, language, slug string) (page gen.ContentPage, there bool, err error) {
+	known, err := s.Site.site(ctx)
 	if err != nil {
 		return gen.ContentPage{}, false, err
 	}
@@ -46,8 +46,8 @@ func (s *SiteHandlers) ContentPage(ctx context.Context, language, slug string) (
 }
 
 // IsQuestion says whether an address names a question.
-func (s *SiteHandlers) IsQuestion(ctx context.Context, slug string) (bool, error) {
-	known, err := s.site(ctx)
+func (s *WordHandlers) IsQuestion(ctx context.Context, slug string) (bool, error) {
+	known, err := s.Site.site(ctx)
 	if err != nil {
 		return false, err
 	}

@@ -62,7 +62,10 @@ func (s *SiteHandlers) searchable(ctx context.Context, preview *gen.ContentPrevi
 		if err != nil {
 			return site.Searchable{}, fmt.Errorf("read plans: %w", err)
 		}
-		return known.Searchable(known.PlanFinds(plans)...), nil
+		if preview != nil {
+			return known.Searchable(known.PlanFinds(plans)...), nil
+		}
+		return s.kept.takeIn(known, known.PlanFinds(plans)), nil
 	})
 }
 

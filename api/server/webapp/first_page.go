@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -98,16 +99,16 @@ func (f *firstPage) pageOf(ctx context.Context, in *edition, where spot, about *
 func (f *firstPage) build(ctx context.Context, in *edition, where spot, written *writtenPage, about *words) []byte {
 	top, body := f.fill(ctx, in, where, written, about)
 	page := inLanguage(f.index.Plain, in.language)
-	page = bytes.Replace(page, defaultTitle, slices.Concat(top, f.headOf(ctx, in, where, body != nil, written)), 1)
+	page = bytes.Replace(page, defaultTitle, slices.Concat(top, f.headOf(ctx, in, where, body != nil, written, about)), 1)
 	if body != nil {
 		page = bytes.Replace(page, emptyRoot, slices.Concat([]byte(`<div id="root">`), body, []byte(`</div>`)), 1)
 		page = scriptsLater(page, written.Modules)
 	}
-	page, err := withWords(page, in.language, about)
+	page, err := withWords(withConfiguration(page, in.language, in.configuration), in.language, about)
 	if err != nil {
 		f.Log.WarnContext(ctx, "the page goes out without its words", "error", err)
 	}
-	return withConfiguration(page, in.language, in.configuration)
+	return page
 }
 
 // fill is the title and the HTML of a page that the build wrote. Where that cannot be, the web app writes the page itself.
@@ -126,13 +127,16 @@ func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *
 }
 
 // headOf is the rest of the head.
-func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled bool, written *writtenPage) []byte {
+func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled bool, written *writtenPage, of *words) []byte {
 	alternates, listed := in.alternates[where.route.Key]
-	about := head{Unlisted: !listed}
+	about := head{Unlisted: !listed && of == nil}
 	if filled {
 		about.Fonts = written.Fonts
 	}
-	if listed && (filled || where.below == "") {
+	switch {
+	case of != nil && where.below != "": // it is called otherwise in the other language
+		about.Canonical = f.address(in.language, strings.TrimPrefix(of.Url, "/"+in.language+"/"))
+	case listed && (filled || where.below == ""):
 		about.listed(in.language, f.below(alternates, where))
 	}
 	text, err := about.write()

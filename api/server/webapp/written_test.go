@@ -221,6 +221,8 @@ func TestPagesOfWords_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) 
 	}
 	_, story := v.read("/en/pages/our-story")
 	require.Contains(t, story, `<a href="/ar/pages/our-story">`)
+	require.Contains(t, story, `<link rel="canonical" href="https://selfcare.example/en/pages/our-story">`)
+	require.NotContains(t, story, "noindex")
 	require.Contains(t, story, "<details><summary>A</summary><p>First</p></details>")
 }
 
