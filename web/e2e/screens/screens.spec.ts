@@ -33,6 +33,7 @@ import { walkSim } from './walks/sim-card.ts';
 import { walkSite } from './walks/site.ts';
 import { walkTransfer } from './walks/transfer.ts';
 import { walkTrouble } from './walks/trouble.ts';
+import { walkWords } from './walks/words.ts';
 
 const walks: Record<string, Walk> = {
   account: walkAccount,
@@ -68,6 +69,7 @@ const walks: Record<string, Walk> = {
   games: walkGames,
   rates: walkRates,
   trouble: walkTrouble,
+  words: walkWords,
 };
 
 /** Pictures for somebody to look at: SCREENS_DIR=… tools/e2e.sh --project=screens, with -g "esim" for one area. */
