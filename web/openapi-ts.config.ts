@@ -88,6 +88,7 @@ const partsOfSite = [
 
 /** What partners and support call is no part of these pages, and would be weight on a phone. */
 const elsewhere = [
+  'content',
   'session',
   'lines',
   'subscriptions',
@@ -147,6 +148,7 @@ export default defineConfig([
   { ...callsIn('gen-rates', { tags: { include: ['rates'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-stores', { tags: { include: ['stores'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-bundles', { tags: { include: ['bundles'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-content', { tags: { include: ['content'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-bills', { tags: { include: ['postpaid'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-usage', { tags: { include: ['usage'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-support', { tags: { include: ['support'] } }), plugins: [...client, queries] },

@@ -1121,11 +1121,14 @@ const (
 	ClientPageChangePassword             ClientPage = "change-password"
 	ClientPageCompareBundles             ClientPage = "compare-bundles"
 	ClientPageComparePlans               ClientPage = "compare-plans"
+	ClientPageContentPage                ClientPage = "content-page"
 	ClientPageCreditLimit                ClientPage = "credit-limit"
 	ClientPageDashboard                  ClientPage = "dashboard"
 	ClientPageDeactivateNumber           ClientPage = "deactivateNumber"
 	ClientPageDirectLogin                ClientPage = "directLogin"
 	ClientPageEntertainment              ClientPage = "entertainment"
+	ClientPageFaq                        ClientPage = "faq"
+	ClientPageFaqSlug                    ClientPage = "faq/:slug"
 	ClientPageFindOrder                  ClientPage = "find-order"
 	ClientPageFindYourBundle             ClientPage = "find-your-bundle"
 	ClientPageGames                      ClientPage = "games"
@@ -1154,6 +1157,7 @@ const (
 	ClientPageOrderSimOrderIdreceiptNote ClientPage = "order-sim/:orderId/receipt/:note?"
 	ClientPageOrderSimSlug               ClientPage = "order-sim/:slug"
 	ClientPageOther                      ClientPage = "other"
+	ClientPagePagesSlug                  ClientPage = "pages/:slug"
 	ClientPagePayinvoice                 ClientPage = "payinvoice"
 	ClientPagePayinvoicePaymentId        ClientPage = "payinvoice/:paymentId"
 	ClientPagePlans                      ClientPage = "plans"
@@ -1184,6 +1188,7 @@ const (
 	ClientPageSubAccounts                ClientPage = "sub-accounts"
 	ClientPageSwitchPlanPlanId           ClientPage = "switch-plan/:planId"
 	ClientPageTerms                      ClientPage = "terms"
+	ClientPageTopicFaq                   ClientPage = "topic-faq"
 	ClientPageTransfer                   ClientPage = "transfer"
 )
 
@@ -1216,6 +1221,8 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageComparePlans:
 		return true
+	case ClientPageContentPage:
+		return true
 	case ClientPageCreditLimit:
 		return true
 	case ClientPageDashboard:
@@ -1225,6 +1232,10 @@ func (e ClientPage) Valid() bool {
 	case ClientPageDirectLogin:
 		return true
 	case ClientPageEntertainment:
+		return true
+	case ClientPageFaq:
+		return true
+	case ClientPageFaqSlug:
 		return true
 	case ClientPageFindOrder:
 		return true
@@ -1281,6 +1292,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageOrderSimSlug:
 		return true
 	case ClientPageOther:
+		return true
+	case ClientPagePagesSlug:
 		return true
 	case ClientPagePayinvoice:
 		return true
@@ -1341,6 +1354,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageSwitchPlanPlanId:
 		return true
 	case ClientPageTerms:
+		return true
+	case ClientPageTopicFaq:
 		return true
 	case ClientPageTransfer:
 		return true
@@ -5057,6 +5072,24 @@ func (e ApiVersion1) Valid() bool {
 	}
 }
 
+// Defines values for ApiVersion2Or3.
+const (
+	ApiVersion2Or3V2 ApiVersion2Or3 = "v2"
+	ApiVersion2Or3V3 ApiVersion2Or3 = "v3"
+)
+
+// Valid indicates whether the value is a known member of the ApiVersion2Or3 enum.
+func (e ApiVersion2Or3) Valid() bool {
+	switch e {
+	case ApiVersion2Or3V2:
+		return true
+	case ApiVersion2Or3V3:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ApiVersion3.
 const (
 	ApiVersion3V3 ApiVersion3 = "v3"
@@ -5294,6 +5327,24 @@ func (e ListBundlesParamsSort) Valid() bool {
 	case ListBundlesParamsSortData:
 		return true
 	case ListBundlesParamsSortPrice:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetContentPageParamsXApiVersion.
+const (
+	GetContentPageParamsXApiVersionV2 GetContentPageParamsXApiVersion = "v2"
+	GetContentPageParamsXApiVersionV3 GetContentPageParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the GetContentPageParamsXApiVersion enum.
+func (e GetContentPageParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetContentPageParamsXApiVersionV2:
+		return true
+	case GetContentPageParamsXApiVersionV3:
 		return true
 	default:
 		return false
@@ -8168,6 +8219,14 @@ type ContactProof struct {
 	Otp OneTimeCode `json:"otp"`
 }
 
+// ContentChoice defines model for ContentChoice.
+type ContentChoice struct {
+	// Body HTML in which nothing runs or loads
+	Body  string `json:"body"`
+	Key   string `json:"key"`
+	Title string `json:"title"`
+}
+
 // ContentFound defines model for ContentFound.
 type ContentFound struct {
 	Items []struct {
@@ -8190,6 +8249,28 @@ type ContentFound struct {
 
 // ContentKey The name of a menu or slider
 type ContentKey = string
+
+// ContentPage A page of words in one language
+type ContentPage struct {
+	// Body HTML in which nothing runs or loads; empty where everything depends on a choice
+	Body string `json:"body"`
+
+	// Choices For a page that depends on what the reader has, a phone for example: one of them is shown
+	Choices []ContentChoice `json:"choices"`
+
+	// Lead What the page is about
+	Lead string `json:"lead"`
+
+	// Slug In the language of the answer
+	Slug  string `json:"slug"`
+	Title string `json:"title"`
+
+	// Url The address of the page on this site
+	Url string `json:"url"`
+}
+
+// ContentSlug The name of a page or question in an address, of either language, or its id
+type ContentSlug = string
 
 // CountryCode ISO 3166, two letters
 type CountryCode = string
@@ -8523,6 +8604,42 @@ type EstimateRoamingAnswer struct {
 // FactorCode defines model for FactorCode.
 type FactorCode = string
 
+// FaqPost A question with its answer, in one language
+type FaqPost struct {
+	// Details The answer: HTML in which nothing runs or loads
+	Details string `json:"details"`
+
+	// Feature One of those put first
+	Feature bool `json:"feature"`
+
+	// Id Stays the same whatever the question is called
+	Id int `json:"id"`
+
+	// Image A picture of this site
+	Image        *string `json:"image,omitempty"`
+	ShowInMobile bool    `json:"show_in_mobile"`
+	ShowInWeb    bool    `json:"show_in_web"`
+
+	// Slug In the language of the answer
+	Slug  string `json:"slug"`
+	Title string `json:"title"`
+
+	// Topic Key of its topic
+	Topic string `json:"topic"`
+
+	// Url The address of the question on this site; empty where the site has no page of them
+	Url string `json:"url"`
+
+	// VideoUrl A film elsewhere
+	VideoUrl *string `json:"video_url,omitempty"`
+}
+
+// FaqTopic defines model for FaqTopic.
+type FaqTopic struct {
+	Key   string `json:"key"`
+	Title string `json:"title"`
+}
+
 // FinalStatement defines model for FinalStatement.
 type FinalStatement struct {
 	BalanceLost int64      `json:"balanceLost"`
@@ -8718,6 +8835,12 @@ type GetCommunicationPreferencesAnswer struct {
 	Data CommunicationPreferences `json:"data"`
 }
 
+// GetContentPageAnswer defines model for GetContentPageAnswer.
+type GetContentPageAnswer struct {
+	// Data A page of words in one language
+	Data ContentPage `json:"data"`
+}
+
 // GetCurrentUserAnswer defines model for GetCurrentUserAnswer.
 type GetCurrentUserAnswer struct {
 	Data CurrentUser `json:"data"`
@@ -8736,6 +8859,12 @@ type GetDashboardAnswer struct {
 // GetDeactivationAnswer defines model for GetDeactivationAnswer.
 type GetDeactivationAnswer struct {
 	Data LineToEnd `json:"data"`
+}
+
+// GetFaqAnswer defines model for GetFaqAnswer.
+type GetFaqAnswer struct {
+	// Data A question with its answer, in one language
+	Data FaqPost `json:"data"`
 }
 
 // GetInvitationAnswer defines model for GetInvitationAnswer.
@@ -9468,6 +9597,19 @@ type ListDenominationsAnswer struct {
 // ListDevicesAnswer defines model for ListDevicesAnswer.
 type ListDevicesAnswer struct {
 	Items []DeviceModel `json:"items"`
+}
+
+// ListFaqAnswer defines model for ListFaqAnswer.
+type ListFaqAnswer struct {
+	Data struct {
+		Items  []FaqPost  `json:"items"`
+		Topics []FaqTopic `json:"topics"`
+	} `json:"data"`
+}
+
+// ListFeaturedFaqAnswer defines model for ListFeaturedFaqAnswer.
+type ListFeaturedFaqAnswer struct {
+	Data []FaqPost `json:"data"`
 }
 
 // ListGamePurchasesAnswer defines model for ListGamePurchasesAnswer.
@@ -12592,6 +12734,9 @@ type ApiVersion string
 // ApiVersion1 defines model for ApiVersion1.
 type ApiVersion1 string
 
+// ApiVersion2Or3 defines model for ApiVersion2Or3.
+type ApiVersion2Or3 string
+
 // ApiVersion3 defines model for ApiVersion3.
 type ApiVersion3 string
 
@@ -12606,6 +12751,9 @@ type BulkId = Uuid
 
 // CaseId defines model for CaseId.
 type CaseId = string
+
+// ContentPreview The secret of a link in a message
+type ContentPreview = LinkSecret
 
 // DeviceSession defines model for DeviceSession.
 type DeviceSession = string
@@ -13052,6 +13200,9 @@ type GetBulkConfigurationParams struct {
 	// Language Instead of accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 
+	// Preview Secret of a link that shows content before it is in force
+	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
+
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -13095,6 +13246,24 @@ type GetMenuParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// GetContentPageParams defines parameters for GetContentPage.
+type GetContentPageParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// Preview Secret of a link that shows content before it is in force
+	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetContentPageParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// GetContentPageParamsXApiVersion defines parameters for GetContentPage.
+type GetContentPageParamsXApiVersion string
+
 // SearchContentParams defines parameters for SearchContent.
 type SearchContentParams struct {
 	// Language Instead of accept-language
@@ -13102,6 +13271,9 @@ type SearchContentParams struct {
 	Query    string    `form:"query" json:"query"`
 	Page     *int      `form:"page,omitempty" json:"page,omitempty"`
 	PerPage  *int      `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// Preview Secret of a link that shows content before it is in force
+	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
@@ -13177,6 +13349,63 @@ type UndoDeactivationByLinkParams struct {
 
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListFaqParams defines parameters for ListFaq.
+type ListFaqParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// Preview Secret of a link that shows content before it is in force
+	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
+	Topic   *ContentKey     `form:"topic,omitempty" json:"topic,omitempty"`
+
+	// Availability Where it is shown
+	Availability *Channel `form:"availability,omitempty" json:"availability,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListFeaturedFaqParams defines parameters for ListFeaturedFaq.
+type ListFeaturedFaqParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// Preview Secret of a link that shows content before it is in force
+	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
+
+	// Availability Where it is shown
+	Availability *Channel `form:"availability,omitempty" json:"availability,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetFaqParams defines parameters for GetFaq.
+type GetFaqParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// Preview Secret of a link that shows content before it is in force
+	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// SayHelpfulJSONBody defines parameters for SayHelpful.
+type SayHelpfulJSONBody struct {
+	Helpful bool `json:"helpful"`
+}
+
+// SayHelpfulParams defines parameters for SayHelpful.
+type SayHelpfulParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
 // ListGamesParams defines parameters for ListGames.
@@ -14386,6 +14615,9 @@ type EstimateRoamingParams struct {
 
 // GetShopParams defines parameters for GetShop.
 type GetShopParams struct {
+	// Preview Secret of a link that shows content before it is in force
+	Preview *ContentPreview `form:"preview,omitempty" json:"preview,omitempty"`
+
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -17209,6 +17441,9 @@ type GetFinalStatementJSONRequestBody GetFinalStatementJSONBody
 // UndoDeactivationByLinkJSONRequestBody defines body for UndoDeactivationByLink for application/json ContentType.
 type UndoDeactivationByLinkJSONRequestBody UndoDeactivationByLinkJSONBody
 
+// SayHelpfulJSONRequestBody defines body for SayHelpful for application/json ContentType.
+type SayHelpfulJSONRequestBody SayHelpfulJSONBody
+
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
@@ -17592,7 +17827,10 @@ type ServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug ContentKey, params GetMenuParams) error
-	// SearchContent Pages and plans of the site that have to do with a query
+	// GetContentPage A page of words by its slug (v2 or v3)
+	// (GET /content/pages/{pageSlug})
+	GetContentPage(c fiber.Ctx, pageSlug ContentSlug, params GetContentPageParams) error
+	// SearchContent Pages, plans and answers of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
@@ -17610,6 +17848,18 @@ type ServerInterface interface {
 	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
 	// (POST /deactivations/{id}/undo)
 	UndoDeactivationByLink(c fiber.Ctx, id Uuid, params UndoDeactivationByLinkParams) error
+	// ListFaq What people ask, by topic
+	// (GET /faq)
+	ListFaq(c fiber.Ctx, params ListFaqParams) error
+	// ListFeaturedFaq What people ask most
+	// (GET /faq/featured)
+	ListFeaturedFaq(c fiber.Ctx, params ListFeaturedFaqParams) error
+	// GetFaq One question with its answer
+	// (GET /faq/{faqId})
+	GetFaq(c fiber.Ctx, faqId ContentSlug, params GetFaqParams) error
+	// SayHelpful Whether an answer helped
+	// (PUT /faq/{faqId}/helpful)
+	SayHelpful(c fiber.Ctx, faqId ContentSlug, params SayHelpfulParams) error
 	// ListGames Games with what can be bought for them
 	// (GET /games)
 	ListGames(c fiber.Ctx, params ListGamesParams) error
@@ -19913,6 +20163,13 @@ func (siw *ServerInterfaceWrapper) GetBulkConfiguration(c fiber.Ctx) error {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
 	}
 
+	// ------------- Optional query parameter "preview" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "preview", query, &params.Preview, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter preview: %w", err).Error())
+	}
+
 	headers := c.GetReqHeaders()
 
 	// ------------- Optional header parameter "accept-language" -------------
@@ -20200,6 +20457,94 @@ func (siw *ServerInterfaceWrapper) GetMenu(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetContentPage operation middleware
+func (siw *ServerInterfaceWrapper) GetContentPage(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "pageSlug" -------------
+	var pageSlug ContentSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pageSlug", c.Params("pageSlug"), &pageSlug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter pageSlug: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetContentPageParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "preview" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "preview", query, &params.Preview, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter preview: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetContentPageParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetContentPage(c, pageSlug, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // SearchContent operation middleware
 func (siw *ServerInterfaceWrapper) SearchContent(c fiber.Ctx) error {
 
@@ -20241,6 +20586,13 @@ func (siw *ServerInterfaceWrapper) SearchContent(c fiber.Ctx) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "preview" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "preview", query, &params.Preview, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter preview: %w", err).Error())
 	}
 
 	headers := c.GetReqHeaders()
@@ -20628,6 +20980,292 @@ func (siw *ServerInterfaceWrapper) UndoDeactivationByLink(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.UndoDeactivationByLink(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListFaq operation middleware
+func (siw *ServerInterfaceWrapper) ListFaq(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListFaqParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "preview" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "preview", query, &params.Preview, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter preview: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "topic" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "topic", query, &params.Topic, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter topic: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "availability" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "availability", query, &params.Availability, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter availability: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListFaq(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListFeaturedFaq operation middleware
+func (siw *ServerInterfaceWrapper) ListFeaturedFaq(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListFeaturedFaqParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "preview" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "preview", query, &params.Preview, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter preview: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "availability" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "availability", query, &params.Availability, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter availability: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListFeaturedFaq(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetFaq operation middleware
+func (siw *ServerInterfaceWrapper) GetFaq(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "faqId" -------------
+	var faqId ContentSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "faqId", c.Params("faqId"), &faqId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter faqId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetFaqParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "preview" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "preview", query, &params.Preview, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter preview: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetFaq(c, faqId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SayHelpful operation middleware
+func (siw *ServerInterfaceWrapper) SayHelpful(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "faqId" -------------
+	var faqId ContentSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "faqId", c.Params("faqId"), &faqId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter faqId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SayHelpfulParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SayHelpful(c, faqId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -27340,6 +27978,19 @@ func (siw *ServerInterfaceWrapper) GetShop(c fiber.Ctx) error {
 
 	// Parameter object where we will unmarshal all parameters from the context
 	var params GetShopParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "preview" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "preview", query, &params.Preview, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter preview: %w", err).Error())
+	}
 
 	headers := c.GetReqHeaders()
 
@@ -40999,6 +41650,16 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
 
+	router.Get(options.BaseURL+"/content/pages/:pageSlug", wrapper.GetContentPage)
+
+	router.Get(options.BaseURL+"/faq", wrapper.ListFaq)
+
+	router.Get(options.BaseURL+"/faq/featured", wrapper.ListFeaturedFaq)
+
+	router.Get(options.BaseURL+"/faq/:faqId", wrapper.GetFaq)
+
+	router.Put(options.BaseURL+"/faq/:faqId/helpful", wrapper.SayHelpful)
+
 	router.Get(options.BaseURL+"/content/international_call_rates", wrapper.ListInternationalCallRates)
 
 	router.Get(options.BaseURL+"/roaming/countries", wrapper.ListRoamingCountries)
@@ -42201,6 +42862,36 @@ func (response GetMenudefaultApplicationProblemPlusJSONResponse) VisitGetMenuRes
 	return ctx.JSON(&response.Body)
 }
 
+type GetContentPageRequestObject struct {
+	PageSlug ContentSlug `json:"pageSlug"`
+	Params   GetContentPageParams
+}
+
+type GetContentPageResponseObject interface {
+	VisitGetContentPageResponse(ctx fiber.Ctx) error
+}
+
+type GetContentPage200JSONResponse GetContentPageAnswer
+
+func (response GetContentPage200JSONResponse) VisitGetContentPageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetContentPagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetContentPagedefaultApplicationProblemPlusJSONResponse) VisitGetContentPageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type SearchContentRequestObject struct {
 	Params SearchContentParams
 }
@@ -42386,6 +43077,124 @@ type UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListFaqRequestObject struct {
+	Params ListFaqParams
+}
+
+type ListFaqResponseObject interface {
+	VisitListFaqResponse(ctx fiber.Ctx) error
+}
+
+type ListFaq200JSONResponse ListFaqAnswer
+
+func (response ListFaq200JSONResponse) VisitListFaqResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListFaqdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFaqdefaultApplicationProblemPlusJSONResponse) VisitListFaqResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListFeaturedFaqRequestObject struct {
+	Params ListFeaturedFaqParams
+}
+
+type ListFeaturedFaqResponseObject interface {
+	VisitListFeaturedFaqResponse(ctx fiber.Ctx) error
+}
+
+type ListFeaturedFaq200JSONResponse ListFeaturedFaqAnswer
+
+func (response ListFeaturedFaq200JSONResponse) VisitListFeaturedFaqResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListFeaturedFaqdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFeaturedFaqdefaultApplicationProblemPlusJSONResponse) VisitListFeaturedFaqResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetFaqRequestObject struct {
+	FaqId  ContentSlug `json:"faqId"`
+	Params GetFaqParams
+}
+
+type GetFaqResponseObject interface {
+	VisitGetFaqResponse(ctx fiber.Ctx) error
+}
+
+type GetFaq200JSONResponse GetFaqAnswer
+
+func (response GetFaq200JSONResponse) VisitGetFaqResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetFaqdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetFaqdefaultApplicationProblemPlusJSONResponse) VisitGetFaqResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SayHelpfulRequestObject struct {
+	FaqId  ContentSlug `json:"faqId"`
+	Params SayHelpfulParams
+	Body   *SayHelpfulJSONRequestBody
+}
+
+type SayHelpfulResponseObject interface {
+	VisitSayHelpfulResponse(ctx fiber.Ctx) error
+}
+
+type SayHelpful204Response struct {
+}
+
+func (response SayHelpful204Response) VisitSayHelpfulResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type SayHelpfuldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SayHelpfuldefaultApplicationProblemPlusJSONResponse) VisitSayHelpfulResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -49393,7 +50202,10 @@ type StrictServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
-	// SearchContent Pages and plans of the site that have to do with a query
+	// GetContentPage A page of words by its slug (v2 or v3)
+	// (GET /content/pages/{pageSlug})
+	GetContentPage(ctx context.Context, request GetContentPageRequestObject) (GetContentPageResponseObject, error)
+	// SearchContent Pages, plans and answers of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
 	// GetSlider One slider
@@ -49411,6 +50223,18 @@ type StrictServerInterface interface {
 	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
 	// (POST /deactivations/{id}/undo)
 	UndoDeactivationByLink(ctx context.Context, request UndoDeactivationByLinkRequestObject) (UndoDeactivationByLinkResponseObject, error)
+	// ListFaq What people ask, by topic
+	// (GET /faq)
+	ListFaq(ctx context.Context, request ListFaqRequestObject) (ListFaqResponseObject, error)
+	// ListFeaturedFaq What people ask most
+	// (GET /faq/featured)
+	ListFeaturedFaq(ctx context.Context, request ListFeaturedFaqRequestObject) (ListFeaturedFaqResponseObject, error)
+	// GetFaq One question with its answer
+	// (GET /faq/{faqId})
+	GetFaq(ctx context.Context, request GetFaqRequestObject) (GetFaqResponseObject, error)
+	// SayHelpful Whether an answer helped
+	// (PUT /faq/{faqId}/helpful)
+	SayHelpful(ctx context.Context, request SayHelpfulRequestObject) (SayHelpfulResponseObject, error)
 	// ListGames Games with what can be bought for them
 	// (GET /games)
 	ListGames(ctx context.Context, request ListGamesRequestObject) (ListGamesResponseObject, error)
@@ -50873,6 +51697,34 @@ func (sh *strictHandler) GetMenu(ctx fiber.Ctx, slug ContentKey, params GetMenuP
 	return nil
 }
 
+// GetContentPage operation middleware
+func (sh *strictHandler) GetContentPage(ctx fiber.Ctx, pageSlug ContentSlug, params GetContentPageParams) error {
+	var request GetContentPageRequestObject
+
+	request.PageSlug = pageSlug
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetContentPage(ctx.Context(), request.(GetContentPageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetContentPage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetContentPageResponseObject); ok {
+		if err := validResponse.VisitGetContentPageResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // SearchContent operation middleware
 func (sh *strictHandler) SearchContent(ctx fiber.Ctx, params SearchContentParams) error {
 	var request SearchContentRequestObject
@@ -51073,6 +51925,130 @@ func (sh *strictHandler) UndoDeactivationByLink(ctx fiber.Ctx, id Uuid, params U
 		return err
 	} else if validResponse, ok := response.(UndoDeactivationByLinkResponseObject); ok {
 		if err := validResponse.VisitUndoDeactivationByLinkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListFaq operation middleware
+func (sh *strictHandler) ListFaq(ctx fiber.Ctx, params ListFaqParams) error {
+	var request ListFaqRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFaq(ctx.Context(), request.(ListFaqRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFaq")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListFaqResponseObject); ok {
+		if err := validResponse.VisitListFaqResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListFeaturedFaq operation middleware
+func (sh *strictHandler) ListFeaturedFaq(ctx fiber.Ctx, params ListFeaturedFaqParams) error {
+	var request ListFeaturedFaqRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFeaturedFaq(ctx.Context(), request.(ListFeaturedFaqRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFeaturedFaq")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListFeaturedFaqResponseObject); ok {
+		if err := validResponse.VisitListFeaturedFaqResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetFaq operation middleware
+func (sh *strictHandler) GetFaq(ctx fiber.Ctx, faqId ContentSlug, params GetFaqParams) error {
+	var request GetFaqRequestObject
+
+	request.FaqId = faqId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetFaq(ctx.Context(), request.(GetFaqRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetFaq")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetFaqResponseObject); ok {
+		if err := validResponse.VisitGetFaqResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SayHelpful operation middleware
+func (sh *strictHandler) SayHelpful(ctx fiber.Ctx, faqId ContentSlug, params SayHelpfulParams) error {
+	var request SayHelpfulRequestObject
+
+	request.FaqId = faqId
+	request.Params = params
+
+	var body SayHelpfulJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SayHelpful(ctx.Context(), request.(SayHelpfulRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SayHelpful")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SayHelpfulResponseObject); ok {
+		if err := validResponse.VisitSayHelpfulResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -14,6 +14,7 @@ import (
 	"selfcare/api/server"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/site"
+	"selfcare/internal/store"
 )
 
 //go:embed testdata/site.yaml
@@ -32,7 +33,7 @@ func withSite(t *testing.T, changes ...func(*server.Options)) *rig {
 			INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)
 			VALUES (?0, upper(?0), 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'all', 30, 1)`, plan)
 	}
-	require.NoError(t, r.store.Site.Load(t.Context(), "test", siteFile))
+	require.NoError(t, r.store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: siteFile}))
 	return r
 }
 
@@ -83,7 +84,7 @@ func TestBulkInitialize_NamesWhatIsNotSetToo(t *testing.T) {
 	r := withSite(t)
 	before, rest, _ := strings.Cut(siteFile, "popup:")
 	_, after, _ := strings.Cut(rest, "updates:")
-	require.NoError(t, r.store.Site.Load(t.Context(), "test", before+"updates:"+after))
+	require.NoError(t, r.store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: before + "updates:" + after}))
 	parts := decoded[map[string]json.RawMessage](t, r.call(http.MethodGet, "/api/configuration/bulk-initialize", ""))
 	require.Equal(t, "null", string(parts["maintenanceSchedule"]))
 	require.Equal(t, "null", string(parts["popupNotification"]))
@@ -199,7 +200,7 @@ func TestContentOfTheSite_RefusesWhatIsNotThere(t *testing.T) {
 func TestContentOfTheSite_IsReadFromRedisUntilItIsDropped(t *testing.T) {
 	r := withSite(t, forgetful)
 	require.Equal(t, "Good day", r.bulk("en").Translation["home:title"])
-	require.NoError(t, r.store.Site.Load(t.Context(), "test", strings.ReplaceAll(siteFile, "Good day", "Good night")))
+	require.NoError(t, r.store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(siteFile, "Good day", "Good night")}))
 	require.Equal(t, "Good day", r.bulk("en").Translation["home:title"])
 	require.NoError(t, r.cache.DropSite(t.Context()))
 	require.Equal(t, "Good night", r.bulk("en").Translation["home:title"])
@@ -213,7 +214,7 @@ func TestContentOfTheSite_IsThereWithoutRedis(t *testing.T) {
 	r := withSite(t, forgetful)
 	r.redis.Close()
 	require.Equal(t, "Good day", r.bulk("en").Translation["home:title"])
-	require.NoError(t, r.store.Site.Load(t.Context(), "test", strings.ReplaceAll(siteFile, "Good day", "Good night")))
+	require.NoError(t, r.store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(siteFile, "Good day", "Good night")}))
 	require.Equal(t, "Good night", r.bulk("en").Translation["home:title"])
 }
 

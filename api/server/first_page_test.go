@@ -14,6 +14,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/internal/store"
 )
 
 func withPages(o *server.Options) {
@@ -68,7 +69,7 @@ func TestAPageMayBeKeptUntilTheConfigurationChanges(t *testing.T) {
 	require.Equal(t, http.StatusNotModified, r.call(http.MethodGet, "/en/terms", "", known).StatusCode)
 	require.NotEqual(t, first.Header.Get("ETag"), r.call(http.MethodGet, "/ar/", "").Header.Get("ETag"))
 
-	require.NoError(t, r.store.Site.Load(t.Context(), "test", strings.ReplaceAll(siteFile, "Good day", "Good night")))
+	require.NoError(t, r.store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: strings.ReplaceAll(siteFile, "Good day", "Good night")}))
 	require.NoError(t, r.cache.DropSite(t.Context()))
 	changed := r.call(http.MethodGet, "/en/", "", known, header{"Accept-Encoding": "br"})
 	require.Equal(t, http.StatusOK, changed.StatusCode)
@@ -87,13 +88,13 @@ func TestWithoutAnyConfigurationThePageGoesOutAlone(t *testing.T) {
 
 func BenchmarkConfiguration(b *testing.B) {
 	r := newRig(b, quiet)
-	require.NoError(b, r.store.Site.Load(b.Context(), "test", withoutPackages()))
+	require.NoError(b, r.store.Site.Load(b.Context(), store.SiteFile{Source: "test", By: "tester", File: withoutPackages()}))
 	serve(b, r.app, "/api/configuration/bulk-initialize", nil)
 }
 
 func BenchmarkPage(b *testing.B) {
 	r := newRig(b, quiet, withPages)
-	require.NoError(b, r.store.Site.Load(b.Context(), "test", withoutPackages()))
+	require.NoError(b, r.store.Site.Load(b.Context(), store.SiteFile{Source: "test", By: "tester", File: withoutPackages()}))
 	serve(b, r.app, "/en/", nil)
 }
 

@@ -86,6 +86,7 @@ type Metrics interface {
 	UsageReported(outcome string, events int)
 	ClientError(page, name string)
 	ClientVital(page, name string, value float64)
+	Opinion(helpful bool)
 }
 
 // Orders is the way to the workflows.

@@ -68,6 +68,7 @@ type Server struct {
 	*account.SessionHandlers
 	*site.SiteHandlers
 	*stores.StoreHandlers
+	*site.WordHandlers
 	*spending.SpendingHandlers
 	*support.SupportHandlers
 	*support.CaseHandlers
@@ -177,6 +178,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
 		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles,
 	}
+	s.WordHandlers = &site.WordHandlers{Core: s.core, Site: s.SiteHandlers, Opinions: db.Site, Counted: o.Metrics}
 	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles, Lines: db.Lines, Waiting: db.Purchases, Renewals: db.Renewals}
 	s.assembleTill(codes, access)
 	s.SpendingHandlers = &spending.SpendingHandlers{Core: s.core, Desk: limited.Desk{Store: db}}

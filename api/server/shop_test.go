@@ -9,12 +9,13 @@ import (
 	"selfcare/api/gen"
 	"selfcare/dev/seed"
 	"selfcare/internal/domain/bundle"
+	"selfcare/internal/store"
 )
 
 // The page asks for what a section holds as the section says it: so each has something, in the order of the content.
 func TestShop_HasItsSectionsInOrderAndEachHoldsSomething(t *testing.T) {
 	r := withBundles(t)
-	require.NoError(t, r.store.Site.Load(t.Context(), "test", seed.SiteFile))
+	require.NoError(t, r.store.Site.Load(t.Context(), store.SiteFile{Source: "test", By: "tester", File: seed.SiteFile}))
 	english := decoded[gen.GetShopAnswer](t, r.catalogue("/shop/widgets", header{"Accept-Language": "en"})).Data.Widgets
 	arabic := decoded[gen.GetShopAnswer](t, r.catalogue("/shop/widgets", header{"Accept-Language": "ar"})).Data.Widgets
 	var keys []string

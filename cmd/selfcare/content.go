@@ -5,22 +5,55 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/user"
 	"path/filepath"
 	"time"
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/domain/site"
+	"selfcare/internal/store"
 )
 
 type contentCommand struct {
 	Load        loadCommand        `cmd:"" help:"Put a file of content in force, whole or, when something in it cannot be meant, not at all."`
-	Show        showCommand        `cmd:"" help:"Print the file in force."`
+	Preview     previewCommand     `cmd:"" help:"Show a file to whoever has the links that are printed, before it is in force."`
+	Show        showCommand        `cmd:"" help:"Print the file in force, or an older one."`
+	Versions    versionsCommand    `cmd:"" help:"List the files that were in force: when, by whom, from where."`
+	Restore     restoreCommand     `cmd:"" help:"Put an older file in force again."`
+	Helpful     helpfulCommand     `cmd:"" help:"List which answers helped, those first that helped least."`
 	Maintenance maintenanceCommand `cmd:"" help:"Plan a maintenance, or end it."`
 }
 
-type loadCommand struct {
+// brought is a file and who brings it.
+type brought struct {
 	File string `arg:"" type:"existingfile" help:"YAML or JSON; dev/seed/site.yaml is a pattern."`
+	by
 }
+
+// by is who is written down.
+type by struct {
+	By string `help:"Who is written down as having done it; the user of this machine where not said."`
+}
+
+func (b by) name() string {
+	if b.By != "" {
+		return b.By
+	}
+	if known, err := user.Current(); err == nil {
+		return known.Username
+	}
+	return fmt.Sprintf("user %d", os.Getuid()) // a container has users without a name
+}
+
+func (b brought) read() (store.SiteFile, error) {
+	file, err := os.ReadFile(b.File)
+	if err != nil {
+		return store.SiteFile{}, fmt.Errorf("read the content: %w", err)
+	}
+	return store.SiteFile{Source: filepath.Base(b.File), File: string(file), By: b.name()}, nil
+}
+
+type loadCommand struct{ brought }
 
 // Run loads the file.
 func (c loadCommand) Run(ctx context.Context) error {
@@ -28,26 +61,97 @@ func (c loadCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.ReadFile(c.File)
+	file, err := c.read()
 	if err != nil {
-		return fmt.Errorf("read the content: %w", err)
+		return err
 	}
-	if err := app.LoadContent(ctx, cfg, log, filepath.Base(c.File), string(file)); err != nil {
+	if err := app.LoadContent(ctx, cfg, log, file); err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	log.Info("content is in force", "file", c.File)
 	return nil
 }
 
-type showCommand struct{}
+type previewCommand struct {
+	brought
+	For time.Duration `default:"72h" help:"How long the links work."`
+}
 
-// Run prints the content.
-func (showCommand) Run(ctx context.Context) error {
+// longestPreview: what is not in force by then is looked at anew.
+const longestPreview = 30 * 24 * time.Hour
+
+// Run keeps the file and prints its links.
+func (c previewCommand) Run(ctx context.Context) error {
+	if c.For <= 0 || c.For > longestPreview {
+		return errors.New("a preview is for 30 days at most")
+	}
 	cfg, log, err := configured()
 	if err != nil {
 		return err
 	}
-	return app.WriteContent(ctx, cfg, log, os.Stdout)
+	file, err := c.read()
+	if err != nil {
+		return err
+	}
+	if err := app.PreviewContent(ctx, cfg, log, file, c.For, os.Stdout); err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	return nil
+}
+
+type showCommand struct {
+	Version int64 `help:"Of this version, as selfcare content versions lists them."`
+}
+
+// Run prints the content.
+func (c showCommand) Run(ctx context.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	return app.WriteContent(ctx, cfg, log, c.Version, os.Stdout)
+}
+
+type versionsCommand struct {
+	Most int `default:"20" help:"How many at most."`
+}
+
+// Run lists them.
+func (c versionsCommand) Run(ctx context.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	return app.ListContent(ctx, cfg, log, c.Most, os.Stdout)
+}
+
+type restoreCommand struct {
+	Version int64 `arg:"" help:"As selfcare content versions lists it."`
+	by
+}
+
+// Run puts it in force.
+func (c restoreCommand) Run(ctx context.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	if err := app.RestoreContent(ctx, cfg, log, c.Version, c.name()); err != nil {
+		return err
+	}
+	log.Info("content is in force", "version", c.Version)
+	return nil
+}
+
+type helpfulCommand struct{}
+
+// Run lists them.
+func (helpfulCommand) Run(ctx context.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	return app.WriteHelpfulness(ctx, cfg, log, os.Stdout)
 }
 
 type maintenanceCommand struct {

@@ -32,6 +32,7 @@ func (b *Bench) measurements() []measurement {
 		{id: "M5", what: "first answers to a switch of the plan", run: planBench{b}.switches},
 		{id: "M3", what: "renewals due at once", run: planBench{b}.renewals},
 		{id: "M4", what: "open subscriptions", run: planBench{b}.openSubscriptions, long: true},
+		{id: "C1", what: "the search of the site", run: planBench{b}.search},
 		{id: "P10", what: "password logins", run: b.logins},
 		{id: "P14", what: "orders with payloads sealed and in clear", run: b.sealing},
 		{id: "P15", what: "a second start", run: b.secondStart},

@@ -5,16 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/google/uuid"
 
 	"selfcare/api/gen"
 	"selfcare/dev/bench/reads"
+	"selfcare/dev/bench/searching"
 	"selfcare/dev/bench/subscribers"
 	"selfcare/dev/customer"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/site"
 	"selfcare/internal/flow"
+	"selfcare/internal/store"
 )
 
 const (
@@ -23,6 +28,8 @@ const (
 	openLines       = 20_000
 	projectedLines  = 100_000
 	mostOfTheWorker = 1024 // MB
+
+	searchesPerRound = 60
 )
 
 // planBench measures the plans of lines.
@@ -72,6 +79,76 @@ func (b planBench) catalogue(ctx context.Context) (all []Figure, err error) {
 		all = append(all, figures...)
 	}
 	return all, nil
+}
+
+// search compares a query over HTTP with the same query of the same index in memory, without anything around it. The content is
+// put back afterwards.
+func (b planBench) search(ctx context.Context) (figures []Figure, err error) {
+	before, err := b.store.Site.Content(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, b.loadContent(context.WithoutCancel(ctx), before.Source, before.File)) }()
+	file := searching.Added(before.File)
+	known, err := site.Parse(file)
+	if err != nil {
+		return nil, err
+	}
+	index := known.Searchable()
+	if err := b.loadContent(ctx, "bench", file); err != nil {
+		return nil, err
+	}
+	if err := b.awaitContent(ctx, index); err != nil {
+		return nil, err
+	}
+	rounds, err := perRound(b.Rounds, func(int) (latencies, error) { return b.searchRound(ctx, index) })
+	if err != nil {
+		return nil, err
+	}
+	return []Figure{latencyFigure("C1", fmt.Sprintf("a search of %d answers in both languages over HTTP, p50", searching.Documents),
+		"the same query of the same index in memory, without HTTP, p50", 50, atMost(2), rounds)}, nil
+}
+
+func everything(site.Find) bool { return true }
+
+func (b planBench) loadContent(ctx context.Context, source, file string) error {
+	return errors.Join(b.store.Site.Load(ctx, store.SiteFile{Source: source, File: file, By: "bench"}), b.cache.DropSite(ctx))
+}
+
+// awaitContent waits until the API knows as much as the index.
+func (b planBench) awaitContent(ctx context.Context, index site.Searchable) error {
+	wanted := len(index.Find(searching.Queries[0], everything).Finds)
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	return until(ctx, lookEvery, func() (bool, error) {
+		found, err := b.searched(ctx, searching.Queries[0])
+		return found.Total >= wanted, err
+	})
+}
+
+func (b planBench) searched(ctx context.Context, query string) (found gen.ContentFound, err error) {
+	return found, b.web.Call(ctx, http.MethodGet, "/content/search?query="+url.QueryEscape(query), nil, &found)
+}
+
+func (b planBench) searchRound(ctx context.Context, index site.Searchable) (latencies, error) {
+	asked, looked := 0, 0
+	lists, err := inTurn(searchesPerRound,
+		func() error {
+			asked++
+			_, err := b.searched(ctx, searching.Queries[asked%len(searching.Queries)])
+			return err
+		},
+		func() error {
+			looked++
+			if len(index.Find(searching.Queries[looked%len(searching.Queries)], everything).Finds) == 0 {
+				return errors.New("found nothing")
+			}
+			return nil
+		})
+	if err != nil {
+		return latencies{}, err
+	}
+	return latencies{ours: lists[0], bare: lists[1]}, nil
 }
 
 // reading is what one figure of answers reads.

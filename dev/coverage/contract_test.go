@@ -29,7 +29,7 @@ var ours = []string{
 	"POST /users/current/sim/suspend", "POST /users/current/sim/return", "POST /users/current/sim/puk", "POST /users/current/sim/identity", "GET /users/current/sim/identity", "DELETE /users/switch-plan", "GET /recharge/options", "POST /recharge/friend", "GET /support/purchases", "POST /support/purchases",
 	"POST /auth/passkey", "GET /users/current/passkeys", "POST /users/current/passkeys", "PATCH /users/current/passkeys/", "DELETE /users/current/passkeys/",
 	"GET /users/current/second-factor", "POST /users/current/second-factor", "PUT /users/current/second-factor",
-	"POST /client-reports",
+	"POST /client-reports", "PUT /faq/",
 	"POST /users/balance/international-transfer/code", "GET /users/current/transfer/options", "POST /users/current/transfer/code",
 	"POST /promo-codes/check", "GET /support/settlements", "POST /support/settlements", "GET /support/bills", "POST /support/bills", "GET /support/sadad", "POST /support/sadad",
 	"GET /users/current/usage/file/", "GET /users/current/auto-recharge", "POST /users/current/auto-recharge", "DELETE /users/current/auto-recharge",
@@ -39,6 +39,9 @@ var ours = []string{
 	"GET /support/cases", "POST /support/cases", "DELETE /support/cases", "POST /support/search", "GET /support/customers", "POST /support/callers", "GET /support/bulk-resolutions", "POST /support/bulk-resolutions", "GET /support/changes", "POST /support/changes",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
+
+// whole are those of ours below which the specification has others.
+var whole = []string{"GET /faq"}
 
 var parameter = regexp.MustCompile(`\{[^}]*\}`)
 
@@ -67,7 +70,21 @@ func nameless(operation string) string {
 }
 
 func isOurs(operation string) bool {
-	return slices.ContainsFunc(ours, func(begin string) bool { return strings.HasPrefix(operation, begin) })
+	return slices.Contains(whole, operation) || slices.ContainsFunc(ours, func(begin string) bool { return strings.HasPrefix(operation, begin) })
+}
+
+// isOf says whether a call is one of an operation: a parameter stands for any part, as in the pages that the specification names.
+func isOf(operation, call string) bool {
+	wanted, parts := strings.Split(operation, "/"), strings.Split(call, "/")
+	if len(wanted) != len(parts) {
+		return false
+	}
+	for i, part := range wanted {
+		if part != "{}" && part != parts[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // A call that was mistyped in the list leaves the operation it means without an entry.
@@ -84,7 +101,7 @@ func TestCalls_OfTheContractAreThoseOfTheSpecification(t *testing.T) {
 		call = nameless(call)
 		listed = append(listed, call)
 		require.False(t, isOurs(call), "%s is named by the specification", e.ID)
-		require.True(t, len(e.Proof) == 0 || slices.Contains(contract, call), "%s is proven, and not in api/openapi.yaml", e.ID)
+		require.True(t, len(e.Proof) == 0 || slices.ContainsFunc(contract, func(o string) bool { return isOf(o, call) }), "%s is proven, and not in api/openapi.yaml", e.ID)
 	}
 	for _, operation := range contract {
 		require.True(t, slices.Contains(listed, operation) || isOurs(operation), "%s: neither a call of docs/spec.yaml nor listed here", operation)

@@ -162,7 +162,7 @@ func TestRun_FollowsTheContentOfTheSiteUntilSomebodyLoadsAnother(t *testing.T) {
 	require.Equal(t, seed.SiteFile, loaded.File)
 
 	own := seed.SiteFile + "# the operator's own\n"
-	require.NoError(t, s.Site.Load(ctx, "own.yaml", own))
+	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "own.yaml", By: "tester", File: own}))
 	require.NoError(t, seed.Run(ctx, db, keys))
 	loaded, err = s.Site.Content(ctx)
 	require.NoError(t, err)

@@ -24,5 +24,5 @@ func siteContent(ctx context.Context, s *store.Store) error {
 	if err == nil && inForce.Source != siteSource {
 		return nil
 	}
-	return s.Site.Load(ctx, siteSource, SiteFile)
+	return s.Site.Load(ctx, store.SiteFile{Source: siteSource, File: SiteFile, By: "seed"})
 }

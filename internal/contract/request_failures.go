@@ -23,6 +23,13 @@ const (
 	FailVersion               Code = "api_version_not_supported"
 )
 
+// Refusals of the content of the site.
+const (
+	FailPreviewOver  Code = "preview_over"
+	FailFAQNotFound  Code = "faq_not_found"
+	FailPageNotFound Code = "page_not_found"
+)
+
 // requestFailures are those of any request.
 var requestFailures = map[Code]Failure{
 	FailInternal:              {500, -1000, true, FixNobody},
@@ -44,4 +51,7 @@ var requestFailures = map[Code]Failure{
 	FailSignature:             {401, -1013, false, FixNobody},
 	FailLanguageUnknown:       {406, -1014, false, FixCustomer},
 	FailVersion:               {400, -1015, false, FixNobody},
+	FailPreviewOver:           {410, -1770, false, FixNobody},
+	FailFAQNotFound:           {404, -1771, false, FixCustomer},
+	FailPageNotFound:          {404, -1772, false, FixCustomer},
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -40,27 +41,110 @@ func (q Site) Content(ctx context.Context) (SiteContent, error) {
 // ErrSiteContent means that a file of content cannot be in force.
 var ErrSiteContent = errors.New("site content cannot be meant")
 
+// SiteFile is a file of content, where it came from, and who brings it.
+type SiteFile struct{ Source, File, By string }
+
 // Load puts a file of content in force, whole or, when anything in it cannot be meant, not at all. The file in
 // force already is not loaded again.
-func (q Site) Load(ctx context.Context, source, file string) error {
+func (q Site) Load(ctx context.Context, file SiteFile) error {
+	return q.commit(ctx, func(tx *Tx) error {
+		if err := tx.Site.examine(ctx, file.File); err != nil {
+			return err
+		}
+		_, err := tx.db.NewRaw(`
+			INSERT INTO site_contents (source, file, loaded_by)
+			SELECT ?0, ?1, ?2 WHERE ?1 IS DISTINCT FROM (SELECT file FROM site_contents ORDER BY version DESC LIMIT 1)`,
+			file.Source, file.File, file.By).Exec(ctx)
+		return translate("load site content", err)
+	})
+}
+
+// examine is what a file has to pass before anybody sees it, in force or not.
+func (q Site) examine(ctx context.Context, file string) error {
 	parsed, err := site.Parse(file)
 	if err != nil {
 		return fmt.Errorf("%w:\n%w", ErrSiteContent, err)
 	}
+	missing, err := q.plansMissing(ctx, parsed.Packages)
+	if err != nil {
+		return err
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("%w:\n%w", ErrSiteContent, written.Locate(file, missing))
+	}
+	return nil
+}
+
+// SiteVersion is a file that was in force once, or is.
+type SiteVersion struct {
+	Version  int64
+	Source   string
+	By       string
+	LoadedAt time.Time
+}
+
+// Versions are the newest files, the one in force first.
+func (q Site) Versions(ctx context.Context, most int) ([]SiteVersion, error) {
+	var versions []SiteVersion
+	err := q.db.NewRaw(`
+		SELECT version, source, loaded_by AS by, loaded_at FROM site_contents ORDER BY version DESC LIMIT ?`, most).Scan(ctx, &versions)
+	return versions, translate("list versions of site content", err)
+}
+
+// Version is the file of a version; ErrNotFound where there was none.
+func (q Site) Version(ctx context.Context, version int64) (file string, err error) {
+	err = q.db.NewRaw("SELECT file FROM site_contents WHERE version = ?", version).Scan(ctx, &file)
+	return file, translate("read version of site content", err)
+}
+
+// Preview keeps a file that whoever has the token may look at until then. What nobody may look at any more goes.
+func (q Site) Preview(ctx context.Context, file SiteFile, tokenHash []byte, now, until time.Time) error {
 	return q.commit(ctx, func(tx *Tx) error {
-		missing, err := tx.Site.plansMissing(ctx, parsed.Packages)
-		if err != nil {
+		if err := tx.Site.examine(ctx, file.File); err != nil {
 			return err
 		}
-		if len(missing) > 0 {
-			return fmt.Errorf("%w:\n%w", ErrSiteContent, written.Locate(file, missing))
+		_, err := tx.db.NewRaw("DELETE FROM site_previews WHERE expires_at <= ?", now).Exec(ctx)
+		if err != nil {
+			return translate("drop old previews", err)
 		}
 		_, err = tx.db.NewRaw(`
-			INSERT INTO site_contents (source, file)
-			SELECT ?0, ?1 WHERE ?1 IS DISTINCT FROM (SELECT file FROM site_contents ORDER BY version DESC LIMIT 1)`,
-			source, file).Exec(ctx)
-		return translate("load site content", err)
+			INSERT INTO site_previews (token_hash, source, file, made_by, expires_at) VALUES (?, ?, ?, ?, ?)`,
+			tokenHash, file.Source, file.File, file.By, until).Exec(ctx)
+		return translate("keep preview", err)
 	})
+}
+
+// Previewed is the file of a token; ErrNotFound where its time is over.
+func (q Site) Previewed(ctx context.Context, tokenHash []byte, now time.Time) (SiteContent, error) {
+	var content SiteContent
+	err := q.db.NewRaw("SELECT source, file FROM site_previews WHERE token_hash = ? AND expires_at > ?", tokenHash, now).
+		Scan(ctx, &content.Source, &content.File)
+	return content, translate("read preview", err)
+}
+
+// SayHelpful writes down whether an answer helped somebody; what they said before gives way. First says that it is the first word.
+func (q Site) SayHelpful(ctx context.Context, question int, saidBy []byte, helpful bool) (first bool, err error) {
+	err = q.db.NewRaw(`
+		INSERT INTO faq_opinions (faq_id, said_by, helpful) VALUES (?, ?, ?)
+		ON CONFLICT (faq_id, said_by) DO UPDATE SET helpful = EXCLUDED.helpful, said_at = now()
+		RETURNING xmax = 0`, question, saidBy, helpful).Scan(ctx, &first)
+	return first, translate("write down an opinion", err)
+}
+
+// Helpfulness is how many an answer helped, and how many it did not.
+type Helpfulness struct {
+	Question int
+	Helped   int
+	Not      int
+}
+
+// Helpfulness lists the answers that somebody said something about, those first that helped least.
+func (q Site) Helpfulness(ctx context.Context) ([]Helpfulness, error) {
+	var listed []Helpfulness
+	err := q.db.NewRaw(`
+		SELECT faq_id AS question, count(*) FILTER (WHERE helpful) AS helped, count(*) FILTER (WHERE NOT helpful) AS "not"
+		FROM faq_opinions GROUP BY faq_id ORDER BY "not" DESC, helped, faq_id`).Scan(ctx, &listed)
+	return listed, translate("count opinions", err)
 }
 
 // plansMissing: only a plan that is on sale can be offered.

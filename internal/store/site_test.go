@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -27,7 +28,7 @@ func TestSiteContent_IsTheNewestFile(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 
 	for _, file := range []string{smallSite, smallSite + "# newer\n", smallSite + "# newer\n"} {
-		require.NoError(t, s.Site.Load(ctx, "site.yaml", file))
+		require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: file}))
 		content, err := s.Site.Content(ctx)
 		require.NoError(t, err)
 		require.Equal(t, store.SiteContent{Source: "site.yaml", File: file}, content)
@@ -39,12 +40,12 @@ func TestSiteContent_IsTheNewestFile(t *testing.T) {
 
 func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
 	_, s := database(t)
-	require.NoError(t, s.Site.Load(ctx, "good.yaml", smallSite))
+	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "good.yaml", By: "tester", File: smallSite}))
 	for file, reason := range map[string]string{
 		smallSite + "packages: [{ plan: gone-99, route: home }]\n": "line 10: packages[0].plan: no plan on sale is called gone-99",
 		smallSite + "menu: []\n":                                   "line 10: menu: is not known here",
 	} {
-		err := s.Site.Load(ctx, "bad.yaml", file)
+		err := s.Site.Load(ctx, store.SiteFile{Source: "bad.yaml", By: "tester", File: file})
 		require.ErrorIs(t, err, store.ErrSiteContent)
 		require.ErrorContains(t, err, reason)
 		content, err := s.Site.Content(ctx)
@@ -55,7 +56,7 @@ func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
 
 func TestMaintenance_IsPlannedMovedAndEnded(t *testing.T) {
 	_, s := database(t)
-	require.NoError(t, s.Site.Load(ctx, "site.yaml", smallSite))
+	require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: "tester", File: smallSite}))
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.FixedZone("Riyadh", 3*60*60))
 	for _, window := range []*site.Window{{Start: start, End: start.Add(time.Hour)}, {Start: start.Add(time.Hour), End: start.Add(2 * time.Hour)}} {
 		require.NoError(t, s.Site.SetMaintenance(ctx, window))
@@ -70,4 +71,64 @@ func TestMaintenance_IsPlannedMovedAndEnded(t *testing.T) {
 		require.NoError(t, err)
 		require.Nil(t, content.Maintenance)
 	}
+}
+
+func TestSiteVersions_SayWhoLoadedWhatTheNewestFirst(t *testing.T) {
+	_, s := database(t)
+	for i, file := range []string{smallSite, smallSite + "# newer\n"} {
+		require.NoError(t, s.Site.Load(ctx, store.SiteFile{Source: "site.yaml", By: []string{"Sara", "Omar"}[i], File: file}))
+	}
+	versions, err := s.Site.Versions(ctx, 10)
+	require.NoError(t, err)
+	require.Equal(t, []string{"Omar", "Sara"}, []string{versions[0].By, versions[1].By})
+	require.WithinDuration(t, time.Now(), versions[0].LoadedAt, time.Minute)
+	file, err := s.Site.Version(ctx, versions[1].Version)
+	require.NoError(t, err)
+	require.Equal(t, smallSite, file)
+	_, err = s.Site.Version(ctx, 99)
+	require.ErrorIs(t, err, store.ErrNotFound)
+	newest, err := s.Site.Versions(ctx, 1)
+	require.NoError(t, err)
+	require.Len(t, newest, 1)
+}
+
+func TestSitePreview_IsThereUntilItsTimeIsOverAndNothingOfItInForce(t *testing.T) {
+	db, s := database(t)
+	now := time.Now()
+	hash := bytes.Repeat([]byte{7}, 32)
+	file := store.SiteFile{Source: "next.yaml", By: "Sara", File: smallSite}
+	require.NoError(t, s.Site.Preview(ctx, file, hash, now, now.Add(time.Hour)))
+	content, err := s.Site.Previewed(ctx, hash, now.Add(59*time.Minute))
+	require.NoError(t, err)
+	require.Equal(t, store.SiteContent{Source: "next.yaml", File: smallSite}, content)
+	_, err = s.Site.Previewed(ctx, hash, now.Add(time.Hour))
+	require.ErrorIs(t, err, store.ErrNotFound)
+	_, err = s.Site.Previewed(ctx, bytes.Repeat([]byte{8}, 32), now)
+	require.ErrorIs(t, err, store.ErrNotFound)
+	_, err = s.Site.Content(ctx)
+	require.ErrorIs(t, err, store.ErrNotFound, "nothing is in force")
+
+	require.ErrorIs(t, s.Site.Preview(ctx, store.SiteFile{Source: "x", By: "Sara", File: "menu: []"}, bytes.Repeat([]byte{9}, 32), now, now.Add(time.Hour)), store.ErrSiteContent)
+	require.NoError(t, s.Site.Preview(ctx, file, bytes.Repeat([]byte{9}, 32), now.Add(2*time.Hour), now.Add(3*time.Hour)))
+	var kept int
+	require.NoError(t, db.NewRaw("SELECT count(*) FROM site_previews").Scan(ctx, &kept))
+	require.Equal(t, 1, kept, "what is over goes")
+}
+
+func TestSayHelpful_CountsEveryoneOnceAndTheLastWord(t *testing.T) {
+	_, s := database(t)
+	sara, omar := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
+	for _, said := range []struct {
+		question int
+		by       []byte
+		helpful  bool
+		first    bool
+	}{{1, sara, true, true}, {1, sara, true, false}, {1, sara, false, false}, {1, omar, true, true}, {2, sara, false, true}, {2, omar, false, true}} {
+		first, err := s.Site.SayHelpful(ctx, said.question, said.by, said.helpful)
+		require.NoError(t, err)
+		require.Equal(t, said.first, first)
+	}
+	listed, err := s.Site.Helpfulness(ctx)
+	require.NoError(t, err)
+	require.Equal(t, []store.Helpfulness{{Question: 2, Helped: 0, Not: 2}, {Question: 1, Helped: 1, Not: 1}}, listed)
 }

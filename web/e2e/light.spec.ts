@@ -9,6 +9,8 @@ const below = (language: Language) => [
   `order-sim/${slugOf('number-selection', language)}`,
   'help',
   'terms',
+  language === 'ar' ? 'من-نحن' : 'about',
+  language === 'ar' ? 'إعدادات-الإنترنت' : 'internet-settings',
 ];
 
 /** The pages that are written at build, as the seeded site calls them. */
@@ -20,7 +22,7 @@ test('pages of guests are there before any script', async ({ browser, baseURL, i
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, isMobile });
   const page = await context.newPage();
   for (const { address, language } of pages) {
-    await page.goto(address);
+    await page.goto(encodeURI(address));
     await expect(page.locator('h1')).toBeVisible();
     const heading = await page.locator('h1').textContent();
     await expect(page).toHaveTitle(new RegExp(`^${heading} · `));

@@ -72,6 +72,8 @@ var ownRefusals = map[string]contract.Code{
 	"planId":                  contract.FailPlanNotFound,
 	"bundleId":                contract.FailBundleUnknown,
 	"offerId":                 contract.FailOfferUnknown,
+	"pageSlug":                contract.FailPageNotFound,
+	"faqId":                   contract.FailFAQNotFound,
 	"categoryKey":             contract.FailPlanCategoryUnknown,
 	"provider":                contract.FailNotFound,
 	"system":                  contract.FailNotFound,
@@ -108,7 +110,11 @@ func (op *Operation) parameterInput(c fiber.Ctx) (*openapi3filter.RequestValidat
 			if input.PathParams == nil {
 				input.PathParams = map[string]string{}
 			}
-			input.PathParams[parameter.Name] = c.Params(parameter.Name)
+			value, err := url.PathUnescape(c.Params(parameter.Name)) // as the handler gets it
+			if err != nil {
+				return nil, contract.Refuse(contract.FailNotFound)
+			}
+			input.PathParams[parameter.Name] = value
 		case openapi3.ParameterInHeader:
 			if value := c.Get(parameter.Name); value != "" {
 				input.Request.Header.Set(parameter.Name, value)

@@ -17,7 +17,7 @@ func wantedLanguage(ctx context.Context, wanted *gen.SiteLanguage) string {
 
 // GetBulkConfiguration is all that the site needs to start, in one answer.
 func (s *SiteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulkConfigurationRequestObject) (gen.GetBulkConfigurationResponseObject, error) {
-	bulk, err := s.BulkConfiguration(ctx, wantedLanguage(ctx, req.Params.Language))
+	bulk, err := s.configuration(ctx, wantedLanguage(ctx, req.Params.Language), req.Params.Preview)
 	if err != nil {
 		return nil, err
 	}
@@ -26,11 +26,15 @@ func (s *SiteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulk
 
 // BulkConfiguration is all that the site needs to start, in one language.
 func (s *SiteHandlers) BulkConfiguration(ctx context.Context, language string) (gen.BulkConfiguration, error) {
+	return s.configuration(ctx, language, nil)
+}
+
+func (s *SiteHandlers) configuration(ctx context.Context, language string, preview *gen.ContentPreview) (gen.BulkConfiguration, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return gen.BulkConfiguration{}, err
 	}
-	known, err := s.site(ctx)
+	known, err := s.siteFor(ctx, preview)
 	if err != nil {
 		return gen.BulkConfiguration{}, err
 	}

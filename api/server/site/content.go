@@ -24,6 +24,7 @@ type SiteHandlers struct {
 	Subscriptions middleware.SubscriptionReader
 	Widget        Widget
 	MapTiles      MapTiles
+	kept          kept
 }
 
 // MapTiles are the pictures that a map is made of; without an address it has none.
@@ -51,7 +52,11 @@ type operatorReader interface {
 }
 
 func (s *SiteHandlers) sitePresenter(ctx context.Context, wanted *gen.SiteLanguage) (sitePresenter, error) {
-	known, err := s.site(ctx)
+	return s.presenterFor(ctx, wanted, nil)
+}
+
+func (s *SiteHandlers) presenterFor(ctx context.Context, wanted *gen.SiteLanguage, preview *gen.ContentPreview) (sitePresenter, error) {
+	known, err := s.siteFor(ctx, preview)
 	return sitePresenter{known.Site, wantedLanguage(ctx, wanted)}, err
 }
 

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
+	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/site"
@@ -19,17 +21,41 @@ type siteCache interface {
 
 type contentReader interface {
 	Content(ctx context.Context) (store.SiteContent, error)
+	Previewed(ctx context.Context, tokenHash []byte, now time.Time) (store.SiteContent, error)
 }
 
 // siteInForce is the content with the maintenance that is planned or under way.
 type siteInForce struct {
 	site.Site
 	maintenance *site.Window
+	file        string
 }
 
 // site may be some seconds old, like everything that is the same for everybody.
 func (s *SiteHandlers) site(ctx context.Context) (siteInForce, error) {
 	return middleware.Cached(ctx, s.LocalCache, "site", s.readSite)
+}
+
+// siteFor is the content in force, or that which the link of a preview is for.
+func (s *SiteHandlers) siteFor(ctx context.Context, preview *gen.ContentPreview) (siteInForce, error) {
+	if preview == nil {
+		return s.site(ctx)
+	}
+	return middleware.Cached(ctx, s.LocalCache, "site "+*preview, func(ctx context.Context) (siteInForce, error) {
+		hash, readable := middleware.TokenHash(*preview)
+		if !readable {
+			return siteInForce{}, contract.Refuse(contract.FailPreviewOver)
+		}
+		content, err := s.Content.Previewed(ctx, hash, s.Now())
+		if errors.Is(err, store.ErrNotFound) {
+			return siteInForce{}, contract.Refuse(contract.FailPreviewOver)
+		}
+		if err != nil {
+			return siteInForce{}, fmt.Errorf("read a preview: %w", err)
+		}
+		parsed, err := site.Parse(content.File)
+		return siteInForce{parsed, nil, content.File}, err
+	})
 }
 
 func (s *SiteHandlers) readSite(ctx context.Context) (siteInForce, error) {
@@ -40,8 +66,8 @@ func (s *SiteHandlers) readSite(ctx context.Context) (siteInForce, error) {
 	if err != nil {
 		return siteInForce{}, fmt.Errorf("read site content: %w", err)
 	}
-	parsed, err := site.Parse(content.File)
-	return siteInForce{parsed, content.Maintenance}, err
+	parsed, err := s.kept.parse(content.File)
+	return siteInForce{parsed, content.Maintenance, content.File}, err
 }
 
 // siteContent asks Redis before Postgres. Redis may be away: it only saves the question.

@@ -17,7 +17,7 @@ import (
 // SearchContent finds pages and plans of the site by words of either language.
 func (s *SiteHandlers) SearchContent(ctx context.Context, req gen.SearchContentRequestObject) (gen.SearchContentResponseObject, error) {
 	in := req.Params
-	known, err := s.searchable(ctx)
+	known, err := s.searchable(ctx, in.Preview)
 	if err != nil {
 		return nil, err
 	}
@@ -52,9 +52,9 @@ func (v foundPresenter) page(page, perPage int) gen.ContentFound {
 }
 
 // searchable may be some seconds old, like the content and the plans it is of.
-func (s *SiteHandlers) searchable(ctx context.Context) (site.Searchable, error) {
-	return middleware.Cached(ctx, s.LocalCache, "searchable", func(ctx context.Context) (site.Searchable, error) {
-		known, err := s.site(ctx)
+func (s *SiteHandlers) searchable(ctx context.Context, preview *gen.ContentPreview) (site.Searchable, error) {
+	return middleware.Cached(ctx, s.LocalCache, "searchable"+optional.Value(preview), func(ctx context.Context) (site.Searchable, error) {
+		known, err := s.siteFor(ctx, preview)
 		if err != nil {
 			return site.Searchable{}, err
 		}
@@ -62,7 +62,10 @@ func (s *SiteHandlers) searchable(ctx context.Context) (site.Searchable, error) 
 		if err != nil {
 			return site.Searchable{}, fmt.Errorf("read plans: %w", err)
 		}
-		return known.Searchable(known.PlanFinds(plans)...), nil
+		if preview != nil {
+			return known.Searchable(known.PlanFinds(plans)...), nil
+		}
+		return s.kept.takeIn(known, known.PlanFinds(plans)), nil
 	})
 }
 

@@ -14,8 +14,8 @@ import (
 const mostShown = 4
 
 // GetShop is the sections of the shop.
-func (s *SiteHandlers) GetShop(ctx context.Context, _ gen.GetShopRequestObject) (gen.GetShopResponseObject, error) {
-	v, err := s.sitePresenter(ctx, nil)
+func (s *SiteHandlers) GetShop(ctx context.Context, req gen.GetShopRequestObject) (gen.GetShopResponseObject, error) {
+	v, err := s.presenterFor(ctx, nil, req.Params.Preview)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,8 @@ type crawlers struct {
 // hidden are the pages of everybody that nobody should find by searching: they need something that a message or a page sent along.
 var hidden = map[string]bool{
 	"maintenance": true, "search": true, "social": true, "second-factor": true, "order-link": true, "not-me": true, "leaving": true,
-	"line-end": true, "directLogin": true,
+	"line-end": true, "directLogin": true, "subscribeBundle": true, "loyalty-faq": true, "hawakom-faq": true,
+	"pages": true, // what is below it may be found
 }
 
 func (w crawlers) robots(c fiber.Ctx) error {

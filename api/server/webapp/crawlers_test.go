@@ -26,7 +26,7 @@ func site(_ context.Context, language string) (gen.BulkConfiguration, error) {
 // D16 of the review: both answered JSON 404.
 func TestSearchEnginesAreToldWhichPagesThereAre(t *testing.T) {
 	app := fiber.New()
-	require.NoError(t, webapp.Serve(app, fstest.MapFS{}, &middleware.Core{}, "https://selfcare.example", site))
+	require.NoError(t, webapp.Serve(app, fstest.MapFS{}, &middleware.Core{}, "https://selfcare.example", site, nothingWritten{}))
 	read := func(path string) string {
 		got, err := app.Test(httptest.NewRequest(http.MethodGet, path, nil))
 		require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 type firstPage struct {
 	*middleware.Core
 	crawlers
+	words Words
 	index *assets.Asset
 	pages []*writtenPage
 	book  addressBook
@@ -69,41 +71,54 @@ func (f *firstPage) at(ctx context.Context, language, path string) (page *assets
 	address, readable := withoutLanguage(path)
 	where, found := f.book.find(current.bulk.Routes, address)
 	missing = len(f.book) > 0 && (!found || !readable)
-	return f.pageOf(ctx, current, where), missing
+	about, none, err := f.wordsAt(ctx, language, where)
+	if err != nil {
+		f.Log.WarnContext(ctx, "the page goes out without its words", "error", err)
+	}
+	if none {
+		return f.pageOf(ctx, current, spot{}, nil), true
+	}
+	return f.pageOf(ctx, current, where, about), missing
 }
 
 // pageOf is built once in an edition. Orders and the like all have the same page, whatever stands after the route's address.
-func (f *firstPage) pageOf(ctx context.Context, in *edition, where spot) *assets.Asset {
-	written := f.pageAt(where, in)
+func (f *firstPage) pageOf(ctx context.Context, in *edition, where spot, about *words) *assets.Asset {
+	written := f.pageAt(where, in, about)
 	name := in.language + " " + where.route.Key
-	if written != nil || where.below == "" {
+	if written != nil || where.below == "" || about != nil {
 		name += " " + where.below + "."
 	}
 	if page, ok := in.pages.Load(name); ok {
 		return page.(*assets.Asset)
 	}
-	page := f.unchanged(name, assets.New("index.html", f.build(ctx, in, where, written)))
+	page := f.unchanged(name, assets.New("index.html", f.build(ctx, in, where, written, about)))
 	in.pages.Store(name, page)
 	return page
 }
 
-func (f *firstPage) build(ctx context.Context, in *edition, where spot, written *writtenPage) []byte {
-	top, body := f.fill(ctx, in, where, written)
+func (f *firstPage) build(ctx context.Context, in *edition, where spot, written *writtenPage, about *words) []byte {
+	top, body := f.fill(ctx, in, where, written, about)
 	page := inLanguage(f.index.Plain, in.language)
-	page = bytes.Replace(page, defaultTitle, slices.Concat(top, f.headOf(ctx, in, where, body != nil, written)), 1)
+	page = bytes.Replace(page, defaultTitle, slices.Concat(top, f.headOf(ctx, in, where, body != nil, written, about)), 1)
 	if body != nil {
 		page = bytes.Replace(page, emptyRoot, slices.Concat([]byte(`<div id="root">`), body, []byte(`</div>`)), 1)
 		page = scriptsLater(page, written.Modules)
 	}
-	return withConfiguration(page, in.language, in.configuration)
+	page, err := withWords(withConfiguration(page, in.language, in.configuration), in.language, about)
+	if err != nil {
+		f.Log.WarnContext(ctx, "the page goes out without its words", "error", err)
+	}
+	return page
 }
 
 // fill is the title and the HTML of a page that the build wrote. Where that cannot be, the web app writes the page itself.
-func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *writtenPage) (title, body []byte) {
+func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *writtenPage, about *words) (title, body []byte) {
 	if written == nil {
 		return defaultTitle, nil
 	}
-	title, body, err := written.fill(saidBy(in.bulk, pathOf(in.language, where.route.RewriteUrl+where.below)))
+	said := saidBy(in.bulk, pathOf(in.language, where.route.RewriteUrl+where.below))
+	said.Here, said.Page = where.route.RewriteUrl+where.below, about.said()
+	title, body, err := written.fill(said)
 	if err != nil {
 		f.Log.WarnContext(ctx, "the page goes out without its HTML", "error", err)
 		return defaultTitle, nil
@@ -112,13 +127,16 @@ func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *
 }
 
 // headOf is the rest of the head.
-func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled bool, written *writtenPage) []byte {
+func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled bool, written *writtenPage, of *words) []byte {
 	alternates, listed := in.alternates[where.route.Key]
-	about := head{Unlisted: !listed}
+	about := head{Unlisted: !listed && of == nil}
 	if filled {
 		about.Fonts = written.Fonts
 	}
-	if listed && (filled || where.below == "") {
+	switch {
+	case of != nil && where.below != "": // it is called otherwise in the other language
+		about.Canonical = f.address(in.language, strings.TrimPrefix(of.Url, "/"+in.language+"/"))
+	case listed && (filled || where.below == ""):
 		about.listed(in.language, f.below(alternates, where))
 	}
 	text, err := about.write()
@@ -145,12 +163,19 @@ func (f *firstPage) below(alternates []alternate, where spot) []alternate {
 }
 
 // pageAt is the written page for an address; none during maintenance, which shows its notice everywhere.
-func (f *firstPage) pageAt(where spot, in *edition) *writtenPage {
+func (f *firstPage) pageAt(where spot, in *edition, about *words) *writtenPage {
 	if planned := in.bulk.MaintenanceSchedule; planned != nil && f.underWay(*planned) {
 		return nil
 	}
+	key, below := where.route.Key, where.below
+	if about != nil {
+		key, below = templateOwnPage, ""
+		if about.Url != pathOf(in.language, where.route.RewriteUrl+where.below) {
+			return nil // the web app leads to where it is in this language
+		}
+	}
 	for _, page := range f.pages {
-		if page.Key == where.route.Key && page.Language == in.language && page.Below == where.below && page.fits(in.bulk) {
+		if page.Key == key && page.Language == in.language && page.Below == below && page.fits(in.bulk) {
 			return page
 		}
 	}

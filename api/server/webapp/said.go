@@ -17,6 +17,8 @@ type said struct {
 	About                            *part // of the plans that are offered
 	Group                            string
 	Phone, Hours, Email              string
+	Here                             string    // the page's own address after the language
+	Page                             *saidPage // of a page of words
 
 	routes map[string]string
 	words  map[string]string

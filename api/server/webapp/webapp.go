@@ -22,7 +22,7 @@ type webApp struct {
 }
 
 // Serve answers every address that nothing else answers with a file of the web app or with its first page.
-func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, configuration Configuration) error {
+func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, configuration Configuration, content Words) error {
 	if files == nil {
 		return nil
 	}
@@ -40,7 +40,7 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, co
 	web := webApp{assets: found, index: found["/index.html"]}
 	tell := crawlers{origin, configuration}
 	if web.index != nil {
-		web.page = (&firstPage{Core: base, crawlers: tell, index: web.index, pages: pages, book: book}).at
+		web.page = (&firstPage{Core: base, crawlers: tell, words: content, index: web.index, pages: pages, book: book}).at
 	}
 	app.Get("/", toLanguage)
 	app.Get("/robots.txt", tell.robots)
@@ -77,6 +77,11 @@ func (w webApp) serve(c fiber.Ctx) error {
 	if language == "" {
 		c.Vary(fiber.HeaderAcceptLanguage)
 		language = middleware.RequestOf(c.Context()).Language
+	}
+	if c.Query("preview") != "" { // the web app asks for what is not in force yet; nobody finds that by searching
+		c.Set("X-Robots-Tag", "noindex")
+		c.Set(fiber.HeaderCacheControl, "no-store")
+		return c.Type("html", "utf-8").Send(inLanguage(w.index.Plain, language))
 	}
 	page, missing := w.page(c.Context(), language, address)
 	if missing { // its page says so, in the language of whoever looks for it

@@ -34,6 +34,36 @@ var home = map[string]any{
 	"fixedAddresses": map[string]string{"home": ""},
 }
 
+// someWords has the page of terms, a page below pages, and one question.
+type someWords struct{}
+
+func (someWords) ContentPage(_ context.Context, language, slug string) (gen.ContentPage, bool, error) {
+	page := gen.ContentPage{Slug: slug, Title: "About <us>", Lead: "In short", Body: "<p>Come <strong>in</strong></p>"}
+	switch slug {
+	case "terms":
+		page.Url = "/" + language + "/الشروط"
+		return page, true, nil
+	case "our-story", "قصتنا":
+		page.Url = "/en/pages/our-story"
+		page.Choices = []gen.ContentChoice{{Key: "a", Title: "A", Body: "<p>First</p>"}}
+		return page, true, nil
+	default:
+		return gen.ContentPage{}, false, nil
+	}
+}
+
+func (someWords) IsQuestion(_ context.Context, slug string) (bool, error) {
+	return slug == "refund", nil
+}
+
+type nothingWritten struct{ someWords }
+
+// ofWords is the page that the build writes for all of them.
+var ofWords = map[string]any{
+	"key": "content-page", "language": "en", "title": `{{$.Page.Title}}`, "description": `{{$.Page.Lead}}`,
+	"html": `<h1>{{$.Page.Title}}</h1><a href="/ar/{{$.Here}}"></a>{{$.Page.Body}}{{range .Page.Choices}}<details><summary>{{.Title}}</summary>{{.Body}}</details>{{end}}`,
+}
+
 func pathTo(address string) *string { return &address }
 
 func content() gen.BulkConfiguration {
@@ -41,6 +71,8 @@ func content() gen.BulkConfiguration {
 		Routes: []gen.WebsiteRoute{
 			{Key: "home", Template: "home"},
 			{Key: "terms", Template: "terms", RewriteUrl: "الشروط"},
+			{Key: "pages", Template: "pages", RewriteUrl: "pages"},
+			{Key: "faq", Template: "faq", RewriteUrl: "faq"},
 			{Key: "order-sim", Template: "order-sim", RewriteUrl: "order-sim"},
 			{Key: "dashboard", Template: "dashboard", RewriteUrl: "dashboard", RequiresSignIn: true},
 		},
@@ -62,30 +94,40 @@ func sending(t *testing.T, bulk gen.BulkConfiguration) visit {
 	t.Helper()
 	written, err := json.Marshal(home)
 	require.NoError(t, err)
+	ofPages, err := json.Marshal(ofWords)
+	require.NoError(t, err)
 	files := fstest.MapFS{
 		"index.html":           {Data: []byte(index)},
 		"pages/home.en.json":   {Data: written},
-		"pages/addresses.json": {Data: []byte(`{"":["console","console/cases/:kind/:caseId"],"home":["@"],"terms":["@"],"dashboard":["@"],"order-sim":["@","@/:slug","@/:orderId/receipt/:note?"]}`)},
+		"pages/words.en.json":  {Data: ofPages},
+		"pages/addresses.json": {Data: []byte(`{"":["console","console/cases/:kind/:caseId"],"home":["@"],"terms":["@"],"pages":["@/:slug"],"faq":["@","@/:slug"],"dashboard":["@"],"order-sim":["@","@/:slug","@/:orderId/receipt/:note?"]}`)},
 	}
 	at := func() time.Time { return time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC) }
 	base := &middleware.Core{Now: at, Log: slog.New(slog.DiscardHandler), LocalCache: middleware.NewLocalCache(time.Minute, at)}
 	app := fiber.New()
 	require.NoError(t, webapp.Serve(app, files, base, "https://selfcare.example", func(context.Context, string) (gen.BulkConfiguration, error) {
 		return bulk, nil
-	}))
+	}, someWords{}))
 	return visit{t, app}
 }
 
 func (v visit) read(path string) (status int, page string) {
+	v.t.Helper()
+	status, body := v.whole(path)
+	page, _, _ = strings.Cut(body, `<script type="application/json"`)
+	_, rest, _ := strings.Cut(body, "</head>")
+	return status, page + rest
+}
+
+// whole has the data of the page in it, too.
+func (v visit) whole(path string) (status int, page string) {
 	v.t.Helper()
 	got, err := v.app.Test(httptest.NewRequest(http.MethodGet, path, nil))
 	require.NoError(v.t, err)
 	body, err := io.ReadAll(got.Body)
 	require.NoError(v.t, err)
 	require.NoError(v.t, got.Body.Close())
-	page, _, _ = strings.Cut(string(body), `<script type="application/json"`)
-	_, rest, _ := strings.Cut(string(body), "</head>")
-	return got.StatusCode, page + rest
+	return got.StatusCode, string(body)
 }
 
 func TestAPageIsFilledWithWhatTheSiteSays(t *testing.T) {
@@ -164,4 +206,46 @@ func TestAnAddressThatIsNoPageIs404(t *testing.T) {
 			require.Contains(t, page, `lang="en"`, path)
 		}
 	}
+}
+
+func TestPagesOfWords_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) {
+	v := sending(t, content())
+	for path, asked := range map[string]string{"/en/الشروط": "terms", "/en/pages/our-story": "our-story"} {
+		status, page := v.whole(path)
+		require.Equal(t, http.StatusOK, status)
+		require.Contains(t, page, "<h1>About &lt;us&gt;</h1>", path)
+		require.Contains(t, page, "<p>Come <strong>in</strong></p>", "what was sanitised stays as it is")
+		require.Contains(t, page, "<title>About &lt;us&gt;</title>")
+		require.Contains(t, page, `<script type="application/json" id="content-page" lang="en" data-slug="`+asked+`">{`)
+		require.NotContains(t, page, `"body":"<p>`, "no text can end the block")
+	}
+	_, story := v.read("/en/pages/our-story")
+	require.Contains(t, story, `<a href="/ar/pages/our-story">`)
+	require.Contains(t, story, `<link rel="canonical" href="https://selfcare.example/en/pages/our-story">`)
+	require.NotContains(t, story, "noindex")
+	require.Contains(t, story, "<details><summary>A</summary><p>First</p></details>")
+}
+
+func TestPagesOfWords_WhatNobodyWroteIsNoPage(t *testing.T) {
+	v := sending(t, content())
+	for path, want := range map[string]int{
+		"/en/pages/nothing": http.StatusNotFound, "/en/pages": http.StatusNotFound, "/en/pages/our-story/more": http.StatusNotFound, "/en/pages/%D9%82%D8%B5%D8%AA%D9%86%D8%A7": http.StatusOK,
+		"/en/faq": http.StatusOK, "/en/faq/refund": http.StatusOK, "/en/faq/nothing": http.StatusNotFound,
+	} {
+		status, page := v.read(path)
+		require.Equal(t, want, status, path)
+		require.NotContains(t, page, "<h1>", "the web app says the rest: "+path)
+	}
+}
+
+func TestPreviews_AreNotFoundBySearchingAndShowNothingThatIsInForce(t *testing.T) {
+	v := sending(t, content())
+	got, err := v.app.Test(httptest.NewRequest(http.MethodGet, "/en/?preview=some-secret-of-a-link", nil))
+	require.NoError(t, err)
+	body, err := io.ReadAll(got.Body)
+	require.NoError(t, err)
+	require.NoError(t, got.Body.Close())
+	require.Equal(t, []string{"noindex", "no-store"}, []string{got.Header.Get("X-Robots-Tag"), got.Header.Get("Cache-Control")})
+	require.NotContains(t, string(body), "configuration")
+	require.Contains(t, string(body), `lang="en" dir="ltr"`)
 }

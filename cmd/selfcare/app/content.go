@@ -6,16 +6,32 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
+	"text/tabwriter"
+	"time"
 
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/site"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
 )
 
-// LoadContent puts a file of site content in force, whole or not at all. Source says where it came from.
-func LoadContent(ctx context.Context, cfg config.Config, log *slog.Logger, source, file string) error {
-	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.Load(ctx, source, file) })
+// LoadContent puts a file of site content in force, whole or not at all.
+func LoadContent(ctx context.Context, cfg config.Config, log *slog.Logger, file store.SiteFile) error {
+	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.Load(ctx, file) })
+}
+
+// RestoreContent puts a file in force again that was so once, as it was then.
+func RestoreContent(ctx context.Context, cfg config.Config, log *slog.Logger, version int64, by string) error {
+	return changeContent(ctx, cfg, log, func(p *parts) error {
+		file, err := p.version(ctx, version)
+		if err != nil {
+			return err
+		}
+		return p.store.Site.Load(ctx, store.SiteFile{Source: fmt.Sprintf("version %d again", version), File: file, By: by})
+	})
 }
 
 // SetMaintenance plans a maintenance; nil ends the one there is.
@@ -26,10 +42,15 @@ func SetMaintenance(ctx context.Context, cfg config.Config, log *slog.Logger, wi
 	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.SetMaintenance(ctx, window) })
 }
 
-// WriteContent writes the file in force, as it was loaded.
-func WriteContent(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer) error {
-	return withContent(ctx, cfg, log, func(p *parts) error {
-		content, err := p.contentInForce(ctx)
+// WriteContent writes the file in force, as it was loaded, or that of a version.
+func WriteContent(ctx context.Context, cfg config.Config, log *slog.Logger, version int64, out io.Writer) error {
+	return withContent(ctx, cfg, log, func(p *parts) (err error) {
+		content := store.SiteContent{}
+		if version == 0 {
+			content, err = p.contentInForce(ctx)
+		} else {
+			content.File, err = p.version(ctx, version)
+		}
 		if err != nil {
 			return err
 		}
@@ -74,6 +95,14 @@ func lookAtContent(ctx context.Context, cfg config.Config) (found string, err er
 	return found, err
 }
 
+func (p *parts) version(ctx context.Context, version int64) (string, error) {
+	file, err := p.store.Site.Version(ctx, version)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", fmt.Errorf("there is no version %d: selfcare content versions lists them", version)
+	}
+	return file, err
+}
+
 func (p *parts) contentInForce(ctx context.Context) (store.SiteContent, error) {
 	content, err := p.store.Site.Content(ctx)
 	if errors.Is(err, store.ErrNotFound) {
@@ -81,3 +110,72 @@ func (p *parts) contentInForce(ctx context.Context) (store.SiteContent, error) {
 	}
 	return content, err
 }
+
+// PreviewContent keeps a file of content for whoever has the links that it writes, one for each language.
+func PreviewContent(ctx context.Context, cfg config.Config, log *slog.Logger, file store.SiteFile, keep time.Duration, out io.Writer) error {
+	return withContent(ctx, cfg, log, func(p *parts) error {
+		now := time.Now()
+		token, hash := middleware.NewToken()
+		if err := p.store.Site.Preview(ctx, file, hash, now, now.Add(keep)); err != nil {
+			return err
+		}
+		for _, language := range []string{texts.Arabic, texts.English} {
+			fmt.Fprintf(out, "%s/%s/?preview=%s\n", strings.TrimSuffix(cfg.PublicURL, "/"), language, token)
+		}
+		_, err := fmt.Fprintf(out, "until %s\n", shownAt(now.Add(keep)))
+		return err
+	})
+}
+
+// ListContent writes which files were in force, the newest first.
+func ListContent(ctx context.Context, cfg config.Config, log *slog.Logger, most int, out io.Writer) error {
+	return withContent(ctx, cfg, log, func(p *parts) error {
+		versions, err := p.store.Site.Versions(ctx, most)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "VERSION\tLOADED\tBY\tFROM\t")
+		for i, v := range versions {
+			inForce := ""
+			if i == 0 {
+				inForce = "in force"
+			}
+			fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\n", v.Version, shownAt(v.LoadedAt), v.By, v.Source, inForce)
+		}
+		return table.Flush()
+	})
+}
+
+// WriteHelpfulness writes which answers helped, those first that helped least.
+func WriteHelpfulness(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer) error {
+	return withContent(ctx, cfg, log, func(p *parts) error {
+		content, err := p.contentInForce(ctx)
+		if err != nil {
+			return err
+		}
+		known, err := site.Parse(content.File)
+		if err != nil {
+			return err
+		}
+		listed, err := p.store.Site.Helpfulness(ctx)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "ID\tHELPED\tDID NOT\tQUESTION")
+		for _, one := range listed {
+			title := "(not asked any more)"
+			if question, there := known.FAQ.Question(fmt.Sprint(one.Question)); there {
+				title = question.Title.En
+			}
+			fmt.Fprintf(table, "%d\t%d\t%d\t%s\n", one.Question, one.Helped, one.Not, title)
+		}
+		return table.Flush()
+	})
+}
+
+// riyadh is where who reads it is.
+var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
+
+func shownAt(t time.Time) string { return t.In(riyadh).Format("2006-01-02 15:04 -07:00") }

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bytes"
 	"log/slog"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/site"
 	"selfcare/internal/platform/config"
+	"selfcare/internal/store"
 )
 
 var silent = slog.New(slog.DiscardHandler)
@@ -33,7 +35,7 @@ func contentConfig(t *testing.T) (config.Config, *miniredis.Miniredis) {
 func inForce(t *testing.T, cfg config.Config) string {
 	t.Helper()
 	var out strings.Builder
-	require.NoError(t, app.WriteContent(t.Context(), cfg, silent, &out))
+	require.NoError(t, app.WriteContent(t.Context(), cfg, silent, 0, &out))
 	return out.String()
 }
 
@@ -41,7 +43,7 @@ func TestLoadContent_PutsAFileInForceAndDropsWhatRedisKeeps(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
 	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
-	require.NoError(t, app.LoadContent(t.Context(), cfg, silent, "site.yaml", newer))
+	require.NoError(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "site.yaml", By: "tester", File: newer}))
 	require.Equal(t, newer, inForce(t, cfg))
 	generation, err := redis.Get("site:generation")
 	require.NoError(t, err)
@@ -52,7 +54,7 @@ func TestLoadContent_ChangesNothingWhenAnythingCannotBeMeant(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	wrong := strings.ReplaceAll(seed.SiteFile, "path: direct-login }", "path: /direct-login/ }")
 	require.NotEqual(t, seed.SiteFile, wrong)
-	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, "site.yaml", wrong), "line 13: routes[2].path")
+	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "site.yaml", By: "tester", File: wrong}), "line 13: routes[2].path")
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
 	require.False(t, redis.Exists("site:generation"))
 }
@@ -61,8 +63,56 @@ func TestLoadContent_SaysWhenTheOldContentMayStillBeShown(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	redis.Close()
 	newer := seed.SiteFile + "# newer\n"
-	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, "site.yaml", newer), "done, but shown only after five minutes")
+	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "site.yaml", By: "tester", File: newer}), "done, but shown only after five minutes")
 	require.Equal(t, newer, inForce(t, cfg))
+}
+
+func TestRestoreContent_PutsAnOlderFileInForceAgainAndSaysWhoDid(t *testing.T) {
+	cfg, redis := contentConfig(t)
+	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
+	require.NoError(t, app.LoadContent(t.Context(), cfg, silent, store.SiteFile{Source: "autumn.yaml", By: "Sara", File: newer}))
+	require.NoError(t, app.RestoreContent(t.Context(), cfg, silent, 1, "Omar"))
+	require.Equal(t, seed.SiteFile, inForce(t, cfg))
+	generation, err := redis.Get("site:generation")
+	require.NoError(t, err)
+	require.Equal(t, "2", generation, "shown at once")
+
+	var out strings.Builder
+	require.NoError(t, app.ListContent(t.Context(), cfg, silent, 20, &out))
+	lines := strings.Split(out.String(), "\n")
+	require.Regexp(t, `^3 +\d{4}-\d\d-\d\d \d\d:\d\d \+03:00 +Omar +version 1 again +in force`, lines[1])
+	require.Regexp(t, `^2 .* Sara +autumn.yaml +$`, lines[2])
+	require.Regexp(t, `^1 .* seed +development data +$`, lines[3])
+
+	out.Reset()
+	require.NoError(t, app.WriteContent(t.Context(), cfg, silent, 2, &out))
+	require.Equal(t, newer, out.String())
+	require.ErrorContains(t, app.RestoreContent(t.Context(), cfg, silent, 9, "Omar"), "there is no version 9")
+}
+
+func TestPreviewContent_WritesALinkForEachLanguageAndPutsNothingInForce(t *testing.T) {
+	cfg, _ := contentConfig(t)
+	newer := strings.ReplaceAll(seed.SiteFile, "My orders", "Orders of mine")
+	var out strings.Builder
+	require.NoError(t, app.PreviewContent(t.Context(), cfg, silent, store.SiteFile{Source: "next.yaml", By: "Sara", File: newer}, time.Hour, &out))
+	require.Regexp(t, `^http://\S+/ar/\?preview=[\w-]{43}\nhttp://\S+/en/\?preview=[\w-]{43}\nuntil \d{4}-`, out.String())
+	require.Equal(t, seed.SiteFile, inForce(t, cfg))
+	wrong := store.SiteFile{Source: "next.yaml", By: "Sara", File: "routes: 1"}
+	require.Error(t, app.PreviewContent(t.Context(), cfg, silent, wrong, time.Hour, &out), "a file that cannot be meant is not looked at either")
+}
+
+func TestWriteHelpfulness_HasThoseFirstThatHelpedLeast(t *testing.T) {
+	cfg, _ := contentConfig(t)
+	s := store.New(testkit.Connect(t, cfg.DatabaseURL), testkit.Keys(t))
+	for question, said := range map[int][]bool{1: {true, true}, 2: {false, true, false}, 99999: {false}} {
+		for i, helpful := range said {
+			_, err := s.Site.SayHelpful(t.Context(), question, bytes.Repeat([]byte{byte(i)}, 32), helpful)
+			require.NoError(t, err)
+		}
+	}
+	var out strings.Builder
+	require.NoError(t, app.WriteHelpfulness(t.Context(), cfg, silent, &out))
+	require.Regexp(t, `(?s)^ID +HELPED.*\n2 +1 +2 +\S.*\n99999 +0 +1 +\(not asked any more\)\n1 +2 +0 +\S`, out.String())
 }
 
 func TestSetMaintenance_TakesAWindowAndEndsIt(t *testing.T) {

@@ -48,6 +48,7 @@ const (
 	FriendCheck
 	AbroadCheck
 	ClientReports
+	Opinions
 	SupportSearch
 	CallerCode
 	PaymentLink
@@ -203,6 +204,10 @@ var Table = [rows]Rule{
 	}},
 	ClientReports: {Key: "client-reports", What: "report what a browser met", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "clientReportsByAddress"}, // wide, like the first row
+	}},
+	Opinions: {Key: "opinions", What: "say whether an answer helped", Open: true, Caps: []Cap{
+		{By: by(Device), Max: 60, Window: time.Hour},
+		{By: by(Address), Max: 600, Window: time.Hour},
 	}},
 	SupportSearch: {Key: "support-search", What: "search for customers and orders, as support", Caps: []Cap{
 		{By: by(Account), Max: 200, Window: 10 * time.Minute},

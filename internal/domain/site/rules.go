@@ -3,7 +3,6 @@ package site
 import (
 	"fmt"
 	"maps"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -50,6 +49,8 @@ func (s Site) examine() []written.Problem {
 	e.examinePopup()
 	e.examineUpdates()
 	e.examineSynonyms()
+	e.examinePages()
+	e.examineFAQ()
 	return e.found
 }
 
@@ -145,7 +146,6 @@ func (e *examination) target(where string, to Target, must bool) {
 	e.expect(to.Route == "" || to.URL == "", where+".url", "cannot lead to a route and elsewhere at once")
 	e.expect(!must || to != Target{}, where, "must lead to a route or url")
 	if to.URL != "" {
-		address, err := url.Parse(to.URL)
-		e.expect(err == nil && address.Scheme == "https" && address.Host != "", where+".url", "must begin with https://")
+		e.expect(isSecure(to.URL), where+".url", "must begin with https://")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"selfcare/internal/domain/markdown"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/search"
 )
@@ -18,7 +19,8 @@ type Find struct {
 	Key   permission.Key // needed to open it; none where everybody may
 }
 
-// Finds are the pages of the site: what a route says about itself, what menus call it, and what the first page says of it.
+// Finds are the pages of the site: what a route says about itself, what menus call it, what the first page says of it, and what
+// stands on pages of words and in answers.
 func (s Site) Finds() []Find {
 	c := &collection{site: s, at: map[string]int{}}
 	for _, route := range s.Routes {
@@ -35,7 +37,35 @@ func (s Site) Finds() []Find {
 	for _, section := range s.Sections {
 		c.add(section.Title, section.Target, "", section.Title, section.Text)
 	}
+	c.addPages()
+	c.addQuestions()
 	return c.finds
+}
+
+func (c *collection) addPages() {
+	for _, page := range c.site.Pages {
+		texts := []Text{page.Lead, plain(page.Body)}
+		for _, choice := range page.Choices {
+			texts = append(texts, choice.Title, plain(choice.Body))
+		}
+		address := Text{En: c.site.PageURL(page, "en"), Ar: c.site.PageURL(page, "ar")}
+		find := c.addAt(page.Title, address, "", texts...)
+		find.Also = append(slices.Clone(find.Also), page.Also...)
+	}
+}
+
+// addQuestions: what is for the app alone is not found on the site.
+func (c *collection) addQuestions() {
+	for _, q := range c.site.FAQ.Posts {
+		if q.ShownOn(OnlyWeb) {
+			address := Text{En: c.site.QuestionURL(q, "en"), Ar: c.site.QuestionURL(q, "ar")}
+			c.addAt(q.Title, address, "", plain(q.Details)).Also = q.Also
+		}
+	}
+}
+
+func plain(written Text) Text {
+	return Text{En: markdown.Plain(written.En), Ar: markdown.Plain(written.Ar)}
 }
 
 // collection keeps one find for each address, under the name it was met first.
@@ -54,6 +84,10 @@ func (c *collection) addItems(items []Item) {
 
 func (c *collection) add(title Text, to Target, key permission.Key, texts ...Text) *Find {
 	address := Text{En: c.site.Link(to, "en"), Ar: c.site.Link(to, "ar")}
+	return c.addAt(title, address, cmp.Or(c.site.keyOf(to.Route), key), texts...)
+}
+
+func (c *collection) addAt(title, address Text, key permission.Key, texts ...Text) *Find {
 	if address.En == "" {
 		return &Find{}
 	}
@@ -61,12 +95,12 @@ func (c *collection) add(title Text, to Target, key permission.Key, texts ...Tex
 	if !met {
 		at = len(c.finds)
 		c.at[address.En] = at
-		c.finds = append(c.finds, Find{Title: title, URL: address, Key: c.site.keyOf(to.Route)})
+		c.finds = append(c.finds, Find{Title: title, URL: address})
 	}
 	find := &c.finds[at]
 	find.Key = cmp.Or(find.Key, key)
 	for _, text := range texts {
-		if text != find.Title && !slices.Contains(find.Texts, text) {
+		if text.En != "" && text != find.Title && !slices.Contains(find.Texts, text) {
 			find.Texts = append(find.Texts, text)
 		}
 	}

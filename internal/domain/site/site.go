@@ -18,6 +18,8 @@ type Site struct {
 	Popup       *Popup             `yaml:"popup"`
 	Updates     Updates            `yaml:"updates"`
 	Synonyms    [][]string         `yaml:"synonyms"`
+	Pages       []Page             `yaml:"pages"`
+	FAQ         FAQ                `yaml:"faq"`
 }
 
 // Menus that every page shows.

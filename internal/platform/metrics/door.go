@@ -11,6 +11,7 @@ import (
 // door is what happens at the API before and beside its operations.
 type door struct {
 	codes, limits *prometheus.CounterVec
+	opinions      *prometheus.CounterVec
 	streams       prometheus.Gauge
 	lag           *prometheus.HistogramVec
 }
@@ -33,6 +34,10 @@ func newDoor() *door {
 			Namespace: namespace, Subsystem: "limits", Name: "hit_total",
 			Help: "Attempts beyond a limit, by limit and by what was answered: refused, or robot where a proof of work was asked for.",
 		}, []string{"limit", "answer"}),
+		opinions: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: namespace, Subsystem: "faq", Name: "opinions_total",
+			Help: "Accounts and devices that said of an answer whether it helped: yes or no. Which answers: selfcare content helpful.",
+		}, []string{"helpful"}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{
 			Namespace: namespace, Subsystem: "streams", Name: "open", Help: "Pages that watch an order at this moment.",
 		}),
@@ -57,6 +62,15 @@ func (m *Metrics) LimitHit(limit string, robot bool) {
 		answer = limitRobot
 	}
 	m.door.limits.WithLabelValues(limit, answer).Inc()
+}
+
+// Opinion counts that somebody said for the first time whether an answer helped.
+func (m *Metrics) Opinion(helpful bool) {
+	said := "no"
+	if helpful {
+		said = "yes"
+	}
+	m.door.opinions.WithLabelValues(said).Inc()
 }
 
 // StreamOpened counts a page that watches an order, until closed is called.

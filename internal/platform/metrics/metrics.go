@@ -60,7 +60,7 @@ func New() *Metrics {
 	m.registry.MustRegister(
 		m.requests, m.calls, m.circuits, m.usage,
 		m.outcomes.orders, m.outcomes.purchases, m.outcomes.payments,
-		m.door.codes, m.door.limits, m.door.streams, m.door.lag,
+		m.door.codes, m.door.limits, m.door.opinions, m.door.streams, m.door.lag,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m

@@ -26,7 +26,7 @@ export const pagesToWrite: PageToWrite[] = [
     modules: ['app/server-pages.tsx', 'features/order/start/start-page.tsx'],
     texts: ['numbers'],
   },
-  { key: 'support', modules: ['features/help/help-page.tsx'], texts: ['help'] },
-  { key: 'support', shape: 'without-phone', modules: ['features/help/help-page.tsx'], texts: ['help'] },
-  { key: 'terms', modules: ['features/terms/terms-page.tsx'], texts: ['terms'] },
+  { key: 'support', modules: ['features/help/help-page.tsx'], texts: ['help', 'search'] },
+  { key: 'support', shape: 'without-phone', modules: ['features/help/help-page.tsx'], texts: ['help', 'search'] },
+  { key: 'content-page', modules: ['features/content/content-page.tsx'], texts: ['content'] },
 ];

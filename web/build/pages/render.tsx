@@ -5,12 +5,22 @@ import { App } from '@/app/app';
 import { discoverPages, frame } from '@/app/routes';
 import { slugOf } from '@/features/order/model/order-steps';
 import { i18n } from '@/i18n';
+import { learnPage } from '@/lib/site/content';
 import { learnSite } from '@/lib/site/site';
 import type { Language } from '@/lib/text/language';
 import type { PageToWrite } from './list';
 import { looksOf } from './looks';
 import { asTemplate, manyOf, slot } from './slots';
-import { aboutPlans, addressOf, anyPrice, contact, fixedAddresses, foundGroup, standIn } from './stand-in';
+import {
+  aboutPlans,
+  addressOf,
+  anyPrice,
+  contact,
+  fixedAddresses,
+  foundGroup,
+  standIn,
+  wordsToFill,
+} from './stand-in';
 import { filledTexts, speakInSlots } from './texts';
 
 async function routerAt(path: string) {
@@ -70,6 +80,8 @@ const withoutPart = [
   ['{{if .Group}}', foundGroup, 'li'],
   ['{{if .Hours}}', contact.hours, 'p'],
   ['{{if .Email}}', contact.email, 'a'],
+  ['{{if .Page.Body}}', wordsToFill.body, 'div'],
+  ['{{if .Page.Choices}}', 'id="choices"', 'section'],
 ] as const;
 
 /** Parts that are there only where the site has something for them. */
@@ -92,6 +104,7 @@ const imageHint = /^<link rel="preload"[^>]*>/;
 export async function render(page: PageToWrite, language: Language) {
   const below = page.step ? `/${slugOf(page.step, language)}` : '';
   const path = `/${language}/${addressOf(page.key)}${below}`;
+  learnPage(language, 'content-page', wordsToFill);
   learnSite(language, standIn(encodeURI(path), page.shape !== 'without-phone'));
   await routerAt(path); // the language's texts are there from now on
   speakInSlots();

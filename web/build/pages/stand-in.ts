@@ -1,3 +1,4 @@
+import type { ContentPage } from '@/api/gen-content';
 import { templates } from '@/app/templates';
 import { minimalSite } from '@/lib/site/minimal-site';
 import type { MenuItem, Site } from '@/lib/site/site';
@@ -6,11 +7,14 @@ import { listOf, manyOf, quoted, slot, type Variant } from './slots';
 /** Pages whose addresses the web app knows by heart; where a site calls them otherwise, it writes them itself. */
 export const fixedAddresses: Record<string, string> = { home: '', login: 'login', 'order-sim': 'order-sim' };
 
+/** A page that stands for many has the address of the one that is filled in. */
+const own: Record<string, string> = { 'content-page': slot('{{$.Here}}') };
+
 const addresses = new Map<string, string>();
 
 /** The address of a page after the language. */
 export function addressOf(key: string): string {
-  const known = fixedAddresses[key] ?? addresses.get(key) ?? slot(`{{$.Address ${quoted(key)}}}`);
+  const known = own[key] ?? fixedAddresses[key] ?? addresses.get(key) ?? slot(`{{$.Address ${quoted(key)}}}`);
   addresses.set(key, known);
   return known;
 }
@@ -18,13 +22,19 @@ export function addressOf(key: string): string {
 /** Routes are called like their templates, but for this one. */
 const keyOf = (template: string) => (template === 'help' ? 'support' : template);
 
-const routes: Site['routes'] = Object.keys(templates).map((template) => ({
-  key: keyOf(template),
+const route = (key: string, template: string): Site['routes'][number] => ({
+  key,
   template,
-  rewrite_url: addressOf(keyOf(template)),
+  rewrite_url: addressOf(key),
   layout: 'default',
   requiresSignIn: false,
-}));
+});
+
+/** Beside them pages of words that others lead to. */
+const routes = [
+  ...Object.keys(templates).map((template) => route(keyOf(template), template)),
+  route('activate-internet-settings', 'content-page'),
+];
 
 /** Where something may lead: to another page, elsewhere, nowhere; an entry of a menu also to the page it stands on. */
 type Way = [kind: string, path: string | undefined];
@@ -115,6 +125,18 @@ const packages = (): Site['packages'] =>
 
 export const foundGroup = slot('{{.Group}}');
 export const contact = { hours: slot('{{.Hours}}'), email: slot('{{.Email}}') };
+
+/** A page of words of which everything is a slot. */
+export const wordsToFill: ContentPage = {
+  slug: '',
+  url: '',
+  title: slot('{{$.Page.Title}}'),
+  lead: slot('{{$.Page.Lead}}'),
+  body: slot('{{$.Page.Body}}'),
+  choices: listOf('$.Page.Choices', [
+    { when: 'true', item: { key: slot('{{.Key}}'), title, body: slot('{{.Body}}') } },
+  ]),
+};
 
 /** A site of which every text and address is a slot. */
 export function standIn(page: string, withPhone: boolean): Site {

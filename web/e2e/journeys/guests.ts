@@ -23,6 +23,12 @@ export const ofGuests: Journeys = {
   // activation
   'a SIM is activated in a browser that does not know its order, by the card and the ID of its owner':
     journey('sim-activation', 'en-desktop', ['en-desktop', ...enPhone]),
+  // words
+  'questions are answered, an opinion counts, and pages of words are read in both languages': journey(
+    'help faq content search',
+    enPhone,
+    everyone,
+  ),
   // rates
   'what calls abroad cost is found by country, and what a stay there would': journey(
     'rates',
@@ -219,12 +225,12 @@ export const ofGuests: Journeys = {
   'where there is nothing to be found, there is a way on': journey('search home', 'en-desktop', enDesktop),
   // shell
   // light
-  'pages of guests are there before any script': journey('home sign-in order/start help terms', 'en-phone', [
+  'pages of guests are there before any script': journey('home sign-in order/start help content', 'en-phone', [
     'en-phone',
     'en-desktop',
   ]),
   'pages of guests come alive as they are, without a move, in few requests': journey(
-    'home sign-in order/start help terms',
+    'home sign-in order/start help content',
     'en-phone',
     ['en-phone', 'en-desktop'],
   ),
@@ -241,12 +247,12 @@ export const ofGuests: Journeys = {
     everyone,
   ),
   'an address names its language in any of its forms': journey('app', 'en-phone', enPhone),
-  'the menu leads from page to page': journey('app terms', 'en-phone', everyone),
+  'the menu leads from page to page': journey('app content', 'en-phone', everyone),
   'a lost connection is said and forgotten when it is back': journey('app', 'ar-desktop', enPhone),
   'a sign-in that is sent offline keeps what was typed': journey('app sign-in', 'en-phone', everyone),
-  'a part of the site that does not come offers to reload': journey('app terms', 'en-desktop', enDesktop),
+  'a part of the site that does not come offers to reload': journey('app content', 'en-desktop', enDesktop),
   'the first key reaches the skip link, and the focus goes along to the next page': journey(
-    'app sign-in terms',
+    'app sign-in content',
     'ar-desktop',
     enPhone,
   ),
@@ -274,7 +280,7 @@ export const ofGuests: Journeys = {
   ),
   // tracking
   'an advertiser hears of a visit once the visitor agreed, as the content policy allows': journey(
-    'app home terms',
+    'app home content',
     'ar-desktop',
     enPhone,
   ),

@@ -28,7 +28,7 @@ export const ofStack: Journeys = {
   ),
   // maintenance
   'maintenance begins and ends while an order is open': journey('app order/steps', 'ar-phone', enDesktop),
-  'a page asked for during maintenance is shown afterwards': journey('app terms', 'en-desktop', enDesktop),
+  'a page asked for during maintenance is shown afterwards': journey('app content', 'en-desktop', enDesktop),
   'maintenance is announced before it begins': journey('app', 'ar-phone', enDesktop),
   // payment-unknown
   'a payment nobody knows the outcome of is shown as that, until it turns out to be paid': journey(

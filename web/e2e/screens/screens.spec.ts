@@ -35,6 +35,7 @@ import { walkStores } from './walks/stores.ts';
 import { walkTransfer } from './walks/transfer.ts';
 import { walkTrouble } from './walks/trouble.ts';
 import { walkUsage } from './walks/usage.ts';
+import { walkWords } from './walks/words.ts';
 
 const walks: Record<string, Walk> = {
   account: walkAccount,
@@ -73,6 +74,7 @@ const walks: Record<string, Walk> = {
   stores: walkStores,
   trouble: walkTrouble,
   usage: walkUsage,
+  words: walkWords,
 };
 
 /** Pictures for somebody to look at: SCREENS_DIR=… tools/e2e.sh --project=screens, with -g "esim" for one area. */

@@ -19,6 +19,8 @@ import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json'
 import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
 import gamesAr from '../../src/i18n/locales/ar/games.json' with { type: 'json' };
+import contentAr from '../../src/i18n/locales/ar/content.json' with { type: 'json' };
+import faqAr from '../../src/i18n/locales/ar/faq.json' with { type: 'json' };
 import helpAr from '../../src/i18n/locales/ar/help.json' with { type: 'json' };
 import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
@@ -74,6 +76,8 @@ import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json'
 import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
 import gamesEn from '../../src/i18n/locales/en/games.json' with { type: 'json' };
+import contentEn from '../../src/i18n/locales/en/content.json' with { type: 'json' };
+import faqEn from '../../src/i18n/locales/en/faq.json' with { type: 'json' };
 import helpEn from '../../src/i18n/locales/en/help.json' with { type: 'json' };
 import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
@@ -158,6 +162,8 @@ await texts.init({
       device: deviceAr,
       'find-order': findOrderAr,
       help: helpAr,
+      content: contentAr,
+      faq: faqAr,
       history: historyAr,
       home: homeAr,
       identity: identityAr,
@@ -215,6 +221,8 @@ await texts.init({
       device: deviceEn,
       'find-order': findOrderEn,
       help: helpEn,
+      content: contentEn,
+      faq: faqEn,
       history: historyEn,
       home: homeEn,
       identity: identityEn,
@@ -292,6 +300,8 @@ const namespaces = [
   'stores',
   'sessions',
   'sign-in',
+  'content',
+  'faq',
 ] as const;
 
 /** The page's own texts, so that tests speak the customer's words in both languages. */

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
+import { previewToken } from '@/lib/site/preview';
 import { App } from './app';
 import { discoverPages, frame } from './routes';
 
@@ -14,7 +15,11 @@ const ready = (router: DataRouter): Promise<void> =>
 
 /** The HTML that came is for guests at this address as it stands; anything more takes its place as a whole. */
 const isAsItCame = ({ state: { location, errors } }: DataRouter, path: string): boolean =>
-  errors === null && location.pathname === path && location.search === '' && location.state === null;
+  errors === null &&
+  location.pathname === path &&
+  location.search === '' &&
+  location.state === null &&
+  !previewToken();
 
 /** The page comes alive. One that came as HTML stays as it is until everything it needs is there. */
 export async function begin(root: HTMLElement): Promise<void> {

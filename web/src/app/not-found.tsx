@@ -9,12 +9,12 @@ import { useLanguage } from '@/lib/text/use-language';
 export function NotFound() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const shop = usePath('order-sim');
+  const shop = usePath('shop');
   const support = usePath('support');
   return (
     <DeadEnd icon={Compass} title={t('errors.notFoundTitle')} lead={t('errors.notFound')}>
       <PrimaryLink to={`/${language}/`}>{t('actions.home')}</PrimaryLink>
-      {shop && <SecondaryLink to={shop}>{t('nav.orderSim')}</SecondaryLink>}
+      {shop && <SecondaryLink to={shop}>{t('actions.shop')}</SecondaryLink>}
       {support && <SecondaryLink to={support}>{t('nav.support')}</SecondaryLink>}
     </DeadEnd>
   );

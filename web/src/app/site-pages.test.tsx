@@ -26,7 +26,8 @@ it('has no page for a route that the server took away', async () => {
   renderApp('/en/terms');
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/en/');
-  expect(screen.getByRole('link', { name: 'Order a SIM' })).toHaveAttribute('href', '/en/order-sim');
+  expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/en/shop');
+  expect(screen.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/en/help');
 });
 
 const withArabicTerms = (language: 'en' | 'ar') => ({

@@ -54,7 +54,7 @@ function pagesOf(route: SiteRoute): RouteObject[] {
     {
       handle,
       loader: ({ params, request }) => settle(route, request, languageOr(params.lang)),
-      children: guarded(route, framed(route, templates[route.template](route.rewrite_url))),
+      children: guarded(route, framed(route, templates[route.template](route.rewrite_url, route.key))),
     },
   ];
 }

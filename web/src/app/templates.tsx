@@ -2,12 +2,13 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { stepPath } from '@/features/order/model/order-steps';
 import { inTime } from '@/lib/http/chunk';
-import { settingsNow } from '@/lib/site/site';
+import { settingsNow, siteIn } from '@/lib/site/site';
 import { languageOr } from '@/lib/text/language';
 import { goTo, type Namespaces, withTexts } from './page-texts';
+import { words } from './words';
 
-/** What the router makes of a route of the server that names this template. `path` has no language in front. */
-export type Template = (path: string) => RouteObject[];
+/** What the router makes of a route of the server that names this template. `path` has no language in front; `key` is that of the route. */
+export type Template = (path: string, key?: string) => RouteObject[];
 
 type Page = () => Promise<ComponentType>;
 
@@ -60,6 +61,26 @@ const signInTexts = ['sign-in', 'credentials', 'passkeys'];
 const registrationTexts = [...signInTexts, 'registration'];
 const login = page(signInTexts, async () => (await import('@/features/sign-in/login-page')).LoginPage);
 
+/** The questions of one topic; which one is said by the route. */
+const topicFaq: Template = (path, key) =>
+  rarePage('faq', key === 'hawakom-faq' ? 'hawakomFaq' : 'loyaltyFaq')(path);
+
+/** A link of the app to the bundle that somebody wants, or to all of them. */
+const toBundles: Template = (path) => [
+  {
+    path: `${path}/:bundleId?`,
+    loader: async ({ params, request }) => {
+      const language = languageOr(params.lang);
+      const bundles = (await siteIn(language)).routes.find(({ key }) => key === 'bundles');
+      if (!bundles) {
+        throw new Response(null, { status: 404 });
+      }
+      const bundle = params.bundleId ? `/${params.bundleId}` : '';
+      return goTo(`/${language}/${bundles.rewrite_url}${bundle}`, new URL(request.url).search);
+    },
+  },
+];
+
 /** Every page of the site by the name under which the server's routes speak of it. */
 export const templates = {
   home: page('home', async () => (await import('@/features/home/home-page')).HomePage),
@@ -74,7 +95,8 @@ export const templates = {
     ...wizard(`${path}/:orderId/:slug`),
   ],
   // Two spellings of the specification; the page leads from one to the other.
-  all_vanities: (path) => [path, 'all_vanities'].flatMap(rarePage(['numbers', 'vanities'], 'vanities')),
+  all_vanities: (path) =>
+    [path, 'all_vanities'].flatMap((address) => rarePage(['numbers', 'vanities'], 'vanities')(address)),
   plans: (path) => [
     ...rarePage(['plans', 'dashboard'], 'plans')(path),
     ...rarePage(['plans', 'dashboard'], 'plan')(`${path}/:planId`),
@@ -90,6 +112,7 @@ export const templates = {
   'bundle-category': rarePage(['bundles', 'dashboard', 'renewals'], 'bundles'),
   'build-your-bundle': rarePage(['bundles', 'dashboard', 'payment'], 'buildBundle'),
   'find-your-bundle': rarePage(['bundles', 'dashboard'], 'findBundle'),
+  subscribeBundle: toBundles,
   offers: (path) => [
     ...rarePage(['bundles', 'dashboard'], 'offers')(path),
     ...rarePage(['bundles', 'dashboard'], 'offer')(`${path}/:offerId`),
@@ -107,7 +130,14 @@ export const templates = {
   refer: rarePage('refer', 'refer'),
   promo: rarePage('promo', 'promo'),
   'sim-activation': rarePage(['activation', 'identity'], 'activation'),
-  terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
+  terms: words,
+  'content-page': words,
+  pages: (path) => words(`${path}/:slug`),
+  faq: (path) => [
+    ...rarePage(['faq', 'search'], 'faq')(path),
+    ...rarePage(['faq', 'search'], 'question')(`${path}/:slug`),
+  ],
+  'topic-faq': topicFaq,
   deactivateNumber: rarePage(['deactivation', 'credentials'], 'deactivation'),
   'line-end': (path) => rarePage('deactivation', 'lineEnd')(`${path}/:id`),
   dashboard: rarePage(['dashboard', 'accounts'], 'dashboard'),
@@ -165,7 +195,7 @@ export const templates = {
   'second-factor': serverPage('second-factor', async () => (await signIn()).secondFactor()),
   'select-account': page('registration', async () => (await signIn()).selectAccount()),
   search: rarePage('search', 'search'),
-  help: rarePage('help', 'help'),
+  help: rarePage(['help', 'search'], 'help'),
   maintenance: page('shell', async () => (await import('./maintenance-page')).MaintenancePage),
 } satisfies Record<string, Template>;
 

@@ -8,6 +8,7 @@ import type cards from './locales/en/cards.json';
 import type changes from './locales/en/changes.json';
 import type common from './locales/en/common.json';
 import type consoleTexts from './locales/en/console.json';
+import type content from './locales/en/content.json';
 import type credentials from './locales/en/credentials.json';
 import type creditLimit from './locales/en/credit-limit.json';
 import type dashboard from './locales/en/dashboard.json';
@@ -15,6 +16,7 @@ import type deactivation from './locales/en/deactivation.json';
 import type details from './locales/en/details.json';
 import type device from './locales/en/device.json';
 import type esim from './locales/en/esim.json';
+import type faq from './locales/en/faq.json';
 import type findOrder from './locales/en/find-order.json';
 import type games from './locales/en/games.json';
 import type help from './locales/en/help.json';
@@ -52,7 +54,6 @@ import type simInformation from './locales/en/sim-information.json';
 import type start from './locales/en/start.json';
 import type stores from './locales/en/stores.json';
 import type switchPlan from './locales/en/switch-plan.json';
-import type terms from './locales/en/terms.json';
 import type transfer from './locales/en/transfer.json';
 import type vanities from './locales/en/vanities.json';
 
@@ -69,6 +70,7 @@ declare module 'i18next' {
       common: typeof common;
       changes: typeof changes;
       console: typeof consoleTexts;
+      content: typeof content;
       credentials: typeof credentials;
       'credit-limit': typeof creditLimit;
       dashboard: typeof dashboard;
@@ -76,6 +78,7 @@ declare module 'i18next' {
       details: typeof details;
       device: typeof device;
       esim: typeof esim;
+      faq: typeof faq;
       'find-order': typeof findOrder;
       games: typeof games;
       help: typeof help;
@@ -115,7 +118,6 @@ declare module 'i18next' {
       start: typeof start;
       stores: typeof stores;
       'switch-plan': typeof switchPlan;
-      terms: typeof terms;
       vanities: typeof vanities;
     };
   }

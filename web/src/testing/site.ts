@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { minimalSite } from '@/lib/site/minimal-site';
 import type { MenuItem, Site, SiteRoute } from '@/lib/site/site';
 import type { Language } from '@/lib/text/language';
+import { contentOf } from './content';
 import { api, server } from './server';
 
 const zSeed = z.object({
@@ -18,7 +19,8 @@ const zSeed = z.object({
     }),
   ),
 });
-const seeded = zSeed.parse(parse(readFileSync('../dev/seed/site.yaml', 'utf8'))).routes;
+const seed = parse(readFileSync('../dev/seed/site.yaml', 'utf8'));
+const seeded = zSeed.parse(seed).routes;
 
 const inDashboard = new Set([
   'dashboard',
@@ -51,6 +53,9 @@ const inDashboard = new Set([
 ]);
 
 function layoutOf(key: string): SiteRoute['layout'] {
+  if (key === 'loyalty-faq' || key === 'hawakom-faq') {
+    return 'plain';
+  }
   if (key === 'payinvoice') {
     return 'footer-only';
   }
@@ -81,5 +86,6 @@ export function serveSite(over: (language: Language) => Partial<Site> = () => ({
       const language = new URL(request.url).searchParams.get('language') === 'en' ? 'en' : 'ar';
       return HttpResponse.json({ ...minimalSite, routes: siteRoutes(language), ...over(language) });
     }),
+    ...contentOf(seed),
   );
 }

@@ -46,6 +46,11 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
+
+/**
  * A SHA-256 in hexadecimal digits
  */
 export type Digest = string;
@@ -381,6 +386,11 @@ export type ShopLink = {
 export type AcceptLanguage = string;
 
 /**
+ * Secret of a link that shows content before it is in force
+ */
+export type ContentPreview = LinkSecret;
+
+/**
  * Bearer token
  */
 export type Authorization = string;
@@ -404,7 +414,12 @@ export type GetShopData = {
         'accept-language'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Secret of a link that shows content before it is in force
+         */
+        preview?: LinkSecret;
+    };
     url: '/shop/widgets';
 };
 

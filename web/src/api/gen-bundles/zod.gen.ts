@@ -9,6 +9,11 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
  * A SHA-256 in hexadecimal digits
  */
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -266,6 +271,11 @@ export const zGetShopAnswer = z.object({
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
 
 /**
+ * Secret of a link that shows content before it is in force
+ */
+export const zContentPreview = zLinkSecret;
+
+/**
  * Bearer token
  */
 export const zAuthorization = z.string().check(z.maxLength(300));
@@ -282,6 +292,10 @@ export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)
 
 export const zGetShopHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetShopQuery = z.object({
+    preview: z.optional(zLinkSecret)
 });
 
 /**

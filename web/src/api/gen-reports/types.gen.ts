@@ -126,6 +126,11 @@ export type ClientVital = {
 export const ClientPage = {
     HOME: 'home',
     HELP: 'help',
+    CONTENT_PAGE: 'content-page',
+    PAGES_SLUG: 'pages/:slug',
+    FAQ: 'faq',
+    FAQ_SLUG: 'faq/:slug',
+    TOPIC_FAQ: 'topic-faq',
     ORDER_SIM: 'order-sim',
     ORDER_SIM_SLUG: 'order-sim/:slug',
     ORDER_SIM_ORDER_ID_SLUG: 'order-sim/:orderId/:slug',

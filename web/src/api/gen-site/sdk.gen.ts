@@ -32,7 +32,7 @@ export const getBulkConfiguration = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Pages and plans of the site that have to do with a query
+ * Pages, plans and answers of the site that have to do with a query
  *
  * Best first: what has the words in its title, then other words for the same, then in its text; words as they are typed before those with letters wrong. A query may be in either language whatever the language of the answer. Arabic is compared without vowel marks, and with one form of alef, of ta marbuta and of digits. A signed-in customer finds only what the line chosen may open.
  *

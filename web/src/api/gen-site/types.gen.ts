@@ -46,6 +46,11 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
+
+/**
  * A SHA-256 in hexadecimal digits
  */
 export type Digest = string;
@@ -325,6 +330,11 @@ export type DeliveryMethod = 'homeDelivery' | 'pickupSMSA';
 export type AcceptLanguage = string;
 
 /**
+ * Secret of a link that shows content before it is in force
+ */
+export type ContentPreview = LinkSecret;
+
+/**
  * Instead of accept-language
  */
 export type Language = SiteLanguage;
@@ -353,6 +363,10 @@ export type GetBulkConfigurationData = {
          * Instead of accept-language
          */
         language?: SiteLanguage;
+        /**
+         * Secret of a link that shows content before it is in force
+         */
+        preview?: LinkSecret;
     };
     url: '/configuration/bulk-initialize';
 };
@@ -400,6 +414,10 @@ export type SearchContentData = {
         query: string;
         page?: number;
         per_page?: number;
+        /**
+         * Secret of a link that shows content before it is in force
+         */
+        preview?: LinkSecret;
     };
     url: '/content/search';
 };

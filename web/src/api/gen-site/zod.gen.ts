@@ -9,6 +9,11 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
  * A SHA-256 in hexadecimal digits
  */
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -219,6 +224,11 @@ export const zBulkConfiguration = z.object({
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
 
 /**
+ * Secret of a link that shows content before it is in force
+ */
+export const zContentPreview = zLinkSecret;
+
+/**
  * Instead of accept-language
  */
 export const zLanguage = zSiteLanguage;
@@ -238,7 +248,8 @@ export const zGetBulkConfigurationHeaders = z.object({
 });
 
 export const zGetBulkConfigurationQuery = z.object({
-    language: z.optional(zSiteLanguage)
+    language: z.optional(zSiteLanguage),
+    preview: z.optional(zLinkSecret)
 });
 
 /**
@@ -256,7 +267,8 @@ export const zSearchContentQuery = z.object({
     language: z.optional(zSiteLanguage),
     query: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/\S/)),
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
-    per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10)
+    per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10),
+    preview: z.optional(zLinkSecret)
 });
 
 /**

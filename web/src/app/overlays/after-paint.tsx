@@ -3,6 +3,7 @@ import { settingsNow } from '@/lib/site/site';
 import { MaintenanceWatch } from './maintenance-watch';
 import { OrderForgotten } from './order-forgotten';
 import { Popup } from './popup';
+import { PreviewBar } from './preview-bar';
 import { SessionExpired } from './session-expired';
 import { StillChecking } from './still-checking';
 import { Tracking } from './tracking';
@@ -47,6 +48,7 @@ export default function AfterPaint() {
         <Popup />
       </UpdateScreen>
       <StillChecking />
+      <PreviewBar />
       <Tracking />
     </>
   );

@@ -22,6 +22,10 @@ export const purchase = async () => (await import('@/features/purchase/purchase-
 export const purchaseReceipt = async () =>
   (await import('@/features/purchase/purchase-receipt-page')).PurchaseReceiptPage;
 export const help = async () => (await import('@/features/help/help-page')).HelpPage;
+export const faq = async () => (await import('@/features/faq/faq-page')).FaqPage;
+export const question = async () => (await import('@/features/faq/question-page')).QuestionPage;
+export const loyaltyFaq = async () => (await import('@/features/faq/topic-page')).LoyaltyPage;
+export const hawakomFaq = async () => (await import('@/features/faq/topic-page')).HawakomQuestionsPage;
 export const history = async () => (await import('@/features/history/history-page')).HistoryPage;
 export const bills = async () => (await import('@/features/bills/overview-page')).BillsPage;
 export const bill = async () => (await import('@/features/bills/bill-page')).BillPage;

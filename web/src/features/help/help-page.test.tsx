@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { renderApp } from '@/testing/render';
@@ -51,4 +51,24 @@ it('is a way on from an address that is no page (APP-7)', async () => {
   serveSite(reachable);
   renderApp('/en/there-is-no-such-page');
   expect(await screen.findByRole('link', { name: 'Support' })).toHaveAttribute('href', '/en/help');
+});
+
+it.each([
+  ['en', 'Questions and answers', '/en/faq', 'Where is my order?', '/en/faq/where-is-my-order'],
+  ['ar', 'الأسئلة الشائعة', '/ar/الأسئلة-الشائعة', 'أين طلبي؟', '/ar/الأسئلة-الشائعة/أين-طلبي'],
+])('leads to answers, and shows what people ask most (%s)', async (language, name, faq, question, at) => {
+  serveSite(reachable);
+  renderApp(`/${language}/help`);
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', faq);
+  const section = (await screen.findByRole('heading', { name: /ask most|شيوعًا/ })).closest('section');
+  expect(section?.querySelector(`a[href="${at}"]`)).toHaveTextContent(question);
+});
+
+it('searches for an answer', async () => {
+  serveSite(reachable);
+  const { user, router } = renderApp('/en/help');
+  const main = within(await screen.findByRole('main'));
+  await user.type(await main.findByRole('searchbox'), 'refund{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/en/search'));
+  expect(router.state.location.search).toBe('?query=refund');
 });

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { listFeaturedFaqOptions } from '@/api/gen-content/@tanstack/react-query.gen';
 import { CopyButton } from '@/components/copy-button';
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
+import { SearchForm } from '@/components/search-form';
+import { previewToken } from '@/lib/site/preview';
 import { useSite } from '@/lib/site/site';
+import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
+import { Cards } from './cards';
 import classes from './help.module.css';
 
 /** What an address may bring along: nothing that a stranger's link could put words into. */
@@ -84,16 +90,45 @@ function Answers() {
   );
 }
 
-/** Where every "contact support" leads: how to reach us, and what to name then. */
+/** What people ask most. They come a moment later, below everything else: without them the page has lost nothing. */
+function Featured() {
+  const { t } = useTranslation('help');
+  const language = useLanguage();
+  const preview = previewToken();
+  const { data } = useQuery(
+    listFeaturedFaqOptions({ query: { language, availability: 'web', ...(preview && { preview }) } }),
+  );
+  const asked = data?.data.filter(({ url }) => url) ?? [];
+  return (
+    asked.length > 0 && (
+      <section>
+        <h2 className={classes.title}>{t('featured')}</h2>
+        <ul className={classes.answers}>
+          {asked.map(({ id, title, url }) => (
+            <li key={id}>
+              <Link to={url}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+}
+
+/** Where every "contact support" leads: how to reach us, what to name then, and where an answer may be already. */
 export function HelpPage() {
   const { t } = useTranslation('help');
+  const search = usePath('search');
   return (
     <div className={`container stack ${classes.page}`}>
       <PageHeading title={t('title')} lead={t('lead')} />
+      {search && <SearchForm page={search} />}
       <Contact />
       <ToName about="order" value={useBrought('order', orderNumber)} />
       <ToName about="error" value={useBrought('error', traceId)} />
+      <Cards />
       <Answers />
+      <Featured />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Ring } from '@/components/ring';
 import { SuccessMark } from '@/components/success-mark';
+import { RichText } from '@/components/words/rich-text';
 import classes from '../gallery.module.css';
 import { failures, useWords } from '../made-up';
 import { Specimen } from '../specimen';
@@ -81,6 +82,11 @@ export function Words() {
           <Ring part={0.6} />
           <Ring part={1} />
         </p>
+      </Specimen>
+      <Specimen of="rich-text">
+        <RichText
+          html={`<h2>${label}</h2><p>${long} <code>selfcare</code></p><ol><li>${typed}</li><li><strong>${label}</strong> <a href="#">${typed}</a></li></ol>`}
+        />
       </Specimen>
       <Specimen of="success-mark">
         <SuccessMark />

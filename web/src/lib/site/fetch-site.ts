@@ -1,8 +1,24 @@
 import { getBulkConfiguration } from '@/api/gen-site';
+import { statusOf } from '@/api/problem';
 import type { Language } from '@/lib/text/language';
+import { endPreview, previewToken } from './preview';
 import type { Site } from './site';
 
+/** The site in force, or that of a preview. One whose time is over gives way to what is in force. */
 export async function fetchSite(language: Language): Promise<Site> {
-  const { data } = await getBulkConfiguration({ query: { language }, throwOnError: true });
-  return data;
+  const preview = previewToken();
+  try {
+    const { data } = await getBulkConfiguration({
+      query: { language, ...(preview && { preview }) },
+      throwOnError: true,
+    });
+    return data;
+  } catch (error) {
+    if (!preview || (statusOf(error) !== 410 && statusOf(error) !== 422)) {
+      throw error;
+    }
+    endPreview();
+    location.replace(location.pathname);
+    throw error;
+  }
 }

@@ -14,7 +14,6 @@ export const minimalSite: Site = {
     page('home', ''),
     page('order-sim'),
     page('sim-activation'),
-    page('terms'),
     page('login'),
     page('maintenance', 'maintenence'),
   ],

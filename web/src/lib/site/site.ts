@@ -4,6 +4,7 @@ import { ApiError } from '@/api/problem';
 import { type Language, otherLanguage } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import { takeInlineSite } from './inline-site';
+import { previewToken } from './preview';
 
 /** Routes, menus, texts and settings of the site in one language. */
 export type Site = BulkConfiguration;
@@ -44,7 +45,7 @@ async function instead(language: Language, error: unknown): Promise<Site> {
 
 /** The site in a language: already here, in the page itself, or asked for. */
 export async function siteIn(language: Language): Promise<Site> {
-  const known = sites.get(language) ?? takeInlineSite(language);
+  const known = sites.get(language) ?? (previewToken() ? undefined : takeInlineSite(language));
   if (known) {
     learnSite(language, known);
     return known;

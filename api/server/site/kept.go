@@ -1,0 +1,48 @@
+package site
+
+import (
+	"reflect"
+	"sync/atomic"
+
+	"selfcare/internal/domain/site"
+)
+
+// kept spares reading a file of content, and taking in what can be found, again and again while neither has changed: thousands of
+// answers take a second, and everybody who asks meanwhile would wait.
+type kept struct {
+	parsed     atomic.Pointer[parsedFile]
+	searchable atomic.Pointer[takenIn]
+}
+
+type parsedFile struct {
+	file string
+	site site.Site
+}
+
+type takenIn struct {
+	file   string
+	more   []site.Find
+	result site.Searchable
+}
+
+// parse is the site that a file says.
+func (k *kept) parse(file string) (site.Site, error) {
+	if before := k.parsed.Load(); before != nil && before.file == file {
+		return before.site, nil
+	}
+	parsed, err := site.Parse(file)
+	if err == nil {
+		k.parsed.Store(&parsedFile{file, parsed})
+	}
+	return parsed, err
+}
+
+// takeIn is what can be found of a site, and more that has an address.
+func (k *kept) takeIn(known siteInForce, more []site.Find) site.Searchable {
+	if before := k.searchable.Load(); before != nil && before.file == known.file && reflect.DeepEqual(before.more, more) {
+		return before.result
+	}
+	result := known.Searchable(more...)
+	k.searchable.Store(&takenIn{known.file, more, result})
+	return result
+}

@@ -1,0 +1,56 @@
+package site
+
+import (
+	"context"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/site"
+)
+
+// GetContentPage is a page of words by its slug, of whichever language.
+func (s *WordHandlers) GetContentPage(ctx context.Context, req gen.GetContentPageRequestObject) (gen.GetContentPageResponseObject, error) {
+	v, err := s.Site.presenterFor(ctx, req.Params.Language, req.Params.Preview)
+	if err != nil {
+		return nil, err
+	}
+	page, there := v.Page(req.PageSlug)
+	if !there {
+		return nil, contract.Refuse(contract.FailPageNotFound)
+	}
+	return gen.GetContentPage200JSONResponse{Data: v.page(page)}, nil
+}
+
+func (v sitePresenter) page(page site.Page) gen.ContentPage {
+	shown := gen.ContentPage{
+		Slug: page.SlugIn(v.language), Title: page.Title.In(v.language), Lead: page.Lead.In(v.language),
+		Body: v.Shown(page.Body, v.language), Url: v.PageURL(page, v.language), Choices: make([]gen.ContentChoice, len(page.Choices)),
+	}
+	for i, choice := range page.Choices {
+		shown.Choices[i] = gen.ContentChoice{Key: choice.Key, Title: choice.Title.In(v.language), Body: v.Shown(choice.Body, v.language)}
+	}
+	return shown
+}
+
+// ContentPage is a page of words in force, for the HTML of its address.
+func (s *WordHandlers) ContentPage(ctx context.Context, language, slug string) (page gen.ContentPage, there bool, err error) {
+	known, err := s.Site.site(ctx)
+	if err != nil {
+		return gen.ContentPage{}, false, err
+	}
+	found, there := known.Page(slug)
+	if !there {
+		return gen.ContentPage{}, false, nil
+	}
+	return sitePresenter{known.Site, language}.page(found), true, nil
+}
+
+// IsQuestion says whether an address names a question.
+func (s *WordHandlers) IsQuestion(ctx context.Context, slug string) (bool, error) {
+	known, err := s.Site.site(ctx)
+	if err != nil {
+		return false, err
+	}
+	_, there := known.FAQ.Question(slug)
+	return there, nil
+}

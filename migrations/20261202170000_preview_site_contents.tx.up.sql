@@ -1,0 +1,21 @@
+-- Who loaded a file; of those loaded before, nobody was asked.
+ALTER TABLE site_contents ADD COLUMN loaded_by text NOT NULL DEFAULT '';
+
+-- Files that are looked at before they are in force, by whoever has the link; gone when their time is over.
+CREATE TABLE site_previews (
+    token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
+    source     text NOT NULL,
+    file       text NOT NULL CHECK (file <> ''),
+    made_by    text NOT NULL,
+    expires_at timestamptz NOT NULL
+);
+CREATE INDEX site_previews_expires_at ON site_previews (expires_at);
+
+-- Whether an answer helped, counted once for each account or device; who they are cannot be read here.
+CREATE TABLE faq_opinions (
+    faq_id  bigint NOT NULL CHECK (faq_id > 0),
+    said_by bytea NOT NULL CHECK (length(said_by) = 32),
+    helpful boolean NOT NULL,
+    said_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (faq_id, said_by)
+);

@@ -1,0 +1,40 @@
+import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
+import { i18n } from '@/i18n';
+import { inTime } from '@/lib/http/chunk';
+import { pageIn } from '@/lib/site/content';
+import { settingsNow } from '@/lib/site/site';
+import { languageOr } from '@/lib/text/language';
+import { activateLanguage } from './activate-language';
+import { goTo } from './page-texts';
+
+const anotherPage = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.lang !== nextParams.lang || currentParams.slug !== nextParams.slug;
+
+/**
+ * A page of the operator's words. It has a route of its own, whose key is its slug, or its slug in the address: that of the other
+ * language leads to the page in the language of the address, and a slug that there is not is no page.
+ */
+export const words = (path: string, key?: string): RouteObject[] => [
+  {
+    path,
+    loader: async ({ params, request }) => {
+      const language = languageOr(params.lang);
+      await activateLanguage(language);
+      await i18n.loadNamespaces('content');
+      const page = await pageIn(language, params.slug ?? key ?? '');
+      if (!page) {
+        throw new Response(null, { status: 404 });
+      }
+      const { pathname, search } = new URL(request.url);
+      return params.slug && page.url !== decodeURI(pathname) ? goTo(page.url, search) : page;
+    },
+    shouldRevalidate: anotherPage,
+    lazy: async () => {
+      const { ContentPage } = await inTime(
+        import('@/features/content/content-page'),
+        settingsNow()?.chunkLoadTimeoutMs,
+      );
+      return { Component: ContentPage };
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useLoaderData } from 'react-router';
+import type { ContentPage as Page } from '@/api/gen-content';
+import { PageHeading } from '@/components/page-heading';
+import { RichText } from '@/components/words/rich-text';
+import classes from './content.module.css';
+
+/** For those who have one thing of several: opening one closes the others. It works before the page is alive, too. */
+function Choices({ choices }: { choices: Page['choices'] }) {
+  const { t } = useTranslation('content');
+  return (
+    <section id="choices" aria-label={t('choose')} className={classes.choices}>
+      {choices.map(({ key, title, body }) => (
+        <details key={key} id={key} name="choice" className={`card ${classes.choice}`}>
+          <summary className={classes.name}>{title}</summary>
+          <div className={classes.body}>
+            <RichText html={body} />
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** A page of words: terms, about us, settings of phones and whatever else the operator has written. */
+export function ContentPage() {
+  const { title, lead, body, choices } = useLoaderData<Page>();
+  return (
+    <article className={`container stack ${classes.page}`}>
+      <PageHeading key={title} takesFocus title={title} lead={lead} />
+      {body && <RichText html={body} />}
+      {choices.length > 0 && <Choices choices={choices} />}
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { FaqPost } from '@/api/gen-content';
+import { RichText } from '@/components/words/rich-text';
+import classes from './faq.module.css';
+
+/** What belongs to an answer beside its words. */
+export function Answer({ post }: { post: FaqPost }) {
+  const { t } = useTranslation('faq');
+  return (
+    <>
+      <RichText html={post.details} />
+      {post.image && <img src={post.image} alt="" className={classes.image} loading="lazy" />}
+      {post.video_url && <a href={post.video_url}>{t('video')}</a>}
+    </>
+  );
+}
+
+/** Questions that open where they stand; each has an address of its own, too. */
+export function Questions({ posts }: { posts: FaqPost[] }) {
+  const { t } = useTranslation('faq');
+  return (
+    <ul className={classes.list}>
+      {posts.map((post) => (
+        <li key={post.id} className={`card ${classes.item}`}>
+          <details>
+            <summary className={classes.question}>{post.title}</summary>
+            <div className={classes.answer}>
+              <Answer post={post} />
+              {post.url && (
+                <Link to={post.url} className={classes.own} aria-label={`${t('open')}: ${post.title}`}>
+                  {t('open')}
+                </Link>
+              )}
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}

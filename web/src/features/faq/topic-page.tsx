@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import classes from './faq.module.css';
+import { Questions } from './questions';
+import { useFaq } from './use-faq';
+
+type Topic = 'loyalty' | 'hawakom';
+
+/** The questions of one topic, without anything around them: the app shows this page inside itself. */
+function TopicPage({ topic }: { topic: Topic }) {
+  const { t } = useTranslation('faq');
+  const { data, error, isPending, refetch } = useFaq(topic);
+  return (
+    <div className={`container stack ${classes.page}`}>
+      <PageHeading title={t(topic)} lead={t(`${topic}Lead`)} />
+      {isPending && <Loading lines={3} height={56} />}
+      {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+      {data?.data.items.length === 0 && <Notice>{t('empty')}</Notice>}
+      {data && data.data.items.length > 0 && <Questions posts={data.data.items} />}
+    </div>
+  );
+}
+
+export const LoyaltyPage = () => <TopicPage topic="loyalty" />;
+export const HawakomQuestionsPage = () => <TopicPage topic="hawakom" />;
