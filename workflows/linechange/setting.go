@@ -17,7 +17,7 @@ func SettingChange(ctx workflow.Context, _ contract.SettingChange) error {
 		return err
 	}
 	wait := run.Wait{For: "the line is claimed", Limit: run.OpenTimeout, Then: "the start is forgotten; the line stays as it is"}
-	if _, err := run.Await(ctx, wait, func() bool { return s.over || s.todo.Change.ID != "" }); err != nil || s.over {
+	if _, err := run.Await(ctx, wait, func() bool { return s.over || s.claimed() }); err != nil || s.over || !s.claimed() {
 		return err
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what the network does must be in the books
@@ -32,6 +32,8 @@ type settingChange struct {
 	over      bool // refused, or nothing was to be done
 	attention *run.Attention
 }
+
+func (s *settingChange) claimed() bool { return s.todo.Change.ID != "" }
 
 // begin claims the line. Another change that comes while this one runs is told that the line is busy; the same one hears of itself.
 func (s *settingChange) begin(ctx workflow.Context, in contract.SettingChange) (contract.SettingChange, error) {
