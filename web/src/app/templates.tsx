@@ -104,6 +104,7 @@ export const templates = {
     ...rarePage(['multisim', 'accounts'], 'extraSim')(`${path}/order`),
   ],
   'sim-information': rarePage(['sim-information', 'credentials', 'accounts'], 'simInformation'),
+  'number-settings': rarePage('number-settings', 'numberSettings'),
   refer: rarePage('refer', 'refer'),
   promo: rarePage('promo', 'promo'),
   'sim-activation': rarePage(['activation', 'identity'], 'activation'),
@@ -128,7 +129,7 @@ export const templates = {
     ...rarePage(['games', 'payment'], 'game')(`${path}/:brandId`),
   ],
   rates: rarePage(['rates', 'plans'], 'rates'),
-  'roaming-rates': rarePage('rates', 'roamingRates'),
+  'roaming-rates': rarePage(['rates', 'number-settings'], 'roamingRates'),
   purchase: (path) => [
     ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),
     ...rarePage('receipt', 'purchaseReceipt')(`${path}/:purchaseId/receipt`),
