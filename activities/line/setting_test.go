@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/setting"
 	"selfcare/internal/store"
+	"selfcare/internal/store/holders"
 )
 
 const (
@@ -160,4 +161,27 @@ func TestSetting_TheDatabaseKeepsItsRules(t *testing.T) {
 		_, err := r.DB.NewRaw(statement).Exec(ctx)
 		require.Error(t, err, name)
 	}
+}
+
+// The language of a line counts for all that its holders are told of it.
+func TestSetting_ALineIsWrittenToInItsLanguage(t *testing.T) {
+	s := fixture.NewShop(t)
+	l := s.InService(fixture.NumberA)
+	r := &settingRig{Shop: s, line: l, lines: lineacts.New(s.Store)}
+	r.takes(r.asked(contract.SettingLanguage, "", "ur"), "")
+	language, err := s.Store.Lines.Language(ctx, l.ID)
+	require.NoError(t, err)
+	require.Equal(t, "ur", language)
+	require.NoError(t, s.Store.InTx(ctx, func(q *store.Tx) error {
+		notices, err := holders.Notices(ctx, q, l.ID, contract.Notice{Key: "k", Template: "sim-deactivated", Language: "en"})
+		require.NotEmpty(t, notices)
+		for _, notice := range notices {
+			require.Equal(t, "ur", notice.Language, "not that of the request")
+		}
+		return err
+	}))
+	r.takes(r.asked(contract.SettingLanguage, "", "hi"), "")
+	language, err = s.Store.Lines.Language(ctx, l.ID)
+	require.NoError(t, err)
+	require.Equal(t, "en", language, "we have no texts in it, and say so where it is chosen")
 }
