@@ -66,6 +66,8 @@ var testLines = []struct {
 	{"0570000044", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000051", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two buy bundles, and send them to each other
 	{"0570000052", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000061", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change the settings of their numbers
+	{"0570000062", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -108,6 +110,8 @@ var testAccounts = []store.User{
 	{Email: "player2@selfcare.example", Mobile: "0570000044", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "bundler@selfcare.example", Mobile: "0570000051", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "bundler2@selfcare.example", Mobile: "0570000052", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "settings@selfcare.example", Mobile: "0570000061", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "settings2@selfcare.example", Mobile: "0570000062", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

@@ -9,6 +9,7 @@ import { SettingOutcome } from '@/components/line/setting-outcome';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
+import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { CountriesDialog } from './countries-dialog';
 import { LanguageDialog } from './language-dialog';
@@ -41,10 +42,10 @@ function Row({ title, text, children }: { title: string; text: ReactNode; childr
 function useSummary({ language, services, promotions, numbers, countries }: NumberSettings) {
   const { t } = useTranslation('number-settings');
   const on = services.filter(({ active }) => active).map(({ key }) => t(`services.${key}.title`));
-  const { language: shown } = { language: useLanguage() };
+  const shown = useLanguage();
   return {
     language: t(`language.names.${language.language_id}`),
-    service: on.length > 0 ? new Intl.ListFormat(shown).format(on) : t('service.none'),
+    service: on.length > 0 ? new Intl.ListFormat(locales[shown]).format(on) : t('service.none'),
     numbers: t('blocked', { blocked: numbers.blocked, most: numbers.most }),
     countries: t('blocked', { blocked: countries.blocked, most: countries.most }),
     promotions: t(
