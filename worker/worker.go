@@ -217,7 +217,7 @@ var Workflows = []any{
 	maintenanceflows.AuditVerification,
 	maintenanceflows.LateOrders, maintenanceflows.Expectations, maintenanceflows.ServiceEnds,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
-	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
+	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
 	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,

@@ -70,6 +70,8 @@ type mobileNetwork struct {
 	known           network.SIMs
 	changed         []string // what was asked for, with its key
 	placed          network.Place
+	feature         network.Feature
+	features        []network.Feature
 }
 
 func (n *mobileNetwork) change(what, key string, p network.Place) error {
@@ -123,4 +125,43 @@ func (n *mobileNetwork) Status(_ context.Context, msisdn string) (network.LineSt
 
 func (n *mobileNetwork) SetService(context.Context, string, string, network.Service) error {
 	return nil
+}
+
+func (n *mobileNetwork) SetFeature(_ context.Context, key, msisdn string, f network.Feature) error {
+	n.changed, n.feature = append(n.changed, "feature "+key+" "+msisdn), f
+	return n.simsErr
+}
+
+func (n *mobileNetwork) Features(_ context.Context, msisdn string) ([]network.Feature, error) {
+	n.asked = append(n.asked, msisdn)
+	return n.features, n.askErr
+}
+
+var toSet = contract.FeatureOrder{Key: "c1", MSISDN: fixture.NumberA, Kind: contract.SettingService, Item: "roaming", Value: contract.SettingOff}
+
+func TestSetFeature_AsksTheNetworkAfterAnUnknownOutcome(t *testing.T) {
+	wanted := network.Feature{Name: "service", Item: "roaming", Value: contract.SettingOff}
+	other := network.Feature{Name: "service", Item: "roaming", Value: contract.SettingOn}
+	for name, test := range map[string]struct {
+		net   *mobileNetwork
+		retry bool
+	}{
+		"it took it":      {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{wanted}}, false},
+		"it did not":      {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{other}}, true},
+		"it does not say": {&mobileNetwork{simsErr: fixture.ErrUnknown, features: []network.Feature{wanted}, askErr: fixture.ErrRetry}, true},
+		"it is away":      {&mobileNetwork{simsErr: fixture.ErrRetry, features: []network.Feature{wanted}}, true},
+		"it said so":      {&mobileNetwork{}, false},
+	} {
+		err := networkacts.New(test.net).SetFeature(ctx, toSet)
+		require.Equal(t, []string{"feature c1 " + fixture.NumberA}, test.net.changed, name)
+		require.Equal(t, wanted, test.net.feature, name)
+		if test.retry {
+			fixture.RequireRetry(t, err)
+		} else {
+			require.NoError(t, err, name)
+		}
+	}
+	refuses := &mobileNetwork{simsErr: fixture.RefusedWith("feature_not_available")}
+	fixture.RequireRefusal(t, networkacts.New(refuses).SetFeature(ctx, toSet), contract.FailSettingRefused)
+	require.Empty(t, refuses.asked, "a no is a no")
 }

@@ -67,7 +67,7 @@ func recipient(ctx context.Context, q *store.Tx, p contract.PortOut) (string, er
 	for _, o := range operators {
 		switch {
 		case o.Key != p.Recipient:
-		case p.Language == texts.English:
+		case p.Language != texts.Arabic:
 			return o.NameEn, err
 		default:
 			return o.NameAr, err

@@ -136,7 +136,7 @@ func (t turn) tellOfItem(ctx context.Context, s contract.PlanSubscription, i ren
 		template += onBill
 	}
 	params["item"] = i.NameAr
-	if s.Language == texts.English {
+	if s.Language != texts.Arabic { // names are in two languages
 		params["item"] = i.NameEn
 	}
 	notices, err := lines.HolderNotices(ctx, t.q, s.LineID, contract.Notice{

@@ -71,7 +71,7 @@ func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template
 	}
 	for param, planID := range named {
 		params[param] = names[planID].Ar
-		if s.Language == texts.English {
+		if s.Language != texts.Arabic { // names are in two languages
 			params[param] = names[planID].En
 		}
 	}

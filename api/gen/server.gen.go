@@ -1149,6 +1149,7 @@ const (
 	ClientPageMyOrders                   ClientPage = "my-orders"
 	ClientPageMyPlan                     ClientPage = "my-plan"
 	ClientPageNotMeOrderId               ClientPage = "not-me/:orderId"
+	ClientPageNumberSettings             ClientPage = "number-settings"
 	ClientPageOffers                     ClientPage = "offers"
 	ClientPageOffersOfferId              ClientPage = "offers/:offerId"
 	ClientPageOrderLink                  ClientPage = "order-link"
@@ -1276,6 +1277,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageMyPlan:
 		return true
 	case ClientPageNotMeOrderId:
+		return true
+	case ClientPageNumberSettings:
 		return true
 	case ClientPageOffers:
 		return true
@@ -1997,6 +2000,39 @@ func (e ClientWord) Valid() bool {
 	case ClientWordWrite:
 		return true
 	case ClientWordZod:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CommunicationLanguage.
+const (
+	CommunicationLanguageAr CommunicationLanguage = "ar"
+	CommunicationLanguageBn CommunicationLanguage = "bn"
+	CommunicationLanguageEn CommunicationLanguage = "en"
+	CommunicationLanguageHi CommunicationLanguage = "hi"
+	CommunicationLanguageId CommunicationLanguage = "id"
+	CommunicationLanguageMl CommunicationLanguage = "ml"
+	CommunicationLanguageUr CommunicationLanguage = "ur"
+)
+
+// Valid indicates whether the value is a known member of the CommunicationLanguage enum.
+func (e CommunicationLanguage) Valid() bool {
+	switch e {
+	case CommunicationLanguageAr:
+		return true
+	case CommunicationLanguageBn:
+		return true
+	case CommunicationLanguageEn:
+		return true
+	case CommunicationLanguageHi:
+		return true
+	case CommunicationLanguageId:
+		return true
+	case CommunicationLanguageMl:
+		return true
+	case CommunicationLanguageUr:
 		return true
 	default:
 		return false
@@ -2936,6 +2972,24 @@ func (e NumberFate) Valid() bool {
 	}
 }
 
+// Defines values for NumberSettingsLanguageOfferedTexts.
+const (
+	English NumberSettingsLanguageOfferedTexts = "english"
+	Own     NumberSettingsLanguageOfferedTexts = "own"
+)
+
+// Valid indicates whether the value is a known member of the NumberSettingsLanguageOfferedTexts enum.
+func (e NumberSettingsLanguageOfferedTexts) Valid() bool {
+	switch e {
+	case English:
+		return true
+	case Own:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ObjectionOutcome.
 const (
 	ObjectionOutcomeStopped     ObjectionOutcome = "stopped"
@@ -3848,6 +3902,33 @@ func (e PostpaidOverviewService) Valid() bool {
 	}
 }
 
+// Defines values for PromotionProduct.
+const (
+	PromotionProductBundles  PromotionProduct = "bundles"
+	PromotionProductDevices  PromotionProduct = "devices"
+	PromotionProductGames    PromotionProduct = "games"
+	PromotionProductPartners PromotionProduct = "partners"
+	PromotionProductPlans    PromotionProduct = "plans"
+)
+
+// Valid indicates whether the value is a known member of the PromotionProduct enum.
+func (e PromotionProduct) Valid() bool {
+	switch e {
+	case PromotionProductBundles:
+		return true
+	case PromotionProductDevices:
+		return true
+	case PromotionProductGames:
+		return true
+	case PromotionProductPartners:
+		return true
+	case PromotionProductPlans:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PurchasePaymentStatus.
 const (
 	PurchasePaymentStatusAbandoned  PurchasePaymentStatus = "abandoned"
@@ -4316,6 +4397,72 @@ func (e ServiceChannel) Valid() bool {
 	}
 }
 
+// Defines values for SetSimServiceOperation.
+const (
+	Activate   SetSimServiceOperation = "activate"
+	Deactivate SetSimServiceOperation = "deactivate"
+)
+
+// Valid indicates whether the value is a known member of the SetSimServiceOperation enum.
+func (e SetSimServiceOperation) Valid() bool {
+	switch e {
+	case Activate:
+		return true
+	case Deactivate:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettingChangeKind.
+const (
+	SettingChangeKindCountry    SettingChangeKind = "country"
+	SettingChangeKindLanguage   SettingChangeKind = "language"
+	SettingChangeKindNumber     SettingChangeKind = "number"
+	SettingChangeKindPromotions SettingChangeKind = "promotions"
+	SettingChangeKindService    SettingChangeKind = "service"
+)
+
+// Valid indicates whether the value is a known member of the SettingChangeKind enum.
+func (e SettingChangeKind) Valid() bool {
+	switch e {
+	case SettingChangeKindCountry:
+		return true
+	case SettingChangeKindLanguage:
+		return true
+	case SettingChangeKindNumber:
+		return true
+	case SettingChangeKindPromotions:
+		return true
+	case SettingChangeKindService:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettingChangeStage.
+const (
+	SettingChangeStageDone    SettingChangeStage = "done"
+	SettingChangeStagePending SettingChangeStage = "pending"
+	SettingChangeStageRefused SettingChangeStage = "refused"
+)
+
+// Valid indicates whether the value is a known member of the SettingChangeStage enum.
+func (e SettingChangeStage) Valid() bool {
+	switch e {
+	case SettingChangeStageDone:
+		return true
+	case SettingChangeStagePending:
+		return true
+	case SettingChangeStageRefused:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SettlementFileState.
 const (
 	SettlementFileStateBroken SettlementFileState = "broken"
@@ -4523,6 +4670,30 @@ func (e SimInfoStatus) Valid() bool {
 	case SimInfoStatusBlocked:
 		return true
 	case SimInfoStatusSuspended:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SimServiceKey.
+const (
+	SimServiceKeyGprs       SimServiceKey = "gprs"
+	SimServiceKeyMissedCall SimServiceKey = "missed_call"
+	SimServiceKeyRoaming    SimServiceKey = "roaming"
+	SimServiceKeyVoicemail  SimServiceKey = "voicemail"
+)
+
+// Valid indicates whether the value is a known member of the SimServiceKey enum.
+func (e SimServiceKey) Valid() bool {
+	switch e {
+	case SimServiceKeyGprs:
+		return true
+	case SimServiceKeyMissedCall:
+		return true
+	case SimServiceKeyRoaming:
+		return true
+	case SimServiceKeyVoicemail:
 		return true
 	default:
 		return false
@@ -6299,6 +6470,96 @@ func (e ListSignInsParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ListBlockableCountriesParamsXApiVersion.
+const (
+	ListBlockableCountriesParamsXApiVersionV2 ListBlockableCountriesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListBlockableCountriesParamsXApiVersion enum.
+func (e ListBlockableCountriesParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListBlockableCountriesParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BlockCountryParamsXApiVersion.
+const (
+	BlockCountryParamsXApiVersionV2 BlockCountryParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the BlockCountryParamsXApiVersion enum.
+func (e BlockCountryParamsXApiVersion) Valid() bool {
+	switch e {
+	case BlockCountryParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BlockNumberParamsXApiVersion.
+const (
+	BlockNumberParamsXApiVersionV2 BlockNumberParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the BlockNumberParamsXApiVersion enum.
+func (e BlockNumberParamsXApiVersion) Valid() bool {
+	switch e {
+	case BlockNumberParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BlockPromoCallsParamsXApiVersion.
+const (
+	BlockPromoCallsParamsXApiVersionV2 BlockPromoCallsParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the BlockPromoCallsParamsXApiVersion enum.
+func (e BlockPromoCallsParamsXApiVersion) Valid() bool {
+	switch e {
+	case BlockPromoCallsParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListBlockedNumbersParamsXApiVersion.
+const (
+	ListBlockedNumbersParamsXApiVersionV2 ListBlockedNumbersParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListBlockedNumbersParamsXApiVersion enum.
+func (e ListBlockedNumbersParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListBlockedNumbersParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for UnblockCountryParamsXApiVersion.
+const (
+	UnblockCountryParamsXApiVersionV2 UnblockCountryParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the UnblockCountryParamsXApiVersion enum.
+func (e UnblockCountryParamsXApiVersion) Valid() bool {
+	switch e {
+	case UnblockCountryParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetLineProofParamsXApiVersion.
 const (
 	GetLineProofParamsXApiVersionV2 GetLineProofParamsXApiVersion = "v2"
@@ -6344,6 +6605,21 @@ func (e GetSimInfoParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for SetSimLanguageParamsXApiVersion.
+const (
+	SetSimLanguageParamsXApiVersionV2 SetSimLanguageParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SetSimLanguageParamsXApiVersion enum.
+func (e SetSimLanguageParamsXApiVersion) Valid() bool {
+	switch e {
+	case SetSimLanguageParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ShowPukParamsXApiVersion.
 const (
 	ShowPukParamsXApiVersionV2 ShowPukParamsXApiVersion = "v2"
@@ -6374,6 +6650,51 @@ func (e ReturnLineParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetNumberSettingsParamsXApiVersion.
+const (
+	GetNumberSettingsParamsXApiVersionV2 GetNumberSettingsParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetNumberSettingsParamsXApiVersion enum.
+func (e GetNumberSettingsParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetNumberSettingsParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SetSimServiceParamsXApiVersion.
+const (
+	SetSimServiceParamsXApiVersionV2 SetSimServiceParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SetSimServiceParamsXApiVersion enum.
+func (e SetSimServiceParamsXApiVersion) Valid() bool {
+	switch e {
+	case SetSimServiceParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListBlockedCountriesParamsXApiVersion.
+const (
+	ListBlockedCountriesParamsXApiVersionV2 ListBlockedCountriesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListBlockedCountriesParamsXApiVersion enum.
+func (e ListBlockedCountriesParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListBlockedCountriesParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SuspendLineParamsXApiVersion.
 const (
 	SuspendLineParamsXApiVersionV2 SuspendLineParamsXApiVersion = "v2"
@@ -6383,6 +6704,21 @@ const (
 func (e SuspendLineParamsXApiVersion) Valid() bool {
 	switch e {
 	case SuspendLineParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for UnblockNumberParamsXApiVersion.
+const (
+	UnblockNumberParamsXApiVersionV2 UnblockNumberParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the UnblockNumberParamsXApiVersion enum.
+func (e UnblockNumberParamsXApiVersion) Valid() bool {
+	switch e {
+	case UnblockNumberParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -7259,6 +7595,57 @@ type BillPaid struct {
 
 // BillReference Of a bill, for banks
 type BillReference = string
+
+// BlockCount defines model for BlockCount.
+type BlockCount struct {
+	Blocked int `json:"blocked"`
+
+	// Most How many the line may block
+	Most int `json:"most"`
+}
+
+// BlockCountry defines model for BlockCountry.
+type BlockCountry struct {
+	// Blocked By the line chosen
+	Blocked bool `json:"blocked"`
+
+	// Country Its ISO code
+	Country  string `json:"country"`
+	DialCode string `json:"dialCode"`
+
+	// Name In the caller's language
+	Name    string `json:"name"`
+	OfferId string `json:"offerId"`
+}
+
+// BlockNumber defines model for BlockNumber.
+type BlockNumber struct {
+	// BlockMSISDN National digits, with or without the leading 0
+	BlockMSISDN string `json:"blockMSISDN"`
+
+	// CountryCode The dial code, such as 966
+	CountryCode string `json:"countryCode"`
+}
+
+// BlockOffer defines model for BlockOffer.
+type BlockOffer struct {
+	OfferId string `json:"offerId"`
+}
+
+// BlockPromoCalls defines model for BlockPromoCalls.
+type BlockPromoCalls struct {
+	Allow bool `json:"allow"`
+
+	// Except The products of which the line still wants to hear
+	Except *PromotionExceptions `json:"except,omitempty"`
+}
+
+// BlockedNumber defines model for BlockedNumber.
+type BlockedNumber struct {
+	BlockMSISDN string    `json:"blockMSISDN"`
+	CountryCode string    `json:"countryCode"`
+	Since       time.Time `json:"since"`
+}
 
 // BookedMovement What our books say; the fee is the one agreed
 type BookedMovement struct {
@@ -8176,6 +8563,9 @@ type CodeSent struct {
 type CodeUnderwayAnswer struct {
 	Data CodeSent `json:"data"`
 }
+
+// CommunicationLanguage An ISO code; id is Bahasa Indonesia
+type CommunicationLanguage string
 
 // CommunicationPreferences defines model for CommunicationPreferences.
 type CommunicationPreferences struct {
@@ -9537,6 +9927,16 @@ type ListAuditAnswer struct {
 	Next *int64 `json:"next,omitempty"`
 }
 
+// ListBlockCountriesAnswer defines model for ListBlockCountriesAnswer.
+type ListBlockCountriesAnswer struct {
+	Data []BlockCountry `json:"data"`
+}
+
+// ListBlockedNumbersAnswer defines model for ListBlockedNumbersAnswer.
+type ListBlockedNumbersAnswer struct {
+	Data []BlockedNumber `json:"data"`
+}
+
 // ListBulksAnswer defines model for ListBulksAnswer.
 type ListBulksAnswer struct {
 	Items []Bulk `json:"items"`
@@ -9994,6 +10394,61 @@ type NumberCategoryKey string
 
 // NumberFate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
 type NumberFate string
+
+// NumberSettings defines model for NumberSettings.
+type NumberSettings struct {
+	// Blocks The line can block numbers and countries; one for data alone cannot
+	Blocks bool `json:"blocks"`
+
+	// Change The last change of a setting that was asked for
+	Change    *SettingChange `json:"change,omitempty"`
+	Countries BlockCount     `json:"countries"`
+	Language  struct {
+		// LanguageId An ISO code; id is Bahasa Indonesia
+		LanguageId CommunicationLanguage `json:"language_id"`
+		Offered    []struct {
+			// LanguageId An ISO code; id is Bahasa Indonesia
+			LanguageId CommunicationLanguage `json:"language_id"`
+
+			// Texts own: we write in it; english: we have no texts in it yet, and write in English
+			Texts NumberSettingsLanguageOfferedTexts `json:"texts"`
+		} `json:"offered"`
+	} `json:"language"`
+	Msisdn  string     `json:"msisdn"`
+	Numbers BlockCount `json:"numbers"`
+
+	// Obstacle Why nothing can be changed now
+	Obstacle *struct {
+		// Message In the caller's language
+		Message string `json:"message"`
+
+		// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+		MessageKey MessageKey `json:"messageKey"`
+	} `json:"obstacle,omitempty"`
+	Promotions struct {
+		Allow bool `json:"allow"`
+
+		// Except The products of which the line still wants to hear
+		Except PromotionExceptions `json:"except"`
+	} `json:"promotions"`
+
+	// Services Those that the line can have
+	Services []struct {
+		Active bool          `json:"active"`
+		Key    SimServiceKey `json:"key"`
+	} `json:"services"`
+
+	// SubscriptionId The line chosen: `main` for the main line
+	SubscriptionId string `json:"subscription_id"`
+}
+
+// NumberSettingsLanguageOfferedTexts own: we write in it; english: we have no texts in it yet, and write in English
+type NumberSettingsLanguageOfferedTexts string
+
+// NumberSettingsAnswer defines model for NumberSettingsAnswer.
+type NumberSettingsAnswer struct {
+	Data NumberSettings `json:"data"`
+}
 
 // Objection defines model for Objection.
 type Objection struct {
@@ -11042,6 +11497,14 @@ type PromoOffer struct {
 	Plans []string `json:"plans"`
 }
 
+// PromotionExceptions The products of which the line still wants to hear
+type PromotionExceptions struct {
+	Product []PromotionProduct `json:"product"`
+}
+
+// PromotionProduct defines model for PromotionProduct.
+type PromotionProduct string
+
 // ProposeChange defines model for ProposeChange.
 type ProposeChange struct {
 	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
@@ -11700,6 +12163,21 @@ type SetCommunicationPreferencesAnswer struct {
 	Data CommunicationPreferences `json:"data"`
 }
 
+// SetSimLanguage defines model for SetSimLanguage.
+type SetSimLanguage struct {
+	// LanguageId An ISO code; id is Bahasa Indonesia
+	LanguageId CommunicationLanguage `json:"language_id"`
+}
+
+// SetSimService defines model for SetSimService.
+type SetSimService struct {
+	Key       SimServiceKey          `json:"key"`
+	Operation SetSimServiceOperation `json:"operation"`
+}
+
+// SetSimServiceOperation defines model for SetSimService.Operation.
+type SetSimServiceOperation string
+
 // SetSpendCap defines model for SetSpendCap.
 type SetSpendCap struct {
 	// Amount In halalas, whole riyals; without it the cap is taken away
@@ -11711,6 +12189,35 @@ type SetSpendCap struct {
 	// SubscriptionId Of a line of the account; main for the main line
 	SubscriptionId string `json:"subscription_id"`
 }
+
+// SettingChange The last change of a setting that was asked for
+type SettingChange struct {
+	Id string `json:"id"`
+
+	// Item Which one: the key of a service, a number with its country code, the code of a country; else empty
+	Item    string            `json:"item"`
+	Kind    SettingChangeKind `json:"kind"`
+	Refusal *struct {
+		// Message In the caller's language
+		Message string `json:"message"`
+
+		// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+		MessageKey MessageKey `json:"messageKey"`
+	} `json:"refusal,omitempty"`
+	RequestedAt time.Time `json:"requestedAt"`
+
+	// Stage done: the network took it; refused: it did not, and all is as it was
+	Stage SettingChangeStage `json:"stage"`
+
+	// Value on or off; a language; allow, or block with the exceptions
+	Value string `json:"value"`
+}
+
+// SettingChangeKind defines model for SettingChange.Kind.
+type SettingChangeKind string
+
+// SettingChangeStage done: the network took it; refused: it did not, and all is as it was
+type SettingChangeStage string
 
 // SettledLine What the provider says
 type SettledLine struct {
@@ -11931,6 +12438,9 @@ type SimInfo struct {
 
 // SimInfoStatus defines model for SimInfo.Status.
 type SimInfoStatus string
+
+// SimServiceKey defines model for SimServiceKey.
+type SimServiceKey string
 
 // SimsAnswer defines model for SimsAnswer.
 type SimsAnswer struct {
@@ -12796,6 +13306,9 @@ type DeactivationNow = DeactivationAnswer
 
 // LineProofNow defines model for LineProofNow.
 type LineProofNow = LineProofAnswer
+
+// NumberSettingsNow defines model for NumberSettingsNow.
+type NumberSettingsNow = NumberSettingsAnswer
 
 // PlanNow defines model for PlanNow.
 type PlanNow = PlanAnswer
@@ -16479,6 +16992,126 @@ type ListDeactivationReasonsParams struct {
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
+// ListBlockableCountriesParams defines parameters for ListBlockableCountries.
+type ListBlockableCountriesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListBlockableCountriesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListBlockableCountriesParamsXApiVersion defines parameters for ListBlockableCountries.
+type ListBlockableCountriesParamsXApiVersion string
+
+// BlockCountryParams defines parameters for BlockCountry.
+type BlockCountryParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *BlockCountryParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// BlockCountryParamsXApiVersion defines parameters for BlockCountry.
+type BlockCountryParamsXApiVersion string
+
+// BlockNumberParams defines parameters for BlockNumber.
+type BlockNumberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *BlockNumberParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// BlockNumberParamsXApiVersion defines parameters for BlockNumber.
+type BlockNumberParamsXApiVersion string
+
+// BlockPromoCallsParams defines parameters for BlockPromoCalls.
+type BlockPromoCallsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *BlockPromoCallsParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// BlockPromoCallsParamsXApiVersion defines parameters for BlockPromoCalls.
+type BlockPromoCallsParamsXApiVersion string
+
+// ListBlockedNumbersParams defines parameters for ListBlockedNumbers.
+type ListBlockedNumbersParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListBlockedNumbersParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListBlockedNumbersParamsXApiVersion defines parameters for ListBlockedNumbers.
+type ListBlockedNumbersParamsXApiVersion string
+
+// UnblockCountryParams defines parameters for UnblockCountry.
+type UnblockCountryParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *UnblockCountryParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UnblockCountryParamsXApiVersion defines parameters for UnblockCountry.
+type UnblockCountryParamsXApiVersion string
+
 // GetLineProofParams defines parameters for GetLineProof.
 type GetLineProofParams struct {
 	// AcceptLanguage ar (default) or en
@@ -16542,6 +17175,27 @@ type GetSimInfoParams struct {
 // GetSimInfoParamsXApiVersion defines parameters for GetSimInfo.
 type GetSimInfoParamsXApiVersion string
 
+// SetSimLanguageParams defines parameters for SetSimLanguage.
+type SetSimLanguageParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SetSimLanguageParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SetSimLanguageParamsXApiVersion defines parameters for SetSimLanguage.
+type SetSimLanguageParamsXApiVersion string
+
 // ShowPukJSONBody defines parameters for ShowPuk.
 type ShowPukJSONBody struct {
 	// Otp As sent; Arabic digits are understood
@@ -16597,6 +17251,63 @@ type ReturnLineParams struct {
 // ReturnLineParamsXApiVersion defines parameters for ReturnLine.
 type ReturnLineParamsXApiVersion string
 
+// GetNumberSettingsParams defines parameters for GetNumberSettings.
+type GetNumberSettingsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetNumberSettingsParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetNumberSettingsParamsXApiVersion defines parameters for GetNumberSettings.
+type GetNumberSettingsParamsXApiVersion string
+
+// SetSimServiceParams defines parameters for SetSimService.
+type SetSimServiceParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SetSimServiceParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SetSimServiceParamsXApiVersion defines parameters for SetSimService.
+type SetSimServiceParamsXApiVersion string
+
+// ListBlockedCountriesParams defines parameters for ListBlockedCountries.
+type ListBlockedCountriesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListBlockedCountriesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListBlockedCountriesParamsXApiVersion defines parameters for ListBlockedCountries.
+type ListBlockedCountriesParamsXApiVersion string
+
 // SuspendLineJSONBody defines parameters for SuspendLine.
 type SuspendLineJSONBody struct {
 	// Otp As sent; Arabic digits are understood
@@ -16623,6 +17334,27 @@ type SuspendLineParams struct {
 
 // SuspendLineParamsXApiVersion defines parameters for SuspendLine.
 type SuspendLineParamsXApiVersion string
+
+// UnblockNumberParams defines parameters for UnblockNumber.
+type UnblockNumberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *UnblockNumberParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UnblockNumberParamsXApiVersion defines parameters for UnblockNumber.
+type UnblockNumberParamsXApiVersion string
 
 // GetSpendControlParams defines parameters for GetSpendControl.
 type GetSpendControlParams struct {
@@ -17699,8 +18431,23 @@ type ConfirmSecondFactorJSONRequestBody ConfirmSecondFactorJSONBody
 // ProveSecondFactorJSONRequestBody defines body for ProveSecondFactor for application/json ContentType.
 type ProveSecondFactorJSONRequestBody ProveSecondFactorJSONBody
 
+// BlockCountryJSONRequestBody defines body for BlockCountry for application/json ContentType.
+type BlockCountryJSONRequestBody = BlockOffer
+
+// BlockNumberJSONRequestBody defines body for BlockNumber for application/json ContentType.
+type BlockNumberJSONRequestBody = BlockNumber
+
+// BlockPromoCallsJSONRequestBody defines body for BlockPromoCalls for application/json ContentType.
+type BlockPromoCallsJSONRequestBody = BlockPromoCalls
+
+// UnblockCountryJSONRequestBody defines body for UnblockCountry for application/json ContentType.
+type UnblockCountryJSONRequestBody = BlockOffer
+
 // ProveLineJSONRequestBody defines body for ProveLine for application/json ContentType.
 type ProveLineJSONRequestBody ProveLineJSONBody
+
+// SetSimLanguageJSONRequestBody defines body for SetSimLanguage for application/json ContentType.
+type SetSimLanguageJSONRequestBody = SetSimLanguage
 
 // ShowPukJSONRequestBody defines body for ShowPuk for application/json ContentType.
 type ShowPukJSONRequestBody ShowPukJSONBody
@@ -17708,8 +18455,14 @@ type ShowPukJSONRequestBody ShowPukJSONBody
 // ReturnLineJSONRequestBody defines body for ReturnLine for application/json ContentType.
 type ReturnLineJSONRequestBody ReturnLineJSONBody
 
+// SetSimServiceJSONRequestBody defines body for SetSimService for application/json ContentType.
+type SetSimServiceJSONRequestBody = SetSimService
+
 // SuspendLineJSONRequestBody defines body for SuspendLine for application/json ContentType.
 type SuspendLineJSONRequestBody SuspendLineJSONBody
+
+// UnblockNumberJSONRequestBody defines body for UnblockNumber for application/json ContentType.
+type UnblockNumberJSONRequestBody = BlockNumber
 
 // SetSpendCapJSONRequestBody defines body for SetSpendCap for application/json ContentType.
 type SetSpendCapJSONRequestBody = SetSpendCap
@@ -18430,6 +19183,24 @@ type ServerInterface interface {
 	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
 	// (GET /users/current/sim-deactivation/reasons)
 	ListDeactivationReasons(c fiber.Ctx, params ListDeactivationReasonsParams) error
+	// ListBlockableCountries The countries that can be blocked
+	// (GET /users/current/sim/allBlockCountryList)
+	ListBlockableCountries(c fiber.Ctx, params ListBlockableCountriesParams) error
+	// BlockCountry Block a country, to which the line chosen does not call and from which it is not called any more
+	// (PUT /users/current/sim/blockCountry)
+	BlockCountry(c fiber.Ctx, params BlockCountryParams) error
+	// BlockNumber Block a number, whose calls and messages do not reach the line chosen any more
+	// (PUT /users/current/sim/blockNumber)
+	BlockNumber(c fiber.Ctx, params BlockNumberParams) error
+	// BlockPromoCalls Allow or block promotional calls and messages to the line chosen
+	// (POST /users/current/sim/blockPromoCalls)
+	BlockPromoCalls(c fiber.Ctx, params BlockPromoCallsParams) error
+	// ListBlockedNumbers The numbers that the line chosen blocks
+	// (GET /users/current/sim/blockedNumbersList)
+	ListBlockedNumbers(c fiber.Ctx, params ListBlockedNumbersParams) error
+	// UnblockCountry Take the block of a country away
+	// (PUT /users/current/sim/deleteBlockCountryOffer)
+	UnblockCountry(c fiber.Ctx, params UnblockCountryParams) error
 	// GetLineProof How far the last confirmation has come that the caller asked for
 	// (GET /users/current/sim/identity)
 	GetLineProof(c fiber.Ctx, params GetLineProofParams) error
@@ -18439,15 +19210,30 @@ type ServerInterface interface {
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
+	// SetSimLanguage The language in which the line chosen is written to
+	// (PUT /users/current/sim/languages)
+	SetSimLanguage(c fiber.Ctx, params SetSimLanguageParams) error
 	// ShowPuk The PUK of a SIM of the line chosen; needs a code of source sim_puk
 	// (POST /users/current/sim/puk)
 	ShowPuk(c fiber.Ctx, params ShowPukParams) error
 	// ReturnLine Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
 	// (POST /users/current/sim/return)
 	ReturnLine(c fiber.Ctx, params ReturnLineParams) error
+	// GetNumberSettings What is set for the line chosen
+	// (GET /users/current/sim/settings)
+	GetNumberSettings(c fiber.Ctx, params GetNumberSettingsParams) error
+	// SetSimService Switch a service of the line chosen on or off
+	// (PUT /users/current/sim/settings)
+	SetSimService(c fiber.Ctx, params SetSimServiceParams) error
+	// ListBlockedCountries The countries that the line chosen blocks
+	// (GET /users/current/sim/simBlockCountryList)
+	ListBlockedCountries(c fiber.Ctx, params ListBlockedCountriesParams) error
 	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
 	// (POST /users/current/sim/suspend)
 	SuspendLine(c fiber.Ctx, params SuspendLineParams) error
+	// UnblockNumber Let a blocked number reach the line chosen again
+	// (PUT /users/current/sim/unblockNumber)
+	UnblockNumber(c fiber.Ctx, params UnblockNumberParams) error
 	// GetSpendControl What the lines of the account may spend beyond their plans
 	// (GET /users/current/spend-control)
 	GetSpendControl(c fiber.Ctx, params GetSpendControlParams) error
@@ -37451,6 +38237,646 @@ func (siw *ServerInterfaceWrapper) ListDeactivationReasons(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListBlockableCountries operation middleware
+func (siw *ServerInterfaceWrapper) ListBlockableCountries(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBlockableCountriesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListBlockableCountriesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListBlockableCountries(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BlockCountry operation middleware
+func (siw *ServerInterfaceWrapper) BlockCountry(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BlockCountryParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BlockCountryParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BlockCountry(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BlockNumber operation middleware
+func (siw *ServerInterfaceWrapper) BlockNumber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BlockNumberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BlockNumberParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BlockNumber(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BlockPromoCalls operation middleware
+func (siw *ServerInterfaceWrapper) BlockPromoCalls(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BlockPromoCallsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BlockPromoCallsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BlockPromoCalls(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListBlockedNumbers operation middleware
+func (siw *ServerInterfaceWrapper) ListBlockedNumbers(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBlockedNumbersParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListBlockedNumbersParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListBlockedNumbers(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UnblockCountry operation middleware
+func (siw *ServerInterfaceWrapper) UnblockCountry(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UnblockCountryParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion UnblockCountryParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UnblockCountry(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetLineProof operation middleware
 func (siw *ServerInterfaceWrapper) GetLineProof(c fiber.Ctx) error {
 
@@ -37754,6 +39180,119 @@ func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// SetSimLanguage operation middleware
+func (siw *ServerInterfaceWrapper) SetSimLanguage(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetSimLanguageParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SetSimLanguageParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SetSimLanguage(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ShowPuk operation middleware
 func (siw *ServerInterfaceWrapper) ShowPuk(c fiber.Ctx) error {
 
@@ -37980,6 +39519,307 @@ func (siw *ServerInterfaceWrapper) ReturnLine(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetNumberSettings operation middleware
+func (siw *ServerInterfaceWrapper) GetNumberSettings(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetNumberSettingsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetNumberSettingsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetNumberSettings(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SetSimService operation middleware
+func (siw *ServerInterfaceWrapper) SetSimService(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetSimServiceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SetSimServiceParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SetSimService(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListBlockedCountries operation middleware
+func (siw *ServerInterfaceWrapper) ListBlockedCountries(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBlockedCountriesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListBlockedCountriesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListBlockedCountries(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // SuspendLine operation middleware
 func (siw *ServerInterfaceWrapper) SuspendLine(c fiber.Ctx) error {
 
@@ -38080,6 +39920,119 @@ func (siw *ServerInterfaceWrapper) SuspendLine(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SuspendLine(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UnblockNumber operation middleware
+func (siw *ServerInterfaceWrapper) UnblockNumber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UnblockNumberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion UnblockNumberParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UnblockNumber(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -41944,6 +43897,28 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/sim/identity", wrapper.ProveLine)
 
+	router.Put(options.BaseURL+"/users/current/sim/languages", wrapper.SetSimLanguage)
+
+	router.Get(options.BaseURL+"/users/current/sim/settings", wrapper.GetNumberSettings)
+
+	router.Put(options.BaseURL+"/users/current/sim/settings", wrapper.SetSimService)
+
+	router.Put(options.BaseURL+"/users/current/sim/blockNumber", wrapper.BlockNumber)
+
+	router.Put(options.BaseURL+"/users/current/sim/unblockNumber", wrapper.UnblockNumber)
+
+	router.Post(options.BaseURL+"/users/current/sim/blockPromoCalls", wrapper.BlockPromoCalls)
+
+	router.Get(options.BaseURL+"/users/current/sim/blockedNumbersList", wrapper.ListBlockedNumbers)
+
+	router.Get(options.BaseURL+"/users/current/sim/simBlockCountryList", wrapper.ListBlockedCountries)
+
+	router.Get(options.BaseURL+"/users/current/sim/allBlockCountryList", wrapper.ListBlockableCountries)
+
+	router.Put(options.BaseURL+"/users/current/sim/blockCountry", wrapper.BlockCountry)
+
+	router.Put(options.BaseURL+"/users/current/sim/deleteBlockCountryOffer", wrapper.UnblockCountry)
+
 	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
 
 	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
@@ -42169,6 +44144,8 @@ type CodeUnderwayJSONResponse CodeUnderwayAnswer
 type DeactivationNowJSONResponse DeactivationAnswer
 
 type LineProofNowJSONResponse LineProofAnswer
+
+type NumberSettingsNowJSONResponse NumberSettingsAnswer
 
 type ObjectionJSONResponse Objection
 
@@ -48939,6 +50916,184 @@ func (response ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse)
 	return ctx.JSON(&response.Body)
 }
 
+type ListBlockableCountriesRequestObject struct {
+	Params ListBlockableCountriesParams
+}
+
+type ListBlockableCountriesResponseObject interface {
+	VisitListBlockableCountriesResponse(ctx fiber.Ctx) error
+}
+
+type ListBlockableCountries200JSONResponse ListBlockCountriesAnswer
+
+func (response ListBlockableCountries200JSONResponse) VisitListBlockableCountriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListBlockableCountriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBlockableCountriesdefaultApplicationProblemPlusJSONResponse) VisitListBlockableCountriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BlockCountryRequestObject struct {
+	Params BlockCountryParams
+	Body   *BlockCountryJSONRequestBody
+}
+
+type BlockCountryResponseObject interface {
+	VisitBlockCountryResponse(ctx fiber.Ctx) error
+}
+
+type BlockCountry200JSONResponse struct{ NumberSettingsNowJSONResponse }
+
+func (response BlockCountry200JSONResponse) VisitBlockCountryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type BlockCountrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BlockCountrydefaultApplicationProblemPlusJSONResponse) VisitBlockCountryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BlockNumberRequestObject struct {
+	Params BlockNumberParams
+	Body   *BlockNumberJSONRequestBody
+}
+
+type BlockNumberResponseObject interface {
+	VisitBlockNumberResponse(ctx fiber.Ctx) error
+}
+
+type BlockNumber200JSONResponse struct{ NumberSettingsNowJSONResponse }
+
+func (response BlockNumber200JSONResponse) VisitBlockNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type BlockNumberdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BlockNumberdefaultApplicationProblemPlusJSONResponse) VisitBlockNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BlockPromoCallsRequestObject struct {
+	Params BlockPromoCallsParams
+	Body   *BlockPromoCallsJSONRequestBody
+}
+
+type BlockPromoCallsResponseObject interface {
+	VisitBlockPromoCallsResponse(ctx fiber.Ctx) error
+}
+
+type BlockPromoCalls200JSONResponse struct{ NumberSettingsNowJSONResponse }
+
+func (response BlockPromoCalls200JSONResponse) VisitBlockPromoCallsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type BlockPromoCallsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BlockPromoCallsdefaultApplicationProblemPlusJSONResponse) VisitBlockPromoCallsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListBlockedNumbersRequestObject struct {
+	Params ListBlockedNumbersParams
+}
+
+type ListBlockedNumbersResponseObject interface {
+	VisitListBlockedNumbersResponse(ctx fiber.Ctx) error
+}
+
+type ListBlockedNumbers200JSONResponse ListBlockedNumbersAnswer
+
+func (response ListBlockedNumbers200JSONResponse) VisitListBlockedNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListBlockedNumbersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBlockedNumbersdefaultApplicationProblemPlusJSONResponse) VisitListBlockedNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UnblockCountryRequestObject struct {
+	Params UnblockCountryParams
+	Body   *UnblockCountryJSONRequestBody
+}
+
+type UnblockCountryResponseObject interface {
+	VisitUnblockCountryResponse(ctx fiber.Ctx) error
+}
+
+type UnblockCountry200JSONResponse struct{ NumberSettingsNowJSONResponse }
+
+func (response UnblockCountry200JSONResponse) VisitUnblockCountryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UnblockCountrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UnblockCountrydefaultApplicationProblemPlusJSONResponse) VisitUnblockCountryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetLineProofRequestObject struct {
 	Params GetLineProofParams
 }
@@ -49027,6 +51182,36 @@ func (response GetSimInfodefaultApplicationProblemPlusJSONResponse) VisitGetSimI
 	return ctx.JSON(&response.Body)
 }
 
+type SetSimLanguageRequestObject struct {
+	Params SetSimLanguageParams
+	Body   *SetSimLanguageJSONRequestBody
+}
+
+type SetSimLanguageResponseObject interface {
+	VisitSetSimLanguageResponse(ctx fiber.Ctx) error
+}
+
+type SetSimLanguage200JSONResponse struct{ NumberSettingsNowJSONResponse }
+
+func (response SetSimLanguage200JSONResponse) VisitSetSimLanguageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SetSimLanguagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetSimLanguagedefaultApplicationProblemPlusJSONResponse) VisitSetSimLanguageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ShowPukRequestObject struct {
 	Params ShowPukParams
 	Body   *ShowPukJSONRequestBody
@@ -49087,6 +51272,94 @@ func (response ReturnLinedefaultApplicationProblemPlusJSONResponse) VisitReturnL
 	return ctx.JSON(&response.Body)
 }
 
+type GetNumberSettingsRequestObject struct {
+	Params GetNumberSettingsParams
+}
+
+type GetNumberSettingsResponseObject interface {
+	VisitGetNumberSettingsResponse(ctx fiber.Ctx) error
+}
+
+type GetNumberSettings200JSONResponse NumberSettingsAnswer
+
+func (response GetNumberSettings200JSONResponse) VisitGetNumberSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetNumberSettingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetNumberSettingsdefaultApplicationProblemPlusJSONResponse) VisitGetNumberSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SetSimServiceRequestObject struct {
+	Params SetSimServiceParams
+	Body   *SetSimServiceJSONRequestBody
+}
+
+type SetSimServiceResponseObject interface {
+	VisitSetSimServiceResponse(ctx fiber.Ctx) error
+}
+
+type SetSimService200JSONResponse struct{ NumberSettingsNowJSONResponse }
+
+func (response SetSimService200JSONResponse) VisitSetSimServiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SetSimServicedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetSimServicedefaultApplicationProblemPlusJSONResponse) VisitSetSimServiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListBlockedCountriesRequestObject struct {
+	Params ListBlockedCountriesParams
+}
+
+type ListBlockedCountriesResponseObject interface {
+	VisitListBlockedCountriesResponse(ctx fiber.Ctx) error
+}
+
+type ListBlockedCountries200JSONResponse ListBlockCountriesAnswer
+
+func (response ListBlockedCountries200JSONResponse) VisitListBlockedCountriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListBlockedCountriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBlockedCountriesdefaultApplicationProblemPlusJSONResponse) VisitListBlockedCountriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type SuspendLineRequestObject struct {
 	Params SuspendLineParams
 	Body   *SuspendLineJSONRequestBody
@@ -49111,6 +51384,36 @@ type SuspendLinedefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response SuspendLinedefaultApplicationProblemPlusJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UnblockNumberRequestObject struct {
+	Params UnblockNumberParams
+	Body   *UnblockNumberJSONRequestBody
+}
+
+type UnblockNumberResponseObject interface {
+	VisitUnblockNumberResponse(ctx fiber.Ctx) error
+}
+
+type UnblockNumber200JSONResponse struct{ NumberSettingsNowJSONResponse }
+
+func (response UnblockNumber200JSONResponse) VisitUnblockNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UnblockNumberdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UnblockNumberdefaultApplicationProblemPlusJSONResponse) VisitUnblockNumberResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -50805,6 +53108,24 @@ type StrictServerInterface interface {
 	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
 	// (GET /users/current/sim-deactivation/reasons)
 	ListDeactivationReasons(ctx context.Context, request ListDeactivationReasonsRequestObject) (ListDeactivationReasonsResponseObject, error)
+	// ListBlockableCountries The countries that can be blocked
+	// (GET /users/current/sim/allBlockCountryList)
+	ListBlockableCountries(ctx context.Context, request ListBlockableCountriesRequestObject) (ListBlockableCountriesResponseObject, error)
+	// BlockCountry Block a country, to which the line chosen does not call and from which it is not called any more
+	// (PUT /users/current/sim/blockCountry)
+	BlockCountry(ctx context.Context, request BlockCountryRequestObject) (BlockCountryResponseObject, error)
+	// BlockNumber Block a number, whose calls and messages do not reach the line chosen any more
+	// (PUT /users/current/sim/blockNumber)
+	BlockNumber(ctx context.Context, request BlockNumberRequestObject) (BlockNumberResponseObject, error)
+	// BlockPromoCalls Allow or block promotional calls and messages to the line chosen
+	// (POST /users/current/sim/blockPromoCalls)
+	BlockPromoCalls(ctx context.Context, request BlockPromoCallsRequestObject) (BlockPromoCallsResponseObject, error)
+	// ListBlockedNumbers The numbers that the line chosen blocks
+	// (GET /users/current/sim/blockedNumbersList)
+	ListBlockedNumbers(ctx context.Context, request ListBlockedNumbersRequestObject) (ListBlockedNumbersResponseObject, error)
+	// UnblockCountry Take the block of a country away
+	// (PUT /users/current/sim/deleteBlockCountryOffer)
+	UnblockCountry(ctx context.Context, request UnblockCountryRequestObject) (UnblockCountryResponseObject, error)
 	// GetLineProof How far the last confirmation has come that the caller asked for
 	// (GET /users/current/sim/identity)
 	GetLineProof(ctx context.Context, request GetLineProofRequestObject) (GetLineProofResponseObject, error)
@@ -50814,15 +53135,30 @@ type StrictServerInterface interface {
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
+	// SetSimLanguage The language in which the line chosen is written to
+	// (PUT /users/current/sim/languages)
+	SetSimLanguage(ctx context.Context, request SetSimLanguageRequestObject) (SetSimLanguageResponseObject, error)
 	// ShowPuk The PUK of a SIM of the line chosen; needs a code of source sim_puk
 	// (POST /users/current/sim/puk)
 	ShowPuk(ctx context.Context, request ShowPukRequestObject) (ShowPukResponseObject, error)
 	// ReturnLine Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
 	// (POST /users/current/sim/return)
 	ReturnLine(ctx context.Context, request ReturnLineRequestObject) (ReturnLineResponseObject, error)
+	// GetNumberSettings What is set for the line chosen
+	// (GET /users/current/sim/settings)
+	GetNumberSettings(ctx context.Context, request GetNumberSettingsRequestObject) (GetNumberSettingsResponseObject, error)
+	// SetSimService Switch a service of the line chosen on or off
+	// (PUT /users/current/sim/settings)
+	SetSimService(ctx context.Context, request SetSimServiceRequestObject) (SetSimServiceResponseObject, error)
+	// ListBlockedCountries The countries that the line chosen blocks
+	// (GET /users/current/sim/simBlockCountryList)
+	ListBlockedCountries(ctx context.Context, request ListBlockedCountriesRequestObject) (ListBlockedCountriesResponseObject, error)
 	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
 	// (POST /users/current/sim/suspend)
 	SuspendLine(ctx context.Context, request SuspendLineRequestObject) (SuspendLineResponseObject, error)
+	// UnblockNumber Let a blocked number reach the line chosen again
+	// (PUT /users/current/sim/unblockNumber)
+	UnblockNumber(ctx context.Context, request UnblockNumberRequestObject) (UnblockNumberResponseObject, error)
 	// GetSpendControl What the lines of the account may spend beyond their plans
 	// (GET /users/current/spend-control)
 	GetSpendControl(ctx context.Context, request GetSpendControlRequestObject) (GetSpendControlResponseObject, error)
@@ -58470,6 +60806,224 @@ func (sh *strictHandler) ListDeactivationReasons(ctx fiber.Ctx, params ListDeact
 	return nil
 }
 
+// ListBlockableCountries operation middleware
+func (sh *strictHandler) ListBlockableCountries(ctx fiber.Ctx, params ListBlockableCountriesParams) error {
+	var request ListBlockableCountriesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBlockableCountries(ctx.Context(), request.(ListBlockableCountriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBlockableCountries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListBlockableCountriesResponseObject); ok {
+		if err := validResponse.VisitListBlockableCountriesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BlockCountry operation middleware
+func (sh *strictHandler) BlockCountry(ctx fiber.Ctx, params BlockCountryParams) error {
+	var request BlockCountryRequestObject
+
+	request.Params = params
+
+	var body BlockCountryJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BlockCountry(ctx.Context(), request.(BlockCountryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BlockCountry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BlockCountryResponseObject); ok {
+		if err := validResponse.VisitBlockCountryResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BlockNumber operation middleware
+func (sh *strictHandler) BlockNumber(ctx fiber.Ctx, params BlockNumberParams) error {
+	var request BlockNumberRequestObject
+
+	request.Params = params
+
+	var body BlockNumberJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BlockNumber(ctx.Context(), request.(BlockNumberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BlockNumber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BlockNumberResponseObject); ok {
+		if err := validResponse.VisitBlockNumberResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BlockPromoCalls operation middleware
+func (sh *strictHandler) BlockPromoCalls(ctx fiber.Ctx, params BlockPromoCallsParams) error {
+	var request BlockPromoCallsRequestObject
+
+	request.Params = params
+
+	var body BlockPromoCallsJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BlockPromoCalls(ctx.Context(), request.(BlockPromoCallsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BlockPromoCalls")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BlockPromoCallsResponseObject); ok {
+		if err := validResponse.VisitBlockPromoCallsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListBlockedNumbers operation middleware
+func (sh *strictHandler) ListBlockedNumbers(ctx fiber.Ctx, params ListBlockedNumbersParams) error {
+	var request ListBlockedNumbersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBlockedNumbers(ctx.Context(), request.(ListBlockedNumbersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBlockedNumbers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListBlockedNumbersResponseObject); ok {
+		if err := validResponse.VisitListBlockedNumbersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UnblockCountry operation middleware
+func (sh *strictHandler) UnblockCountry(ctx fiber.Ctx, params UnblockCountryParams) error {
+	var request UnblockCountryRequestObject
+
+	request.Params = params
+
+	var body UnblockCountryJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UnblockCountry(ctx.Context(), request.(UnblockCountryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnblockCountry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UnblockCountryResponseObject); ok {
+		if err := validResponse.VisitUnblockCountryResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetLineProof operation middleware
 func (sh *strictHandler) GetLineProof(ctx fiber.Ctx, params GetLineProofParams) error {
 	var request GetLineProofRequestObject
@@ -58565,6 +61119,47 @@ func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) erro
 	return nil
 }
 
+// SetSimLanguage operation middleware
+func (sh *strictHandler) SetSimLanguage(ctx fiber.Ctx, params SetSimLanguageParams) error {
+	var request SetSimLanguageRequestObject
+
+	request.Params = params
+
+	var body SetSimLanguageJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SetSimLanguage(ctx.Context(), request.(SetSimLanguageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetSimLanguage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetSimLanguageResponseObject); ok {
+		if err := validResponse.VisitSetSimLanguageResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ShowPuk operation middleware
 func (sh *strictHandler) ShowPuk(ctx fiber.Ctx, params ShowPukParams) error {
 	var request ShowPukRequestObject
@@ -58647,6 +61242,101 @@ func (sh *strictHandler) ReturnLine(ctx fiber.Ctx, params ReturnLineParams) erro
 	return nil
 }
 
+// GetNumberSettings operation middleware
+func (sh *strictHandler) GetNumberSettings(ctx fiber.Ctx, params GetNumberSettingsParams) error {
+	var request GetNumberSettingsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetNumberSettings(ctx.Context(), request.(GetNumberSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetNumberSettings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetNumberSettingsResponseObject); ok {
+		if err := validResponse.VisitGetNumberSettingsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetSimService operation middleware
+func (sh *strictHandler) SetSimService(ctx fiber.Ctx, params SetSimServiceParams) error {
+	var request SetSimServiceRequestObject
+
+	request.Params = params
+
+	var body SetSimServiceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SetSimService(ctx.Context(), request.(SetSimServiceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetSimService")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetSimServiceResponseObject); ok {
+		if err := validResponse.VisitSetSimServiceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListBlockedCountries operation middleware
+func (sh *strictHandler) ListBlockedCountries(ctx fiber.Ctx, params ListBlockedCountriesParams) error {
+	var request ListBlockedCountriesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBlockedCountries(ctx.Context(), request.(ListBlockedCountriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBlockedCountries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListBlockedCountriesResponseObject); ok {
+		if err := validResponse.VisitListBlockedCountriesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // SuspendLine operation middleware
 func (sh *strictHandler) SuspendLine(ctx fiber.Ctx, params SuspendLineParams) error {
 	var request SuspendLineRequestObject
@@ -58680,6 +61370,47 @@ func (sh *strictHandler) SuspendLine(ctx fiber.Ctx, params SuspendLineParams) er
 		return err
 	} else if validResponse, ok := response.(SuspendLineResponseObject); ok {
 		if err := validResponse.VisitSuspendLineResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UnblockNumber operation middleware
+func (sh *strictHandler) UnblockNumber(ctx fiber.Ctx, params UnblockNumberParams) error {
+	var request UnblockNumberRequestObject
+
+	request.Params = params
+
+	var body UnblockNumberJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UnblockNumber(ctx.Context(), request.(UnblockNumberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnblockNumber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UnblockNumberResponseObject); ok {
+		if err := validResponse.VisitUnblockNumberResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	lineacts "selfcare/activities/line"
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
@@ -32,6 +33,19 @@ var v1 = header{"X-Api-Version": "v1"}
 type fakeLines struct {
 	switched, deactivated []contract.SIMChangeInput
 	err                   error
+	books                 *lineacts.Activities
+	told                  []contract.FeatureOrder // what the network was asked to set
+	begun                 contract.SettingChange  // that which it has not answered
+}
+
+// ChangeSetting begins as the workflow does; networkSays is what comes after it.
+func (p *fakeLines) ChangeSetting(ctx context.Context, in contract.SettingChange) (contract.SettingChange, error) {
+	begun, err := p.books.BeginSetting(ctx, contract.SettingChangeAt{At: contract.At{Now: time.Now()}, Change: in})
+	if err != nil {
+		return in, asRefusal(err)
+	}
+	p.told, p.begun = append(p.told, begun.Order), begun.Change
+	return begun.Change, nil
 }
 
 func (p *fakeLines) SwitchPrimary(_ context.Context, in contract.SIMChangeInput) error {

@@ -18,6 +18,7 @@ import (
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
+	"selfcare/api/server/settings"
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
 	"selfcare/api/server/transfers"
@@ -27,13 +28,19 @@ import (
 	"selfcare/internal/store"
 )
 
+// LineChanger has lines changed in the network.
+type LineChanger interface {
+	lines.SIMChanger
+	settings.Changer
+}
+
 // Options are what the server needs from its surroundings.
 type Options struct {
 	Store     *store.Store
 	Orders    Orders
 	Notices   proofs.NoticeSender
 	Social    account.Social
-	Lines     lines.SIMChanger
+	Lines     LineChanger
 	Purchases Purchases
 	TopUps    transfers.Offers
 	Plans     Plans

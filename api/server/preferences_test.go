@@ -68,7 +68,7 @@ func TestNoticesComeInTheLanguageChosen(t *testing.T) {
 	}
 	require.Equal(t, "ar", notice("ar"), "nothing chosen: the language of the page")
 	require.Equal(t, "en", notice("en"))
-	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "en", "ml": "en"} {
+	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "ur", "ml": "en"} {
 		require.Equal(t, http.StatusOK, r.prefer(token, `{"language":"`+chosen+`","sms":false,"email":false,"promotions":false}`).StatusCode)
 		require.Equal(t, spoken, notice("ar"), chosen)
 	}

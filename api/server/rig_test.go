@@ -22,6 +22,7 @@ import (
 	"selfcare/activities/billing"
 	"selfcare/activities/deactivation"
 	"selfcare/activities/ending"
+	lineacts "selfcare/activities/line"
 	"selfcare/activities/portout"
 	"selfcare/activities/purchase"
 	"selfcare/activities/subscription"
@@ -101,7 +102,7 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	r.passwords = &fakePasswords{}
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.topUps = &fakeTopUps{offer: servedIndia()}
-	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
+	r.lines, r.refunds = &fakeLines{books: lineacts.New(r.store)}, &fakeRefunds{store: r.store}
 	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store, nil), db: r.store.Purchases, plans: r.store}
 	r.plans = &fakePlans{subscription.New(r.store, nil), r.purchases}
 	r.endings = &fakeEndings{books: deactivation.New(r.store), ending: ending.New(r.store), now: map[string]contract.Deactivation{}}

@@ -23,6 +23,7 @@ import (
 	"selfcare/api/server/rates"
 	"selfcare/api/server/reports"
 	"selfcare/api/server/services"
+	"selfcare/api/server/settings"
 	"selfcare/api/server/site"
 	"selfcare/api/server/spending"
 	"selfcare/api/server/stores"
@@ -63,6 +64,7 @@ type Server struct {
 	*autorecharge.AutoRechargeHandlers
 	*reports.ClientReportHandlers
 	*services.ServiceHandlers
+	*settings.SettingHandlers
 	*rates.RateHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
@@ -280,6 +282,9 @@ func (s *Server) assembleLines(codes *proofs.Codes, access *proofs.LineAccess) {
 		Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Rests: o.Rests, Lines: db.Lines, Plans: db.PlanSubscriptions,
 		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions, Proofs: o.Proofs, Proven: db.Identities, Audit: db.Audit,
 		Told: db.Outbox,
+	}
+	s.SettingHandlers = &settings.SettingHandlers{
+		Core: s.core, Access: access, Flow: o.Lines, Lines: db.Lines, Set: db.LineSettings, Countries: db.Rates,
 	}
 	s.PortOutHandlers = &portouts.PortOutHandlers{Core: s.core, Flow: o.PortOuts, PortOuts: db.PortOuts, Names: db.Ports, Lines: db.Lines}
 }

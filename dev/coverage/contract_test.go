@@ -26,7 +26,7 @@ var ours = []string{
 	"POST /users/current/cards", "PUT /users/current/cards", "DELETE /users/current/cards", "POST /purchases", "GET /purchases", "PUT /purchases", "DELETE /purchases",
 	"GET /users/current/deactivation", "POST /users/current/deactivation/", "POST /deactivations/", "GET /support/deactivations", "POST /support/deactivations",
 	"GET /users/current/port-outs", "POST /users/current/port-outs/", "POST /port-outs/", "GET /support/port-outs", "POST /support/port-outs/",
-	"POST /users/current/sim/suspend", "POST /users/current/sim/return", "POST /users/current/sim/puk", "POST /users/current/sim/identity", "GET /users/current/sim/identity", "DELETE /users/switch-plan", "GET /recharge/options", "POST /recharge/friend", "GET /support/purchases", "POST /support/purchases",
+	"POST /users/current/sim/suspend", "POST /users/current/sim/return", "POST /users/current/sim/puk", "POST /users/current/sim/identity", "GET /users/current/sim/identity", "GET /users/current/sim/settings", "DELETE /users/switch-plan", "GET /recharge/options", "POST /recharge/friend", "GET /support/purchases", "POST /support/purchases",
 	"POST /auth/passkey", "GET /users/current/passkeys", "POST /users/current/passkeys", "PATCH /users/current/passkeys/", "DELETE /users/current/passkeys/",
 	"GET /users/current/second-factor", "POST /users/current/second-factor", "PUT /users/current/second-factor",
 	"POST /client-reports", "PUT /faq/",

@@ -72,6 +72,8 @@ var testLines = []struct {
 	{"0570000052", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000063", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these call, write and surf
 	{"0570000064", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000061", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change the settings of their numbers
+	{"0570000062", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -120,6 +122,8 @@ var testAccounts = []store.User{
 	{Email: "bundler2@selfcare.example", Mobile: "0570000052", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "caller@selfcare.example", Mobile: "0570000063", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "caller2@selfcare.example", Mobile: "0570000064", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "settings@selfcare.example", Mobile: "0570000061", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "settings2@selfcare.example", Mobile: "0570000062", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

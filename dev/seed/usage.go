@@ -70,6 +70,8 @@ var testUsage = map[string]struct {
 	"0570000035":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000051":   {500_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000052":   {500_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000061":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000062":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000036":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000041":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000042":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},

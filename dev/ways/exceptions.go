@@ -35,6 +35,7 @@ var Exceptions = map[string]string{
 	"portout/port_out · isAnswered · return err":                                                                         "nothing cancels a port-out, and what the clearing house refuses is held",
 	"portout/shown · resolve · return contract.PortOut{}, run.Refuse(contract.FailPortOutNotHeld)":                       "the validator refuses it before it is in any history, but for two decisions of one moment",
 	"proof/line_proof · LineProof · return nil":                                                                          "a validator that refuses nothing leaves no history",
+	"linechange/setting · SettingChange · return nil":                                                                    "a validator that refuses nothing leaves no history",
 	"subscription/rest · takesRest · return nil":                                                                         "a validator that refuses nothing leaves no history",
 	"subscription/switch · receiveSwitches · return nil":                                                                 "a validator that refuses nothing leaves no history",
 	"subscription/switch · switches · return err":                                                                        "refused before the network is told; our books say the same afterwards, and that is recorded",

@@ -166,3 +166,36 @@ var endingFailures = map[Code]Failure{
 	FailEndCost:        {409, -1853, false, FixCustomer},
 	FailLineEnding:     {409, -1854, true, FixCustomer},
 }
+
+// Refusals of what is set about a line.
+const (
+	FailSettingDataLine   Code = "setting_not_for_data_line"
+	FailSettingRefused    Code = "setting_refused" // by the network
+	FailBlockEmergency    Code = "blocked_number_emergency"
+	FailBlockOwn          Code = "blocked_number_own"
+	FailBlockedAlready    Code = "blocked_number_already"
+	FailBlockedNot        Code = "blocked_number_unknown"
+	FailBlockInvalid      Code = "blocked_number_invalid"
+	FailBlocksTooMany     Code = "blocked_numbers_too_many" // params most
+	FailOfferOfNoCountry  Code = "block_offer_unknown"
+	FailCountryAlready    Code = "blocked_country_already"
+	FailCountryNot        Code = "blocked_country_unknown"
+	FailCountriesTooMany  Code = "blocked_countries_too_many" // params most
+	FailExceptionNeedless Code = "promotion_exception_needless"
+)
+
+var settingFailures = map[Code]Failure{
+	FailSettingDataLine:   {409, -1740, false, FixNobody},
+	FailSettingRefused:    {409, -1741, true, FixCustomer},
+	FailBlockEmergency:    {422, -1742, false, FixCustomer},
+	FailBlockOwn:          {422, -1743, false, FixCustomer},
+	FailBlockedAlready:    {409, -1744, false, FixCustomer},
+	FailBlockedNot:        {404, -1745, false, FixCustomer},
+	FailBlockInvalid:      {422, -1746, false, FixCustomer},
+	FailBlocksTooMany:     {409, -1747, false, FixCustomer},
+	FailOfferOfNoCountry:  {404, -1748, false, FixCustomer},
+	FailCountryAlready:    {409, -1749, false, FixCustomer},
+	FailCountryNot:        {404, -1750, false, FixCustomer},
+	FailCountriesTooMany:  {409, -1751, false, FixCustomer},
+	FailExceptionNeedless: {422, -1752, false, FixCustomer},
+}

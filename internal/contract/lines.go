@@ -192,3 +192,75 @@ type Trace struct {
 	ID     string `json:"id,omitempty"`
 	Client string `json:"client,omitempty"` // the network, truncated
 }
+
+// WorkflowSettingChange has the network set something about a line: it shares the id of LineChangeWorkflowID. Its first update,
+// UpdateBeginSetting, claims the line or refuses.
+const (
+	WorkflowSettingChange = "SettingChange"
+	UpdateBeginSetting    = "begin-setting"
+)
+
+// SettingKind is what is set about a line.
+type SettingKind string
+
+// Kinds of settings. Numbers and countries are blocked, each by itself.
+const (
+	SettingLanguage   SettingKind = "language"
+	SettingService    SettingKind = "service"
+	SettingNumber     SettingKind = "number"
+	SettingCountry    SettingKind = "country"
+	SettingPromotions SettingKind = "promotions"
+)
+
+// Values of settings that are on or off.
+const (
+	SettingOn  = "on"
+	SettingOff = "off"
+)
+
+// SettingStage is how far a change of a setting has come.
+type SettingStage string
+
+// Stages of a change. What was refused is as it was before.
+const (
+	SettingPending SettingStage = "pending"
+	SettingDone    SettingStage = "done"
+	SettingRefused SettingStage = "refused"
+)
+
+// SettingChange is a change of one setting of a line, the whole state of its workflow, and its row.
+type SettingChange struct {
+	Unknown
+	ID     string       `json:"id"` // ours; holder of the claim on the line, and the network's idempotency key
+	LineID string       `json:"lineId"`
+	UserID string       `json:"userId"` // who asked
+	Kind   SettingKind  `json:"kind"`
+	Item   string       `json:"item,omitempty"` // key of the service, number with its country code, country
+	Value  string       `json:"value"`
+	Stage  SettingStage `json:"stage"`
+
+	Refused     Code      `json:"refused,omitempty"`
+	RequestedAt time.Time `json:"requestedAt"`
+	Trace       Trace     `json:"trace"`
+}
+
+// SettingChangeAt is a SettingChange at a moment.
+type SettingChangeAt struct {
+	At
+	Change SettingChange `json:"change"`
+}
+
+// SettingBegun is a change that has claimed its line, and what the network is to be asked.
+type SettingBegun struct {
+	Change SettingChange `json:"change"`
+	Order  FeatureOrder  `json:"order"`
+}
+
+// FeatureOrder is what the network is asked to set about a line. Key is its idempotency key.
+type FeatureOrder struct {
+	Key    string      `json:"key"`
+	MSISDN string      `json:"msisdn"`
+	Kind   SettingKind `json:"kind"`
+	Item   string      `json:"item,omitempty"`
+	Value  string      `json:"value"`
+}

@@ -31,15 +31,7 @@ func (l *Lines) DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) e
 func (l *Lines) change(ctx context.Context, workflow, title string, in contract.SIMChangeInput) error {
 	ctx, cancel := attended(ctx, l.temporal)
 	defer cancel()
-	run, err := l.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: contract.LineChangeWorkflowID(in.LineID), TaskQueue: contract.TaskQueue, StaticSummary: title,
-		WorkflowIDConflictPolicy:                 enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
-		WorkflowIDReusePolicy:                    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
-		WorkflowExecutionErrorWhenAlreadyStarted: true,
-		TypedSearchAttributes: temporal.NewSearchAttributes(
-			temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef).ValueSet(in.LineID),
-		),
-	}, workflow, in)
+	run, err := l.temporal.ExecuteWorkflow(ctx, lineChange(in.LineID, title), workflow, in)
 	if alreadyStarted(err) {
 		return contract.Refuse(contract.FailLineBusyNow)
 	}
@@ -47,4 +39,39 @@ func (l *Lines) change(ctx context.Context, workflow, title string, in contract.
 		err = run.Get(ctx, nil)
 	}
 	return mapError(err, workflow)
+}
+
+// ChangeSetting has the network set something about a line, and answers once the line is claimed. While any other change of the line runs
+// it is refused.
+func (l *Lines) ChangeSetting(ctx context.Context, in contract.SettingChange) (begun contract.SettingChange, err error) {
+	ctx, cancel := attended(ctx, l.temporal)
+	defer cancel()
+	start := lineChange(in.LineID, "Change of a setting")
+	handle, err := l.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+		StartWorkflowOperation: l.temporal.NewWithStartWorkflowOperation(start, contract.WorkflowSettingChange, in),
+		UpdateOptions: client.UpdateWorkflowOptions{
+			UpdateID: in.ID, WorkflowID: start.ID, UpdateName: contract.UpdateBeginSetting, Args: []any{in},
+			WaitForStage: client.WorkflowUpdateStageCompleted,
+		},
+	})
+	if alreadyStarted(err) {
+		return begun, contract.Refuse(contract.FailLineBusyNow)
+	}
+	if err == nil {
+		err = handle.Get(ctx, &begun)
+	}
+	return begun, mapError(err, contract.UpdateBeginSetting)
+}
+
+// lineChange starts a workflow that no other change of the line runs beside.
+func lineChange(lineID, title string) client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		ID: contract.LineChangeWorkflowID(lineID), TaskQueue: contract.TaskQueue, StaticSummary: title,
+		WorkflowIDConflictPolicy:                 enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
+		WorkflowIDReusePolicy:                    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
+		WorkflowExecutionErrorWhenAlreadyStarted: true,
+		TypedSearchAttributes: temporal.NewSearchAttributes(
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef).ValueSet(lineID),
+		),
+	}
 }

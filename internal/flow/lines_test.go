@@ -41,8 +41,22 @@ func workOnLines(t *testing.T) {
 	for _, name := range []string{contract.WorkflowPrimarySwitch, contract.WorkflowSIMDeactivation} {
 		w.RegisterWorkflowWithOptions(toySwitch, workflow.RegisterOptions{Name: name})
 	}
+	w.RegisterWorkflowWithOptions(toySetting, workflow.RegisterOptions{Name: contract.WorkflowSettingChange})
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
+}
+
+// toySetting answers at once, and goes on until it is told to.
+func toySetting(ctx workflow.Context, _ contract.SettingChange) error {
+	begin := func(_ workflow.Context, in contract.SettingChange) (contract.SettingChange, error) {
+		in.Stage = contract.SettingPending
+		return in, nil
+	}
+	if err := workflow.SetUpdateHandler(ctx, contract.UpdateBeginSetting, begin); err != nil {
+		return err
+	}
+	workflow.GetSignalChannel(ctx, "go-on").Receive(ctx, nil)
+	return nil
 }
 
 func TestChangesOfALineExcludeEachOtherAndMayFollow(t *testing.T) {
@@ -67,4 +81,23 @@ func TestARefusalBringsTheWordsOfItsText(t *testing.T) {
 	workOnLines(t)
 	err := flow.NewLines(engine).SwitchPrimary(t.Context(), contract.SIMChangeInput{LineID: uuid.NewString(), SIMID: guardedSIM})
 	require.Equal(t, contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": "2026-11-21 10:00"}), err)
+}
+
+func TestAChangeOfASettingAnswersOnceItHasBegunAndKeepsOthersOut(t *testing.T) {
+	workOnLines(t)
+	lines, lineID := flow.NewLines(engine), uuid.NewString()
+	asked := contract.SettingChange{ID: "c1", LineID: lineID}
+	begun, err := lines.ChangeSetting(t.Context(), asked)
+	require.NoError(t, err)
+	require.Equal(t, contract.SettingPending, begun.Stage)
+	_, err = lines.ChangeSetting(t.Context(), contract.SettingChange{ID: "c2", LineID: lineID})
+	requireRefused(t, err, contract.FailLineBusyNow)
+	requireRefused(t, lines.DeactivateSIM(t.Context(), contract.SIMChangeInput{LineID: lineID}), contract.FailLineBusyNow)
+	id := contract.LineChangeWorkflowID(lineID)
+	require.NoError(t, engine.SignalWorkflow(t.Context(), id, "", "go-on", nil))
+	require.NoError(t, engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
+	begun, err = lines.ChangeSetting(t.Context(), contract.SettingChange{ID: "c2", LineID: lineID})
+	require.NoError(t, err)
+	require.Equal(t, "c2", begun.ID)
+	require.NoError(t, engine.SignalWorkflow(t.Context(), id, "", "go-on", nil))
 }

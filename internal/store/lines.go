@@ -180,8 +180,12 @@ func (q Lines) InServiceSince(ctx context.Context, id string) (since time.Time, 
 	return since, translate("find when a line came into service", err)
 }
 
-// Language is what the holder of a line is written to in: Arabic where nobody has chosen.
+// Language is what the holder of a line is written to in: that set for the line, else that of its holder, Arabic where nobody has chosen.
 func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
+	set, err := q.tables().LineSettings.Language(ctx, lineID)
+	if err != nil || set != "" {
+		return texts.Spoken(set), err
+	}
 	holders, err := q.Holders(ctx, lineID)
 	if err != nil || len(holders) == 0 {
 		return texts.Arabic, err

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/jeopardy"
 	"selfcare/internal/store/limits"
+	"selfcare/internal/store/setting"
 )
 
 // SettingsTable holds the business figures that differ from the default.
@@ -57,6 +58,7 @@ type Settings struct {
 	Subscription         SubscriptionFigures
 	Ending               EndingFigures
 	Billing              billing.Figures
+	Blocking             setting.Figures
 	Spending             limits.Figures
 	Expected             jeopardy.Figures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
@@ -91,7 +93,7 @@ func DefaultSettings() Settings {
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
-		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(), Spending: limits.DefaultFigures(),
+		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(), Blocking: setting.DefaultFigures(), Spending: limits.DefaultFigures(),
 		Expected:        jeopardy.DefaultFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
@@ -132,6 +134,7 @@ func (s *Settings) fields() map[string]any {
 	maps.Copy(fields, s.Subscription.fields())
 	maps.Copy(fields, s.Ending.fields())
 	maps.Copy(fields, s.Billing.Fields())
+	maps.Copy(fields, s.Blocking.Fields())
 	maps.Copy(fields, s.Spending.Fields())
 	maps.Copy(fields, s.Expected.Fields())
 	maps.Copy(fields, s.Port.fields())
@@ -263,6 +266,7 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.Subscription.rules())
 	maps.Copy(rules, s.Ending.rules())
 	maps.Copy(rules, s.Billing.Bounds())
+	maps.Copy(rules, s.Blocking.Bounds())
 	maps.Copy(rules, s.Spending.Bounds())
 	maps.Copy(rules, s.Expected.Bounds())
 	maps.Copy(rules, s.Port.rules())

@@ -30,6 +30,7 @@ import (
 	"selfcare/internal/store/renewing"
 	"selfcare/internal/store/seal"
 	"selfcare/internal/store/serving"
+	"selfcare/internal/store/setting"
 	"selfcare/internal/store/settling"
 	"selfcare/internal/store/staffing"
 )
@@ -64,6 +65,7 @@ type Tx struct {
 	Ledger            Ledger
 	Limits            limits.Limits
 	Lines             Lines
+	LineSettings      setting.Settings
 	LineSIMs          LineSIMs
 	Numbers           Numbers
 	Orders            Orders
@@ -150,7 +152,7 @@ func (q *conn) tables() *Tx {
 		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Bulks: cases.Bulks{DB: q.db}, Bundles: bundling.Bundles{DB: q.db}, Cards: Cards{q}, Cases: cases.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: changes.Changes{DB: q.db}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
 		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: serving.Games{DB: q.db}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
-		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
+		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSettings: setting.Settings{DB: q.db, Keys: q.keys}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Stores: locating.Stores{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},
 		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Services: serving.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},

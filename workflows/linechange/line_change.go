@@ -64,7 +64,7 @@ func (c simChange) run(ctx workflow.Context) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what the network does must be in the books
 	defer cancel()
-	if err := c.changed(ctx, attention, todo); err != nil {
+	if err := answered(ctx, attention, c.title, c.change, todo); err != nil {
 		if freeErr := release(ctx, attention, c.in.Holder); freeErr != nil {
 			return freeErr
 		}
@@ -73,11 +73,11 @@ func (c simChange) run(ctx workflow.Context) error {
 	return run.Local(ctx, attention, "Note the change", nil, c.record, at)
 }
 
-// changed asks the network until it says yes or no. One that is silent may have made the change: the same key is asked again,
+// answered asks the network until it says yes or no. One that is silent may have made the change: the same key is asked again,
 // and nobody else gets the line meanwhile.
-func (c simChange) changed(ctx workflow.Context, attention *run.Attention, todo contract.SIMOrder) error {
+func answered(ctx workflow.Context, attention *run.Attention, title string, change, todo any) error {
 	for n := 0; ; n++ {
-		err := run.Promptly(run.WithGatewayPolicy(ctx, c.title), nil, c.change, todo)
+		err := run.Promptly(run.WithGatewayPolicy(ctx, title), nil, change, todo)
 		if err == nil || run.CodeOf(err) != contract.FailOutsideSystem {
 			if n > 0 {
 				attention.Drop(ctx, contract.FailOutsideSystem)

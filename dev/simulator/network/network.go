@@ -23,6 +23,8 @@ const (
 	OperationPlaceSIM   = "place-sim"
 	OperationRemoveSIM  = "remove-sim"
 	OperationService    = "service"
+	OperationFeature    = "feature"
+	OperationFeatures   = "features"
 )
 
 // Outcomes of an activation, for scenarios; ICCIDs ask for them by their magic digits.
@@ -57,7 +59,8 @@ type Line struct {
 	Level     string    `json:"level,omitempty"` // how far it is served; empty is in full
 	Status    Status    `json:"status"`
 	Further   []string  `json:"further,omitempty"` // ICCIDs beside the primary one
-	Changes   int       `json:"changes"`           // real changes of state; a repeat changes nothing
+	Features  []Feature `json:"features,omitempty"`
+	Changes   int       `json:"changes"` // real changes of state; a repeat changes nothing
 	ChangedAt time.Time `json:"changedAt"`
 }
 
@@ -91,6 +94,7 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *Sy
 	mux.Handle("PUT "+path+"/service", s.ServeOperation(engine.Operation{
 		Name: OperationService, Effect: true, Outcomes: []string{outcomePlanUnknown}, Handle: setService,
 	}))
+	s.serveFeatures(mux, path)
 	mux.Handle("GET "+path, s.ServeOperation(engine.Operation{Name: OperationStatus, Handle: show}))
 	return s
 }
@@ -157,7 +161,7 @@ func deactivate(c *engine.Call) engine.Answer {
 		return engine.Answer{Status: http.StatusNoContent}
 	}
 	off := line
-	off.Status = Inactive
+	off.Status, off.Features = Inactive, nil // whoever gets the number next begins anew
 	change(c.Tx, line, off)
 	return engine.Answer{Status: http.StatusNoContent}
 }
@@ -172,7 +176,7 @@ func show(c *engine.Call) engine.Answer {
 
 // change sets a line's state; a repeat changes nothing and is not counted.
 func change(tx *engine.Tx, was, is Line) Line {
-	if was.Status == is.Status && was.ICCID == is.ICCID && was.PlanID == is.PlanID && was.Level == is.Level && slices.Equal(was.Further, is.Further) {
+	if was.Status == is.Status && was.ICCID == is.ICCID && was.PlanID == is.PlanID && was.Level == is.Level && slices.Equal(was.Further, is.Further) && slices.Equal(was.Features, is.Features) {
 		return was
 	}
 	is.Changes = was.Changes + 1

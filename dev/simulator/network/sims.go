@@ -1,6 +1,7 @@
 package network
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 
@@ -33,6 +34,7 @@ func (s *System) serveSIMs(mux *http.ServeMux, path string) {
 func lineWith(c *engine.Call, primary string) Line {
 	msisdn := c.Request.PathValue("msisdn")
 	if line, known := lines.Get(c.Tx, msisdn); known {
+		line.ICCID = cmp.Or(line.ICCID, primary) // what was set about the line said nothing of its SIM
 		return line
 	}
 	return Line{MSISDN: msisdn, ICCID: primary, Status: Active}

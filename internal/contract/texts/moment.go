@@ -8,6 +8,12 @@ import (
 )
 
 var (
+	urduDays = [...]string{"اتوار", "پیر", "منگل", "بدھ", "جمعرات", "جمعہ", "ہفتہ"}
+
+	urduMonths = [...]string{
+		"جنوری", "فروری", "مارچ", "اپریل", "مئی", "جون", "جولائی", "اگست", "ستمبر", "اکتوبر", "نومبر", "دسمبر",
+	}
+
 	arabicDays = [...]string{"الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"}
 
 	arabicMonths = [...]string{
@@ -29,6 +35,8 @@ func worded(language, name, value string) string {
 		return value
 	case language == English:
 		return at.Format("Monday 2 January at 3:04 pm")
+	case language == Urdu:
+		return fmt.Sprintf("%s %d %s، %s %s بجے", urduDays[at.Weekday()], at.Day(), urduMonths[at.Month()-1], partOfDay(at), at.Format("3:04"))
 	default:
 		return fmt.Sprintf("يوم %s %d %s الساعة %s %s",
 			arabicDays[at.Weekday()], at.Day(), arabicMonths[at.Month()-1], at.Format("3:04"), halfOfDay(at))
@@ -40,4 +48,19 @@ func halfOfDay(at time.Time) string {
 		return "صباحًا"
 	}
 	return "مساءً"
+}
+
+// partOfDay is said before the hour in Urdu.
+func partOfDay(at time.Time) string {
+	const dawn, noon, evening, night = 4, 12, 17, 20
+	switch hour := at.Hour(); {
+	case hour < dawn, hour >= night:
+		return "رات"
+	case hour < noon:
+		return "صبح"
+	case hour < evening:
+		return "دوپہر"
+	default:
+		return "شام"
+	}
 }

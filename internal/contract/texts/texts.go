@@ -1,4 +1,4 @@
-// Package texts puts codes, timeline events and customer messages into words, in English and Arabic.
+// Package texts puts codes, timeline events and customer messages into words, in English and Arabic; the messages in Urdu, too.
 package texts
 
 import (
@@ -14,14 +14,16 @@ import (
 const (
 	Arabic  = "ar"
 	English = "en"
+	Urdu    = "ur" // what customers are sent; all else falls back to English
 )
 
-//go:embed en.json ar.json
+//go:embed en.json ar.json ur.json
 var files embed.FS
 
 var catalogue = map[string]map[string]string{
 	Arabic:  load(Arabic),
 	English: load(English),
+	Urdu:    load(Urdu),
 }
 
 // load panics on a broken file: it is part of the program, and the tests read it first.
@@ -45,14 +47,17 @@ func Spoken(language string) string {
 	return English
 }
 
-// Text words a code or key in a language, with {name} replaced from params. An unknown language means Arabic; an unknown
-// key is worded as a failure of ours, never shown raw.
+// Text words a code or key in a language, with {name} replaced from params. An unknown language means Arabic; what a language has no
+// words for is said in English; an unknown key is worded as a failure of ours, never shown raw.
 func Text[K ~string](language string, key K, params map[string]string) string {
 	texts, ok := catalogue[language]
 	if !ok {
 		texts = catalogue[Arabic]
 	}
 	text, ok := texts[string(key)]
+	if !ok && language == Urdu {
+		return Text(English, key, params)
+	}
 	if !ok {
 		text = texts[string(contract.FailInternal)]
 	}

@@ -108,7 +108,8 @@ func TestTextFillsParametersAndFallsBack(t *testing.T) {
 	params := map[string]string{"order": "SC12345678", "msisdn": "0570000001"}
 	require.Contains(t, texts.Message(texts.English, "order-placed", params), "order SC12345678")
 	require.Contains(t, texts.Message(texts.Arabic, "order-placed", params), "0570000001")
-	require.Equal(t, texts.Text(texts.Arabic, contract.FailNotFound, nil), texts.Text("ur", contract.FailNotFound, nil))
+	require.Equal(t, texts.Text(texts.Arabic, contract.FailNotFound, nil), texts.Text("fr", contract.FailNotFound, nil))
+	require.Equal(t, texts.Text(texts.English, contract.FailNotFound, nil), texts.Text(texts.Urdu, contract.FailNotFound, nil))
 	require.Equal(t, texts.Text(texts.English, contract.FailInternal, nil), texts.Text(texts.English, "no.such.key", nil))
 }
 
@@ -135,7 +136,7 @@ func TestTextWordsTypesOfAllowancesInItsLanguage(t *testing.T) {
 }
 
 func TestSpoken_IsEnglishWhereThereAreNoTexts(t *testing.T) {
-	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "en", "hi": "en", "bn": "en", "id": "en", "ml": "en"} {
+	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "ur", "hi": "en", "bn": "en", "id": "en", "ml": "en"} {
 		require.Equal(t, spoken, texts.Spoken(chosen))
 	}
 }
@@ -165,4 +166,42 @@ func hasArabicLetter(text string) bool {
 		}
 	}
 	return false
+}
+
+// Urdu is a language in which customers are written to, as English and Arabic are: none of the messages is left out.
+func TestEveryMessageIsInUrdu(t *testing.T) {
+	placeholder := regexp.MustCompile(`\{[a-zA-Z]+\}`)
+	english, urdu, arabic := read(t, "en.json"), read(t, "ur.json"), read(t, "ar.json")
+	urduLetter := regexp.MustCompile(`[ٹڈڑںےہھگچپیک]`)
+	for key, text := range english {
+		sent := strings.HasPrefix(key, "message.") || strings.HasPrefix(key, "subject.") || strings.HasPrefix(key, "allowance.")
+		if !sent {
+			continue
+		}
+		require.NotEmpty(t, urdu[key], "%s has no text in Urdu", key)
+		require.True(t, hasArabicLetter(urdu[key]), key)
+		require.NotEqual(t, arabic[key], urdu[key], key)
+		require.ElementsMatch(t, placeholder.FindAllString(text, -1), placeholder.FindAllString(urdu[key], -1), key)
+		if strings.HasPrefix(key, "message.") {
+			require.Regexp(t, urduLetter, urdu[key], key)
+			require.NotRegexp(t, `[كىي]`, urdu[key], "%s has letters of Arabic", key)
+		}
+	}
+	for key := range urdu {
+		require.Contains(t, english, key, "a text that nobody sends")
+	}
+}
+
+func TestUrdu_IsSpokenAndTheOtherLanguagesFallBackToEnglish(t *testing.T) {
+	require.Equal(t, texts.Urdu, texts.Spoken("ur"))
+	for _, language := range []string{"hi", "bn", "id", "ml"} {
+		require.Equal(t, texts.English, texts.Spoken(language))
+	}
+	params := map[string]string{"msisdn": "0570000001", "when": "2026-11-22 08:05", "link": "https://selfcare.example"}
+	require.Contains(t, texts.Message(texts.Urdu, "port-soon", params), "اتوار 22 نومبر، صبح 8:05 بجے")
+	require.Contains(t, texts.Message(texts.Urdu, "allowance-low", map[string]string{"allowance": "data"}), "انٹرنیٹ")
+	for when, want := range map[string]string{"2026-11-22 00:30": "رات 12:30", "2026-11-22 14:00": "دوپہر 2:00", "2026-11-22 18:00": "شام 6:00"} {
+		params["when"] = when
+		require.Contains(t, texts.Message(texts.Urdu, "port-soon", params), want)
+	}
 }

@@ -49,13 +49,14 @@ func Templates() (all []string) {
 	return all
 }
 
-// Built are our own words of a message in each language; nil where we send no such message.
+// Built are our own words of a message in each language that operators word anew; nil where we send no such message.
 func Built(template string) map[string]Words {
 	if !Has(messagePrefix+template) || !Has(subjectPrefix+template) {
 		return nil
 	}
 	built := map[string]Words{}
-	for language, texts := range catalogue {
+	for _, language := range []string{Arabic, English} {
+		texts := catalogue[language]
 		built[language] = Words{Subject: texts[subjectPrefix+template], Text: texts[messagePrefix+template]}
 	}
 	return built

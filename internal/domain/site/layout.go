@@ -23,6 +23,7 @@ var layouts = map[string]Layout{
 	"add-account":             LayoutDashboard,
 	"multi-sim":               LayoutDashboard,
 	"sim-information":         LayoutDashboard,
+	"number-settings":         LayoutDashboard,
 	"my-plan":                 LayoutDashboard,
 	"deactivateNumber":        LayoutDashboard,
 	"switch-plan":             LayoutDashboard,

@@ -1,7 +1,9 @@
 package contracttest
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -75,4 +77,32 @@ func TestNetwork_ALostAnswerIsAnUnknownOutcome(t *testing.T) {
 	require.ErrorIs(t, adapter.Swap(s.untilHeld(t, "network", "place-sim"), "k-1", place), gateway.ErrUnknown)
 	require.Equal(t, newICCID, simsOf(t, adapter).Primary)
 	require.NoError(t, adapter.Swap(t.Context(), "k-1", place))
+}
+
+func TestNetwork_SetsFeaturesAndSaysWhatIsSet(t *testing.T) {
+	adapter := newNetwork(t, newStand(t))
+	const msisdn = "0571234567"
+	roaming := network.Feature{Name: "service", Item: "roaming", Value: "off"}
+	blocked := network.Feature{Name: "number", Item: "966512345678", Value: "on"}
+	for range 2 {
+		require.NoError(t, adapter.SetFeature(t.Context(), "k-1", msisdn, roaming))
+		require.NoError(t, adapter.SetFeature(t.Context(), "k-2", msisdn, blocked))
+	}
+	known, err := adapter.Features(t.Context(), msisdn)
+	require.NoError(t, err)
+	require.ElementsMatch(t, []network.Feature{roaming, blocked}, known)
+
+	requireRefusal(t, "feature_not_available", adapter.SetFeature(t.Context(), "k-3", msisdn, network.Feature{Name: "number", Item: "966512344041", Value: "on"}))
+	lost := network.Feature{Name: "number", Item: "966512344042", Value: "on"}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	require.ErrorIs(t, adapter.SetFeature(ctx, "k-4", msisdn, lost), gateway.ErrUnknown)
+	known, err = adapter.Features(t.Context(), msisdn)
+	require.NoError(t, err)
+	require.Contains(t, known, lost, "it did it all the same")
+
+	require.NoError(t, adapter.Deactivate(t.Context(), "k-5", msisdn))
+	known, err = adapter.Features(t.Context(), msisdn)
+	require.NoError(t, err)
+	require.Empty(t, known, "whoever gets the number next begins anew")
 }

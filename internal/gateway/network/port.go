@@ -52,6 +52,14 @@ const (
 	ServiceNone     ServiceLevel = "none"
 )
 
+// Feature is one thing that can be set about a line: its language, a service, a number or a country that is blocked. Without an item
+// there is one of its name.
+type Feature struct {
+	Name  string
+	Item  string
+	Value string
+}
+
 // Gateway switches lines on and off and changes the SIMs of a number. Each call may be repeated: it sets a state.
 // Errors are gateway.ErrFinal (Refusal: iccid_unknown, msisdn_in_use, primary_mismatch …), ErrRetry, ErrUnknown; Status and SIMs
 // also ErrNotFound.
@@ -61,6 +69,10 @@ type Gateway interface {
 	Status(ctx context.Context, msisdn string) (LineStatus, error)
 	// SetService says under which plan a line is served, and how far.
 	SetService(ctx context.Context, key, msisdn string, s Service) error
+
+	// SetFeature sets one thing about a line; Features are all that were ever set, also what is off again.
+	SetFeature(ctx context.Context, key, msisdn string, f Feature) error
+	Features(ctx context.Context, msisdn string) ([]Feature, error)
 
 	Suspend(ctx context.Context, key, msisdn, iccid string) error
 	Resume(ctx context.Context, key, msisdn, iccid string) error

@@ -6,11 +6,19 @@ import (
 	"fmt"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/store"
 )
 
-// Notices addresses one notice to each way to reach those who hold a line.
+// Notices addresses one notice to each way to reach those who hold a line, in the language that is set for it.
 func Notices(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
+	chosen, err := q.LineSettings.Language(ctx, lineID)
+	if err != nil {
+		return nil, err
+	}
+	if chosen != "" {
+		notice.Language = texts.Spoken(chosen)
+	}
 	reach, err := Of(ctx, q, lineID)
 	notices := make([]contract.Notice, len(reach))
 	for i, way := range reach {

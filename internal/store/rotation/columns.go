@@ -18,6 +18,8 @@ var Columns = []Column{
 	of("einvoices", "xml", "'einvoices/' || t.id"),
 	of("einvoices", "cleared", "'einvoices/' || t.id"),
 	of("idempotent_requests", "body", "'idempotent_requests/' || t.subject || '/' || t.key", "subject", "key"),
+	of("line_setting_changes", "number", "'line_settings/' || t.item"),
+	of("line_settings", "number", "'line_settings/' || t.item", "line_id", "kind", "item"),
 	of("line_sims", "name", "'line_sims/' || t.id"),
 	of("orders", "personal", "'orders/' || t.id"),
 	of("outbox", "notice", "'outbox/' || t.key", "key"),

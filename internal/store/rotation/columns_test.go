@@ -45,6 +45,7 @@ var sealers = map[string]string{
 	"invoicing.Invoices.Stamp":      "einvoices.xml",
 	"invoicing.Invoices.Taken":      "einvoices.cleared",
 	"store.Requests.Finish":         "idempotent_requests.body",
+	"setting.Settings.stored":       "line_settings.number", // and that of the change
 	"store.LineSIMs.Add":            "line_sims.name",
 	"store.LineSIMs.saveReserved":   "line_sims.name",
 	"store.Subscriptions.Rename":    "subscriptions.personal",

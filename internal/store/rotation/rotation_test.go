@@ -74,6 +74,12 @@ func (h *house) fill(s *store.Store) {
 	p.Game = &contract.GameBought{Email: "gamer@selfcare.example", Mobile: "0550000001", Code: "WXYZ-9876"}
 	h.game = p.ID
 	require.NoError(h.t, s.Purchases.Open(ctx, p, store.Opening{}))
+	blocked := contract.SettingChange{
+		ID: uuid.NewString(), LineID: h.line, UserID: h.user, Kind: contract.SettingNumber, Item: "966512345678", Value: contract.SettingOn,
+		Stage: contract.SettingDone, RequestedAt: time.Now(),
+	}
+	require.NoError(h.t, s.LineSettings.Begin(ctx, blocked))
+	require.NoError(h.t, s.LineSettings.Finish(ctx, blocked, time.Now()))
 	h.invoice(s)
 }
 

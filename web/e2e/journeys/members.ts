@@ -60,6 +60,12 @@ export const ofMembers: Journeys = {
     ['ar-phone', 'en-desktop'],
     everyone,
   ),
+  // number-settings
+  'a service is switched, a number refused and blocked, a country blocked, and all put back': journey(
+    'number-settings rates',
+    ['ar-phone', 'en-desktop'],
+    everyone,
+  ),
   // multi-sim
   'a further SIM is ordered, made primary, and the former one deactivated': journey(
     'multi-sim order/extra-sim',

@@ -19,6 +19,7 @@ import { walkLinks } from './walks/links.ts';
 import { walkLostPhone } from './walks/lost-phone.ts';
 import { walkMultiSim } from './walks/multi-sim.ts';
 import { walkMyPlan } from './walks/my-plan.ts';
+import { walkNumberSettings } from './walks/number-settings.ts';
 import { walkOrders } from './walks/orders.ts';
 import { walkPayment } from './walks/payment.ts';
 import { walkPlans } from './walks/plans.ts';
@@ -55,6 +56,7 @@ const walks: Record<string, Walk> = {
   'lost phone': walkLostPhone,
   'multi-sim': walkMultiSim,
   'my plan': walkMyPlan,
+  'number settings': walkNumberSettings,
   orders: walkOrders,
   payment: walkPayment,
   plans: walkPlans,

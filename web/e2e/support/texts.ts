@@ -30,6 +30,7 @@ import leavingAr from '../../src/i18n/locales/ar/leaving.json' with { type: 'jso
 import linksAr from '../../src/i18n/locales/ar/links.json' with { type: 'json' };
 import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'json' };
 import myPlanAr from '../../src/i18n/locales/ar/my-plan.json' with { type: 'json' };
+import numberSettingsAr from '../../src/i18n/locales/ar/number-settings.json' with { type: 'json' };
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
 import passkeysAr from '../../src/i18n/locales/ar/passkeys.json' with { type: 'json' };
@@ -87,6 +88,7 @@ import leavingEn from '../../src/i18n/locales/en/leaving.json' with { type: 'jso
 import linksEn from '../../src/i18n/locales/en/links.json' with { type: 'json' };
 import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'json' };
 import myPlanEn from '../../src/i18n/locales/en/my-plan.json' with { type: 'json' };
+import numberSettingsEn from '../../src/i18n/locales/en/number-settings.json' with { type: 'json' };
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
 import passkeysEn from '../../src/i18n/locales/en/passkeys.json' with { type: 'json' };
@@ -170,6 +172,7 @@ await texts.init({
       incidents: incidentsAr,
       'credit-limit': creditLimitAr,
       'my-plan': myPlanAr,
+      'number-settings': numberSettingsAr,
       numbers: numbersAr,
       order: orderAr,
       profile: profileAr,
@@ -229,6 +232,7 @@ await texts.init({
       incidents: incidentsEn,
       'credit-limit': creditLimitEn,
       'my-plan': myPlanEn,
+      'number-settings': numberSettingsEn,
       numbers: numbersEn,
       order: orderEn,
       profile: profileEn,
@@ -283,6 +287,7 @@ const namespaces = [
   'refer',
   'multisim',
   'my-plan',
+  'number-settings',
   'sim-information',
   'credentials',
   'passkeys',

@@ -127,6 +127,7 @@ export const templates = {
     ...rarePage(['multisim', 'accounts'], 'extraSim')(`${path}/order`),
   ],
   'sim-information': rarePage(['sim-information', 'credentials', 'accounts'], 'simInformation'),
+  'number-settings': rarePage('number-settings', 'numberSettings'),
   refer: rarePage('refer', 'refer'),
   promo: rarePage('promo', 'promo'),
   'sim-activation': rarePage(['activation', 'identity'], 'activation'),
@@ -160,6 +161,7 @@ export const templates = {
   rates: rarePage(['rates', 'plans'], 'rates'),
   'roaming-rates': rarePage('rates', 'roamingRates'),
   stores: rarePage('stores', 'stores'),
+  'roaming-rates': rarePage(['rates', 'number-settings'], 'roamingRates'),
   purchase: (path) => [
     ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),
     ...rarePage('receipt', 'purchaseReceipt')(`${path}/:purchaseId/receipt`),

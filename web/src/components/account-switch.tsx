@@ -24,6 +24,7 @@ const pages = [
   ['orders', 'my-orders'],
   ['accounts', 'sub-accounts'],
   ['sim', 'sim-information'],
+  ['settings', 'number-settings'],
 ] as const;
 const staffPages = [
   ['console', 'console'],

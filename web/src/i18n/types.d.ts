@@ -28,6 +28,7 @@ import type leaving from './locales/en/leaving.json';
 import type links from './locales/en/links.json';
 import type multisim from './locales/en/multisim.json';
 import type myPlan from './locales/en/my-plan.json';
+import type numberSettings from './locales/en/number-settings.json';
 import type numbers from './locales/en/numbers.json';
 import type order from './locales/en/order.json';
 import type passkeys from './locales/en/passkeys.json';
@@ -90,6 +91,7 @@ declare module 'i18next' {
       links: typeof links;
       multisim: typeof multisim;
       'my-plan': typeof myPlan;
+      'number-settings': typeof numberSettings;
       numbers: typeof numbers;
       order: typeof order;
       passkeys: typeof passkeys;

@@ -149,3 +149,38 @@ func (b *ProofBooks) notes(effect string) error {
 	b.write(effect)
 	return nil
 }
+
+// SettingOver ends the id of a change that is in the books as done.
+const SettingOver = "-over"
+
+// NewSetting is the change of a setting that stories ask for.
+func NewSetting(id string) contract.SettingChange {
+	return contract.SettingChange{ID: id, LineID: LineID, UserID: "u1", Kind: contract.SettingService, Item: "roaming", Value: contract.SettingOff}
+}
+
+func (b *Books) BeginSetting(_ context.Context, in contract.SettingChangeAt) (contract.SettingBegun, error) {
+	begun := contract.SettingBegun{Change: in.Change}
+	if err := b.try("claim-line"); err != nil {
+		return begun, err
+	}
+	begun.Change.Stage = contract.SettingPending
+	if strings.HasSuffix(in.Change.ID, SettingOver) { // asked for again
+		begun.Change.Stage = contract.SettingDone
+		return begun, nil
+	}
+	b.write("claim-line " + in.Change.ID)
+	begun.Order = contract.FeatureOrder{Key: in.Change.ID, MSISDN: Msisdn, Kind: in.Change.Kind, Item: in.Change.Item, Value: in.Change.Value}
+	return begun, nil
+}
+
+func (b *Books) RecordSetting(_ context.Context, in contract.SettingChangeAt) error {
+	if err := b.try("setting"); err != nil {
+		return err
+	}
+	b.write(strings.TrimSpace("setting " + string(in.Change.Stage) + " " + string(in.Change.Refused)))
+	return nil
+}
+
+func (x *Outside) SetFeature(_ context.Context, in contract.FeatureOrder) error {
+	return x.does("set-feature " + in.Item + " " + in.Value)
+}

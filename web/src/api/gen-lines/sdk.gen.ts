@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetLineProofData, GetLineProofErrors, GetLineProofResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListAccountLinesData, ListAccountLinesErrors, ListAccountLinesResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListPortOutsData, ListPortOutsErrors, ListPortOutsResponses, ObjectByLinkData, ObjectByLinkErrors, ObjectByLinkResponses, ObjectToPortOutData, ObjectToPortOutErrors, ObjectToPortOutResponses, ProveLineData, ProveLineErrors, ProveLineResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ReturnLineData, ReturnLineErrors, ReturnLineResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, ShowPukData, ShowPukErrors, ShowPukResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SuspendLineData, SuspendLineErrors, SuspendLineResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityErrors, ValidateSubscriberEligibilityResponses } from './types.gen';
-import { zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetLineProofResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListAccountLinesResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zListPortOutsResponse, zObjectByLinkResponse, zObjectToPortOutResponse, zProveLineResponse, zRenameSimResponse, zReturnLineResponse, zShowDeactivationResponse, zShowPukResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSuspendLineResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse, zValidateSubscriberEligibilityResponse } from './zod.gen';
+import type { BlockCountryData, BlockCountryErrors, BlockCountryResponses, BlockNumberData, BlockNumberErrors, BlockNumberResponses, BlockPromoCallsData, BlockPromoCallsErrors, BlockPromoCallsResponses, CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetLineProofData, GetLineProofErrors, GetLineProofResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetNumberSettingsData, GetNumberSettingsErrors, GetNumberSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListAccountLinesData, ListAccountLinesErrors, ListAccountLinesResponses, ListBlockableCountriesData, ListBlockableCountriesErrors, ListBlockableCountriesResponses, ListBlockedCountriesData, ListBlockedCountriesErrors, ListBlockedCountriesResponses, ListBlockedNumbersData, ListBlockedNumbersErrors, ListBlockedNumbersResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListPortOutsData, ListPortOutsErrors, ListPortOutsResponses, ObjectByLinkData, ObjectByLinkErrors, ObjectByLinkResponses, ObjectToPortOutData, ObjectToPortOutErrors, ObjectToPortOutResponses, ProveLineData, ProveLineErrors, ProveLineResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ReturnLineData, ReturnLineErrors, ReturnLineResponses, SetSimLanguageData, SetSimLanguageErrors, SetSimLanguageResponses, SetSimServiceData, SetSimServiceErrors, SetSimServiceResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, ShowPukData, ShowPukErrors, ShowPukResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SuspendLineData, SuspendLineErrors, SuspendLineResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UnblockCountryData, UnblockCountryErrors, UnblockCountryResponses, UnblockNumberData, UnblockNumberErrors, UnblockNumberResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityErrors, ValidateSubscriberEligibilityResponses } from './types.gen';
+import { zBlockCountryResponse, zBlockNumberResponse, zBlockPromoCallsResponse, zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetLineProofResponse, zGetMultisimSettingsResponse, zGetNumberSettingsResponse, zGetSimInfoResponse, zListAccountLinesResponse, zListBlockableCountriesResponse, zListBlockedCountriesResponse, zListBlockedNumbersResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zListPortOutsResponse, zObjectByLinkResponse, zObjectToPortOutResponse, zProveLineResponse, zRenameSimResponse, zReturnLineResponse, zSetSimLanguageResponse, zSetSimServiceResponse, zShowDeactivationResponse, zShowPukResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSuspendLineResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUnblockCountryResponse, zUnblockNumberResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse, zValidateSubscriberEligibilityResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -196,6 +196,166 @@ export const getLineProof = <ThrowOnError extends boolean = false>(options?: Opt
 export const proveLine = <ThrowOnError extends boolean = false>(options: Options<ProveLineData, ThrowOnError>): RequestResult<ProveLineResponses, ProveLineErrors, ThrowOnError> => (options.client ?? client).post<ProveLineResponses, ProveLineErrors, ThrowOnError>({
     responseValidator: async (data) => await zProveLineResponse.parseAsync(data),
     url: '/users/current/sim/identity',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The language in which the line chosen is written to
+ *
+ * We and the network write to the line in it. The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ *
+ */
+export const setSimLanguage = <ThrowOnError extends boolean = false>(options: Options<SetSimLanguageData, ThrowOnError>): RequestResult<SetSimLanguageResponses, SetSimLanguageErrors, ThrowOnError> => (options.client ?? client).put<SetSimLanguageResponses, SetSimLanguageErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSetSimLanguageResponse.parseAsync(data),
+    url: '/users/current/sim/languages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What is set for the line chosen
+ *
+ * Its language, services and what it blocks, with the last change that was asked for. While that is pending, ask again.
+ *
+ */
+export const getNumberSettings = <ThrowOnError extends boolean = false>(options?: Options<GetNumberSettingsData, ThrowOnError>): RequestResult<GetNumberSettingsResponses, GetNumberSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetNumberSettingsResponses, GetNumberSettingsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetNumberSettingsResponse.parseAsync(data),
+    url: '/users/current/sim/settings',
+    ...options
+});
+
+/**
+ * Switch a service of the line chosen on or off
+ *
+ * Data, roaming, messages about missed calls, and voicemail. The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ *
+ */
+export const setSimService = <ThrowOnError extends boolean = false>(options: Options<SetSimServiceData, ThrowOnError>): RequestResult<SetSimServiceResponses, SetSimServiceErrors, ThrowOnError> => (options.client ?? client).put<SetSimServiceResponses, SetSimServiceErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSetSimServiceResponse.parseAsync(data),
+    url: '/users/current/sim/settings',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Block a number, whose calls and messages do not reach the line chosen any more
+ *
+ * Emergency numbers and the own number cannot be blocked. The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ *
+ */
+export const blockNumber = <ThrowOnError extends boolean = false>(options: Options<BlockNumberData, ThrowOnError>): RequestResult<BlockNumberResponses, BlockNumberErrors, ThrowOnError> => (options.client ?? client).put<BlockNumberResponses, BlockNumberErrors, ThrowOnError>({
+    responseValidator: async (data) => await zBlockNumberResponse.parseAsync(data),
+    url: '/users/current/sim/blockNumber',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let a blocked number reach the line chosen again
+ *
+ * The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ *
+ */
+export const unblockNumber = <ThrowOnError extends boolean = false>(options: Options<UnblockNumberData, ThrowOnError>): RequestResult<UnblockNumberResponses, UnblockNumberErrors, ThrowOnError> => (options.client ?? client).put<UnblockNumberResponses, UnblockNumberErrors, ThrowOnError>({
+    responseValidator: async (data) => await zUnblockNumberResponse.parseAsync(data),
+    url: '/users/current/sim/unblockNumber',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Allow or block promotional calls and messages to the line chosen
+ *
+ * Where they are blocked, except names the products of which it still wants to hear. The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ *
+ */
+export const blockPromoCalls = <ThrowOnError extends boolean = false>(options: Options<BlockPromoCallsData, ThrowOnError>): RequestResult<BlockPromoCallsResponses, BlockPromoCallsErrors, ThrowOnError> => (options.client ?? client).post<BlockPromoCallsResponses, BlockPromoCallsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zBlockPromoCallsResponse.parseAsync(data),
+    url: '/users/current/sim/blockPromoCalls',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The numbers that the line chosen blocks
+ *
+ * Newest first.
+ *
+ */
+export const listBlockedNumbers = <ThrowOnError extends boolean = false>(options?: Options<ListBlockedNumbersData, ThrowOnError>): RequestResult<ListBlockedNumbersResponses, ListBlockedNumbersErrors, ThrowOnError> => (options?.client ?? client).get<ListBlockedNumbersResponses, ListBlockedNumbersErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListBlockedNumbersResponse.parseAsync(data),
+    url: '/users/current/sim/blockedNumbersList',
+    ...options
+});
+
+/**
+ * The countries that the line chosen blocks
+ *
+ * By their name in the language of the request.
+ *
+ */
+export const listBlockedCountries = <ThrowOnError extends boolean = false>(options?: Options<ListBlockedCountriesData, ThrowOnError>): RequestResult<ListBlockedCountriesResponses, ListBlockedCountriesErrors, ThrowOnError> => (options?.client ?? client).get<ListBlockedCountriesResponses, ListBlockedCountriesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListBlockedCountriesResponse.parseAsync(data),
+    url: '/users/current/sim/simBlockCountryList',
+    ...options
+});
+
+/**
+ * The countries that can be blocked
+ *
+ * By their name in the language of the request; each is an offer, by whose id it is blocked and unblocked.
+ *
+ */
+export const listBlockableCountries = <ThrowOnError extends boolean = false>(options?: Options<ListBlockableCountriesData, ThrowOnError>): RequestResult<ListBlockableCountriesResponses, ListBlockableCountriesErrors, ThrowOnError> => (options?.client ?? client).get<ListBlockableCountriesResponses, ListBlockableCountriesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListBlockableCountriesResponse.parseAsync(data),
+    url: '/users/current/sim/allBlockCountryList',
+    ...options
+});
+
+/**
+ * Block a country, to which the line chosen does not call and from which it is not called any more
+ *
+ * The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ *
+ */
+export const blockCountry = <ThrowOnError extends boolean = false>(options: Options<BlockCountryData, ThrowOnError>): RequestResult<BlockCountryResponses, BlockCountryErrors, ThrowOnError> => (options.client ?? client).put<BlockCountryResponses, BlockCountryErrors, ThrowOnError>({
+    responseValidator: async (data) => await zBlockCountryResponse.parseAsync(data),
+    url: '/users/current/sim/blockCountry',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take the block of a country away
+ *
+ * The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ *
+ */
+export const unblockCountry = <ThrowOnError extends boolean = false>(options: Options<UnblockCountryData, ThrowOnError>): RequestResult<UnblockCountryResponses, UnblockCountryErrors, ThrowOnError> => (options.client ?? client).put<UnblockCountryResponses, UnblockCountryErrors, ThrowOnError>({
+    responseValidator: async (data) => await zUnblockCountryResponse.parseAsync(data),
+    url: '/users/current/sim/deleteBlockCountryOffer',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -865,6 +865,168 @@ export type SimInfo = {
  */
 export type LineProofChange = 'suspend_line' | 'return_line';
 
+export type SetSimLanguage = {
+    language_id: CommunicationLanguage;
+};
+
+export type SetSimService = {
+    key: SimServiceKey;
+    operation: 'activate' | 'deactivate';
+};
+
+export type BlockNumber = {
+    /**
+     * National digits, with or without the leading 0
+     */
+    blockMSISDN: string;
+    /**
+     * The dial code, such as 966
+     */
+    countryCode: string;
+};
+
+export type BlockOffer = {
+    offerId: string;
+};
+
+export type BlockPromoCalls = {
+    allow: boolean;
+    except?: PromotionExceptions;
+};
+
+/**
+ * The products of which the line still wants to hear
+ */
+export type PromotionExceptions = {
+    product: Array<PromotionProduct>;
+};
+
+export type PromotionProduct = 'plans' | 'bundles' | 'devices' | 'games' | 'partners';
+
+/**
+ * An ISO code; id is Bahasa Indonesia
+ */
+export type CommunicationLanguage = 'en' | 'ar' | 'ur' | 'hi' | 'bn' | 'id' | 'ml';
+
+export type SimServiceKey = 'gprs' | 'roaming' | 'missed_call' | 'voicemail';
+
+export type NumberSettings = {
+    /**
+     * The line chosen: `main` for the main line
+     */
+    subscription_id: string;
+    msisdn: string;
+    language: {
+        language_id: CommunicationLanguage;
+        offered: Array<{
+            language_id: CommunicationLanguage;
+            /**
+             * own: we write in it; english: we have no texts in it yet, and write in English
+             */
+            texts: 'own' | 'english';
+        }>;
+    };
+    /**
+     * Those that the line can have
+     */
+    services: Array<{
+        key: SimServiceKey;
+        active: boolean;
+    }>;
+    promotions: {
+        allow: boolean;
+        except: PromotionExceptions;
+    };
+    /**
+     * The line can block numbers and countries; one for data alone cannot
+     */
+    blocks: boolean;
+    numbers: BlockCount;
+    countries: BlockCount;
+    change?: SettingChange;
+    /**
+     * Why nothing can be changed now
+     */
+    obstacle?: {
+        messageKey: MessageKey;
+        /**
+         * In the caller's language
+         */
+        message: string;
+    };
+};
+
+export type BlockCount = {
+    blocked: number;
+    /**
+     * How many the line may block
+     */
+    most: number;
+};
+
+/**
+ * The last change of a setting that was asked for
+ */
+export type SettingChange = {
+    id: string;
+    kind: 'language' | 'service' | 'number' | 'country' | 'promotions';
+    /**
+     * Which one: the key of a service, a number with its country code, the code of a country; else empty
+     */
+    item: string;
+    /**
+     * on or off; a language; allow, or block with the exceptions
+     */
+    value: string;
+    /**
+     * done: the network took it; refused: it did not, and all is as it was
+     */
+    stage: 'pending' | 'done' | 'refused';
+    requestedAt: string;
+    refusal?: {
+        messageKey: MessageKey;
+        /**
+         * In the caller's language
+         */
+        message: string;
+    };
+};
+
+export type NumberSettingsAnswer = {
+    data: NumberSettings;
+};
+
+export type BlockedNumber = {
+    blockMSISDN: string;
+    countryCode: string;
+    since: string;
+};
+
+export type ListBlockedNumbersAnswer = {
+    data: Array<BlockedNumber>;
+};
+
+export type BlockCountry = {
+    offerId: string;
+    /**
+     * Its ISO code
+     */
+    country: string;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    dialCode: string;
+    /**
+     * By the line chosen
+     */
+    blocked: boolean;
+};
+
+export type ListBlockCountriesAnswer = {
+    data: Array<BlockCountry>;
+};
+
 export type LineProof = {
     change: LineProofChange;
     /**
@@ -1673,6 +1835,507 @@ export type ProveLineResponses = {
 };
 
 export type ProveLineResponse = ProveLineResponses[keyof ProveLineResponses];
+
+export type SetSimLanguageData = {
+    body: SetSimLanguage;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/languages';
+};
+
+export type SetSimLanguageErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type SetSimLanguageError = SetSimLanguageErrors[keyof SetSimLanguageErrors];
+
+export type SetSimLanguageResponses = {
+    /**
+     * The settings, with the change as it stands
+     */
+    200: NumberSettingsAnswer;
+};
+
+export type SetSimLanguageResponse = SetSimLanguageResponses[keyof SetSimLanguageResponses];
+
+export type GetNumberSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/settings';
+};
+
+export type GetNumberSettingsErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetNumberSettingsError = GetNumberSettingsErrors[keyof GetNumberSettingsErrors];
+
+export type GetNumberSettingsResponses = {
+    /**
+     * The settings as the network took them
+     */
+    200: NumberSettingsAnswer;
+};
+
+export type GetNumberSettingsResponse = GetNumberSettingsResponses[keyof GetNumberSettingsResponses];
+
+export type SetSimServiceData = {
+    body: SetSimService;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/settings';
+};
+
+export type SetSimServiceErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type SetSimServiceError = SetSimServiceErrors[keyof SetSimServiceErrors];
+
+export type SetSimServiceResponses = {
+    /**
+     * The settings, with the change as it stands
+     */
+    200: NumberSettingsAnswer;
+};
+
+export type SetSimServiceResponse = SetSimServiceResponses[keyof SetSimServiceResponses];
+
+export type BlockNumberData = {
+    body: BlockNumber;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/blockNumber';
+};
+
+export type BlockNumberErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type BlockNumberError = BlockNumberErrors[keyof BlockNumberErrors];
+
+export type BlockNumberResponses = {
+    /**
+     * The settings, with the change as it stands
+     */
+    200: NumberSettingsAnswer;
+};
+
+export type BlockNumberResponse = BlockNumberResponses[keyof BlockNumberResponses];
+
+export type UnblockNumberData = {
+    body: BlockNumber;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/unblockNumber';
+};
+
+export type UnblockNumberErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type UnblockNumberError = UnblockNumberErrors[keyof UnblockNumberErrors];
+
+export type UnblockNumberResponses = {
+    /**
+     * The settings, with the change as it stands
+     */
+    200: NumberSettingsAnswer;
+};
+
+export type UnblockNumberResponse = UnblockNumberResponses[keyof UnblockNumberResponses];
+
+export type BlockPromoCallsData = {
+    body: BlockPromoCalls;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/blockPromoCalls';
+};
+
+export type BlockPromoCallsErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type BlockPromoCallsError = BlockPromoCallsErrors[keyof BlockPromoCallsErrors];
+
+export type BlockPromoCallsResponses = {
+    /**
+     * The settings, with the change as it stands
+     */
+    200: NumberSettingsAnswer;
+};
+
+export type BlockPromoCallsResponse = BlockPromoCallsResponses[keyof BlockPromoCallsResponses];
+
+export type ListBlockedNumbersData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/blockedNumbersList';
+};
+
+export type ListBlockedNumbersErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListBlockedNumbersError = ListBlockedNumbersErrors[keyof ListBlockedNumbersErrors];
+
+export type ListBlockedNumbersResponses = {
+    /**
+     * Blocked numbers
+     */
+    200: ListBlockedNumbersAnswer;
+};
+
+export type ListBlockedNumbersResponse = ListBlockedNumbersResponses[keyof ListBlockedNumbersResponses];
+
+export type ListBlockedCountriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/simBlockCountryList';
+};
+
+export type ListBlockedCountriesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListBlockedCountriesError = ListBlockedCountriesErrors[keyof ListBlockedCountriesErrors];
+
+export type ListBlockedCountriesResponses = {
+    /**
+     * Blocked countries
+     */
+    200: ListBlockCountriesAnswer;
+};
+
+export type ListBlockedCountriesResponse = ListBlockedCountriesResponses[keyof ListBlockedCountriesResponses];
+
+export type ListBlockableCountriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/allBlockCountryList';
+};
+
+export type ListBlockableCountriesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListBlockableCountriesError = ListBlockableCountriesErrors[keyof ListBlockableCountriesErrors];
+
+export type ListBlockableCountriesResponses = {
+    /**
+     * Countries
+     */
+    200: ListBlockCountriesAnswer;
+};
+
+export type ListBlockableCountriesResponse = ListBlockableCountriesResponses[keyof ListBlockableCountriesResponses];
+
+export type BlockCountryData = {
+    body: BlockOffer;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/blockCountry';
+};
+
+export type BlockCountryErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type BlockCountryError = BlockCountryErrors[keyof BlockCountryErrors];
+
+export type BlockCountryResponses = {
+    /**
+     * The settings, with the change as it stands
+     */
+    200: NumberSettingsAnswer;
+};
+
+export type BlockCountryResponse = BlockCountryResponses[keyof BlockCountryResponses];
+
+export type UnblockCountryData = {
+    body: BlockOffer;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/deleteBlockCountryOffer';
+};
+
+export type UnblockCountryErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type UnblockCountryError = UnblockCountryErrors[keyof UnblockCountryErrors];
+
+export type UnblockCountryResponses = {
+    /**
+     * The settings, with the change as it stands
+     */
+    200: NumberSettingsAnswer;
+};
+
+export type UnblockCountryResponse = UnblockCountryResponses[keyof UnblockCountryResponses];
 
 export type ShowPukData = {
     body: {

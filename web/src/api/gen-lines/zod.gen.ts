@@ -657,6 +657,149 @@ export const zSimsAnswer = z.object({
  */
 export const zLineProofChange = z.enum(['suspend_line', 'return_line']);
 
+export const zBlockNumber = z.object({
+    blockMSISDN: z.string().check(z.regex(/^[0-9]{1,15}$/)),
+    countryCode: z.string().check(z.regex(/^[1-9][0-9]{0,5}$/))
+});
+
+export const zBlockOffer = z.object({
+    offerId: z.string().check(z.minLength(1), z.maxLength(40))
+});
+
+export const zPromotionProduct = z.enum([
+    'plans',
+    'bundles',
+    'devices',
+    'games',
+    'partners'
+]);
+
+/**
+ * The products of which the line still wants to hear
+ */
+export const zPromotionExceptions = z.object({
+    product: z.array(zPromotionProduct).check(z.maxLength(5))
+});
+
+export const zBlockPromoCalls = z.object({
+    allow: z.boolean(),
+    except: z.optional(zPromotionExceptions)
+});
+
+/**
+ * An ISO code; id is Bahasa Indonesia
+ */
+export const zCommunicationLanguage = z.enum([
+    'en',
+    'ar',
+    'ur',
+    'hi',
+    'bn',
+    'id',
+    'ml'
+]);
+
+export const zSetSimLanguage = z.object({
+    language_id: zCommunicationLanguage
+});
+
+export const zSimServiceKey = z.enum([
+    'gprs',
+    'roaming',
+    'missed_call',
+    'voicemail'
+]);
+
+export const zSetSimService = z.object({
+    key: zSimServiceKey,
+    operation: z.enum(['activate', 'deactivate'])
+});
+
+export const zBlockCount = z.object({
+    blocked: z.int(),
+    most: z.int()
+});
+
+/**
+ * The last change of a setting that was asked for
+ */
+export const zSettingChange = z.object({
+    id: z.string(),
+    kind: z.enum([
+        'language',
+        'service',
+        'number',
+        'country',
+        'promotions'
+    ]),
+    item: z.string(),
+    value: z.string(),
+    stage: z.enum([
+        'pending',
+        'done',
+        'refused'
+    ]),
+    requestedAt: z.iso.datetime(),
+    refusal: z.optional(z.object({
+        messageKey: zMessageKey,
+        message: z.string()
+    }))
+});
+
+export const zNumberSettings = z.object({
+    subscription_id: z.string(),
+    msisdn: z.string(),
+    language: z.object({
+        language_id: zCommunicationLanguage,
+        offered: z.array(z.object({
+            language_id: zCommunicationLanguage,
+            texts: z.enum(['own', 'english'])
+        }))
+    }),
+    services: z.array(z.object({
+        key: zSimServiceKey,
+        active: z.boolean()
+    })),
+    promotions: z.object({
+        allow: z.boolean(),
+        except: zPromotionExceptions
+    }),
+    blocks: z.boolean(),
+    numbers: zBlockCount,
+    countries: zBlockCount,
+    change: z.optional(zSettingChange),
+    obstacle: z.optional(z.object({
+        messageKey: zMessageKey,
+        message: z.string()
+    }))
+});
+
+export const zNumberSettingsAnswer = z.object({
+    data: zNumberSettings
+});
+
+export const zBlockedNumber = z.object({
+    blockMSISDN: z.string(),
+    countryCode: z.string(),
+    since: z.iso.datetime()
+});
+
+export const zListBlockedNumbersAnswer = z.object({
+    data: z.array(zBlockedNumber)
+});
+
+export const zBlockCountry = z.object({
+    offerId: z.string(),
+    country: z.string(),
+    name: z.string(),
+    dialCode: z.string(),
+    blocked: z.boolean()
+});
+
+export const zListBlockCountriesAnswer = z.object({
+    data: z.array(zBlockCountry)
+});
+
 export const zLineProof = z.object({
     change: zLineProofChange,
     stage: z.enum([
@@ -1011,6 +1154,159 @@ export const zProveLineHeaders = z.object({
  * The confirmation as it stands
  */
 export const zProveLineResponse = zLineProofAnswer;
+
+export const zSetSimLanguageBody = zSetSimLanguage;
+
+export const zSetSimLanguageHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The settings, with the change as it stands
+ */
+export const zSetSimLanguageResponse = zNumberSettingsAnswer;
+
+export const zGetNumberSettingsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The settings as the network took them
+ */
+export const zGetNumberSettingsResponse = zNumberSettingsAnswer;
+
+export const zSetSimServiceBody = zSetSimService;
+
+export const zSetSimServiceHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The settings, with the change as it stands
+ */
+export const zSetSimServiceResponse = zNumberSettingsAnswer;
+
+export const zBlockNumberBody = zBlockNumber;
+
+export const zBlockNumberHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The settings, with the change as it stands
+ */
+export const zBlockNumberResponse = zNumberSettingsAnswer;
+
+export const zUnblockNumberBody = zBlockNumber;
+
+export const zUnblockNumberHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The settings, with the change as it stands
+ */
+export const zUnblockNumberResponse = zNumberSettingsAnswer;
+
+export const zBlockPromoCallsBody = zBlockPromoCalls;
+
+export const zBlockPromoCallsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The settings, with the change as it stands
+ */
+export const zBlockPromoCallsResponse = zNumberSettingsAnswer;
+
+export const zListBlockedNumbersHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Blocked numbers
+ */
+export const zListBlockedNumbersResponse = zListBlockedNumbersAnswer;
+
+export const zListBlockedCountriesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Blocked countries
+ */
+export const zListBlockedCountriesResponse = zListBlockCountriesAnswer;
+
+export const zListBlockableCountriesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Countries
+ */
+export const zListBlockableCountriesResponse = zListBlockCountriesAnswer;
+
+export const zBlockCountryBody = zBlockOffer;
+
+export const zBlockCountryHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The settings, with the change as it stands
+ */
+export const zBlockCountryResponse = zNumberSettingsAnswer;
+
+export const zUnblockCountryBody = zBlockOffer;
+
+export const zUnblockCountryHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The settings, with the change as it stands
+ */
+export const zUnblockCountryResponse = zNumberSettingsAnswer;
 
 export const zShowPukBody = z.object({
     sim_id: zUuid,

@@ -155,6 +155,7 @@ export const ClientPage = {
     MULTI_SIM: 'multi-sim',
     MULTI_SIM_ORDER: 'multi-sim/order',
     SIM_INFORMATION: 'sim-information',
+    NUMBER_SETTINGS: 'number-settings',
     REFER: 'refer',
     SIM_ACTIVATION: 'sim-activation',
     TERMS: 'terms',

@@ -40,6 +40,7 @@ const entries = [
   { slug: 'creditTransfer', route: 'transfer', permission: 'credit_transfer', only: 'prepaid' },
   { slug: 'multi-sim', route: 'multi-sim' },
   { slug: 'sim-information', route: 'sim-information' },
+  { slug: 'number-settings', route: 'number-settings' },
   { slug: 'replace-sim', route: 'replace-sim' },
   { slug: 'refer', route: 'refer' },
   { slug: 'profile', route: 'profile' },

@@ -228,6 +228,7 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
     'SMS add-ons',
     'Multi-SIM',
     'SIM information',
+    'Number settings',
     'Replace my SIM',
     'Invite a friend',
     'Profile',

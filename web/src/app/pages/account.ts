@@ -50,6 +50,8 @@ export const switchPlan = async () => (await import('@/features/my-plan/switch/s
 export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
 export const simInformation = async () =>
   (await import('@/features/sim-information/sim-information-page')).SimInformationPage;
+export const numberSettings = async () =>
+  (await import('@/features/number-settings/number-settings-page')).NumberSettingsPage;
 export const extraSim = async () => (await import('@/features/order/extra-sim/extra-sim-page')).ExtraSimPage;
 export const replaceSim = async () =>
   (await import('@/features/order/replacement/replacement-page')).ReplacementPage;

@@ -11,8 +11,8 @@ import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { Table } from '@/components/parts/table';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { findCountry } from '@/lib/text/find-country';
 import { CountrySearch } from './country-search';
-import { findCountry } from './find-country';
 import { LocalRates } from './local-rates';
 import classes from './rates.module.css';
 

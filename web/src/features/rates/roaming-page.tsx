@@ -11,8 +11,9 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { findCountry } from '@/lib/text/find-country';
 import { CountrySearch } from './country-search';
-import { findCountry } from './find-country';
+import { OwnRoaming } from './own-roaming';
 import { Planner } from './planner';
 import classes from './rates.module.css';
 import { RoamingBundles } from './roaming-bundles';
@@ -83,6 +84,7 @@ export function RoamingPage() {
     <div className={`container ${classes.page}`}>
       <div className={`stack ${classes.narrow}`}>
         <PageHeading takesFocus title={t('roaming.title')} lead={t('roaming.lead')} />
+        <OwnRoaming />
         {isPending && <Loading lines={4} height={140} />}
         {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
         {data?.data.length === 0 && <Notice>{t('empty')}</Notice>}

@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getDeactivation, getInvitation, getLineProof, getMultisimSettings, getSimInfo, listAccountLines, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options, validateSubscriberEligibility } from '../sdk.gen';
-import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetLineProofData, GetLineProofError, GetLineProofResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListAccountLinesData, ListAccountLinesError, ListAccountLinesResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse } from '../types.gen';
+import { getDeactivation, getInvitation, getLineProof, getMultisimSettings, getNumberSettings, getSimInfo, listAccountLines, listBlockableCountries, listBlockedCountries, listBlockedNumbers, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options, validateSubscriberEligibility } from '../sdk.gen';
+import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetLineProofData, GetLineProofError, GetLineProofResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetNumberSettingsData, GetNumberSettingsError, GetNumberSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListAccountLinesData, ListAccountLinesError, ListAccountLinesResponse, ListBlockableCountriesData, ListBlockableCountriesError, ListBlockableCountriesResponse, ListBlockedCountriesData, ListBlockedCountriesError, ListBlockedCountriesResponse, ListBlockedNumbersData, ListBlockedNumbersError, ListBlockedNumbersResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -184,6 +184,90 @@ export const getLineProofOptions = (options?: Options<GetLineProofData>) => quer
         return data;
     },
     queryKey: getLineProofQueryKey(options)
+});
+
+export const getNumberSettingsQueryKey = (options?: Options<GetNumberSettingsData>) => createQueryKey('getNumberSettings', options);
+
+/**
+ * What is set for the line chosen
+ *
+ * Its language, services and what it blocks, with the last change that was asked for. While that is pending, ask again.
+ *
+ */
+export const getNumberSettingsOptions = (options?: Options<GetNumberSettingsData>) => queryOptions<GetNumberSettingsResponse, GetNumberSettingsError, GetNumberSettingsResponse, ReturnType<typeof getNumberSettingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getNumberSettings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getNumberSettingsQueryKey(options)
+});
+
+export const listBlockedNumbersQueryKey = (options?: Options<ListBlockedNumbersData>) => createQueryKey('listBlockedNumbers', options);
+
+/**
+ * The numbers that the line chosen blocks
+ *
+ * Newest first.
+ *
+ */
+export const listBlockedNumbersOptions = (options?: Options<ListBlockedNumbersData>) => queryOptions<ListBlockedNumbersResponse, ListBlockedNumbersError, ListBlockedNumbersResponse, ReturnType<typeof listBlockedNumbersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBlockedNumbers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBlockedNumbersQueryKey(options)
+});
+
+export const listBlockedCountriesQueryKey = (options?: Options<ListBlockedCountriesData>) => createQueryKey('listBlockedCountries', options);
+
+/**
+ * The countries that the line chosen blocks
+ *
+ * By their name in the language of the request.
+ *
+ */
+export const listBlockedCountriesOptions = (options?: Options<ListBlockedCountriesData>) => queryOptions<ListBlockedCountriesResponse, ListBlockedCountriesError, ListBlockedCountriesResponse, ReturnType<typeof listBlockedCountriesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBlockedCountries({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBlockedCountriesQueryKey(options)
+});
+
+export const listBlockableCountriesQueryKey = (options?: Options<ListBlockableCountriesData>) => createQueryKey('listBlockableCountries', options);
+
+/**
+ * The countries that can be blocked
+ *
+ * By their name in the language of the request; each is an offer, by whose id it is blocked and unblocked.
+ *
+ */
+export const listBlockableCountriesOptions = (options?: Options<ListBlockableCountriesData>) => queryOptions<ListBlockableCountriesResponse, ListBlockableCountriesError, ListBlockableCountriesResponse, ReturnType<typeof listBlockableCountriesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBlockableCountries({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBlockableCountriesQueryKey(options)
 });
 
 export const listAccountLinesQueryKey = (options?: Options<ListAccountLinesData>) => createQueryKey('listAccountLines', options);

@@ -1,0 +1,131 @@
+package setting_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/setting"
+)
+
+func change(kind contract.SettingKind, item, value string) contract.SettingChange {
+	return contract.SettingChange{Kind: kind, Item: item, Value: value}
+}
+
+var line = setting.Line{
+	MSISDN: "0570000001", Most: setting.Most{Numbers: 2, Countries: 1}, Country: true,
+	Set: []setting.Set{
+		{Kind: contract.SettingNumber, Item: "966512345678", Value: contract.SettingOn},
+		{Kind: contract.SettingCountry, Item: "EG", Value: contract.SettingOn},
+		{Kind: contract.SettingService, Item: setting.Voicemail, Value: contract.SettingOn},
+	},
+}
+
+func TestMayChange_SaysWhyNot(t *testing.T) {
+	dataLine, full, nowhere := line, line, line
+	dataLine.DataLine = true
+	full.Most.Numbers = 1
+	nowhere.Country = false
+	for name, test := range map[string]struct {
+		line setting.Line
+		ask  contract.SettingChange
+		want error
+	}{
+		"a service":                        {line, change(contract.SettingService, setting.Roaming, contract.SettingOff), nil},
+		"a service that is on already":     {line, change(contract.SettingService, setting.Voicemail, contract.SettingOn), nil},
+		"another number":                   {line, change(contract.SettingNumber, "201234567890", contract.SettingOn), nil},
+		"a number once more":               {line, change(contract.SettingNumber, "966512345678", contract.SettingOn), contract.Refuse(contract.FailBlockedAlready)},
+		"a number that is not blocked":     {line, change(contract.SettingNumber, "966598765432", contract.SettingOff), contract.Refuse(contract.FailBlockedNot)},
+		"a number that is":                 {line, change(contract.SettingNumber, "966512345678", contract.SettingOff), nil},
+		"the own number":                   {line, change(contract.SettingNumber, "966570000001", contract.SettingOn), contract.RefuseField("blockMSISDN", contract.FailBlockOwn)},
+		"one number too many":              {full, change(contract.SettingNumber, "201234567890", contract.SettingOn), contract.RefuseWith(contract.FailBlocksTooMany, map[string]string{"most": "1"})},
+		"a country once more":              {line, change(contract.SettingCountry, "EG", contract.SettingOn), contract.Refuse(contract.FailCountryAlready)},
+		"a country that is not blocked":    {line, change(contract.SettingCountry, "IN", contract.SettingOff), contract.Refuse(contract.FailCountryNot)},
+		"one country too many":             {line, change(contract.SettingCountry, "IN", contract.SettingOn), contract.RefuseWith(contract.FailCountriesTooMany, map[string]string{"most": "1"})},
+		"no country":                       {nowhere, change(contract.SettingCountry, "XX", contract.SettingOn), contract.Refuse(contract.FailOfferOfNoCountry)},
+		"a country that is gone":           {nowhere, change(contract.SettingCountry, "EG", contract.SettingOff), nil},
+		"language of a data line":          {dataLine, change(contract.SettingLanguage, "", "ur"), nil},
+		"roaming of a data line":           {dataLine, change(contract.SettingService, setting.Roaming, contract.SettingOff), nil},
+		"voicemail of a data line":         {dataLine, change(contract.SettingService, setting.Voicemail, contract.SettingOn), contract.Refuse(contract.FailSettingDataLine)},
+		"a number of a data line":          {dataLine, change(contract.SettingNumber, "201234567890", contract.SettingOn), contract.Refuse(contract.FailSettingDataLine)},
+		"promotional calls to a data line": {dataLine, change(contract.SettingPromotions, "", setting.Block), contract.Refuse(contract.FailSettingDataLine)},
+		"what nobody knows":                {line, change("ringtone", "", "jazz"), contract.Refuse(contract.FailNotFound)},
+	} {
+		require.Equal(t, test.want, test.line.MayChange(test.ask), name)
+	}
+}
+
+func TestValue_IsWhatTheNetworkBeginsWithUntilItWasSet(t *testing.T) {
+	fresh := setting.Line{}
+	for item, want := range map[string]string{
+		setting.Data: contract.SettingOn, setting.Roaming: contract.SettingOn, setting.MissedCall: contract.SettingOn, setting.Voicemail: contract.SettingOff,
+	} {
+		require.Equal(t, want, fresh.Value(contract.SettingService, item), item)
+	}
+	require.Equal(t, contract.SettingOn, line.Value(contract.SettingService, setting.Voicemail))
+	require.Equal(t, setting.Allow, fresh.Value(contract.SettingPromotions, ""))
+	require.Empty(t, fresh.Value(contract.SettingLanguage, ""), "that of who holds the line")
+	require.Equal(t, []string{setting.Data, setting.Roaming}, setting.Services(true))
+	require.Len(t, setting.Services(false), 4)
+}
+
+func TestNumber_IsTheSameHoweverItIsTyped(t *testing.T) {
+	for typed, want := range map[[2]string]string{
+		{"966", "0512345678"}:     "966512345678",
+		{"966", "512345678"}:      "966512345678",
+		{"966", "966512345678"}:   "966512345678",
+		{"966", "00966512345678"}: "966512345678",
+		{"966", "0112345678"}:     "966112345678",
+		{"20", "01234567890"}:     "201234567890",
+		{"20", "00201234567890"}:  "201234567890",
+		{"1", "2025550123"}:       "12025550123",
+	} {
+		got, err := setting.Number(typed[0], typed[1])
+		require.NoError(t, err, typed)
+		require.Equal(t, want, got, typed)
+	}
+}
+
+func TestNumber_RefusesEmergencyNumbersAndWhatIsNone(t *testing.T) {
+	emergency := contract.RefuseField("blockMSISDN", contract.FailBlockEmergency)
+	for _, number := range []string{"911", "112", "997", "998", "999", "993", "994", "996", "0911", "966911", "00966997"} {
+		_, err := setting.Number("966", number)
+		require.Equal(t, emergency, err, number)
+	}
+	_, err := setting.Number("44", "999")
+	require.Equal(t, emergency, err, "those of other countries too")
+	for typed, code := range map[string]string{"12345": "966", "0712345678": "966", "123": "20", "1234567890123456": "20", "0": "20"} {
+		_, err := setting.Number(code, typed)
+		require.Equal(t, contract.RefuseField("blockMSISDN", contract.FailBlockInvalid), err, typed)
+	}
+}
+
+func TestPromotions_AreAllowedOrBlockedWithExceptions(t *testing.T) {
+	for _, test := range []struct {
+		allow    bool
+		products []string
+		want     string
+	}{
+		{true, nil, "allow"}, {false, nil, "block"}, {false, []string{"plans", "games"}, "block:games,plans"},
+	} {
+		value, err := setting.Promotions(test.allow, test.products)
+		require.NoError(t, err)
+		require.Equal(t, test.want, value)
+		allow, products := setting.Excepted(value)
+		require.Equal(t, test.allow, allow)
+		require.ElementsMatch(t, test.products, products)
+	}
+	_, err := setting.Promotions(true, []string{"games"})
+	require.Equal(t, contract.RefuseField("except", contract.FailExceptionNeedless), err)
+}
+
+func TestCountryOf_KnowsOurOffersAlone(t *testing.T) {
+	country, err := setting.CountryOf(setting.OfferOf("EG"))
+	require.NoError(t, err)
+	require.Equal(t, "EG", country)
+	for _, offer := range []string{"eg", "block-EG", "net-saver-5"} {
+		_, err := setting.CountryOf(offer)
+		require.Equal(t, contract.RefuseField("offerId", contract.FailOfferOfNoCountry), err, offer)
+	}
+}

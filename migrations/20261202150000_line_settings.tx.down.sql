@@ -1,0 +1,2 @@
+DROP TABLE line_setting_changes;
+DROP TABLE line_settings;

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { type NumberSettings, type SimServiceKey, setSimService } from '@/api/gen-lines';
+import { ErrorNotice } from '@/components/error-notice';
+import { useSettingCall } from './number-settings';
+import classes from './service-switch.module.css';
+
+interface Props {
+  settings: NumberSettings;
+  service: SimServiceKey;
+}
+
+/** A service of the line. While the network is told it stands where it shall be, and goes back where that is refused. */
+export function ServiceSwitch({ settings, service }: Props) {
+  const { t } = useTranslation('number-settings');
+  const { change, obstacle, services } = settings;
+  const set = useSettingCall((call, on: boolean) =>
+    setSimService({ ...call, body: { key: service, operation: on ? 'activate' : 'deactivate' } }),
+  );
+  const pending = change?.stage === 'pending';
+  const own = pending && change.kind === 'service' && change.item === service;
+  const active = services.find(({ key }) => key === service)?.active ?? false;
+  const on = own ? change.value === 'on' : set.isPending ? (set.variables ?? active) : active;
+  return (
+    <div>
+      <label className={classes.service}>
+        <span>
+          <span className={classes.title}>{t(`services.${service}.title`)}</span>
+          <span className={classes.hint}>{t(`services.${service}.hint`)}</span>
+        </span>
+        <span className={classes.state}>
+          <span aria-hidden>{t(own || set.isPending ? 'waiting' : on ? 'on' : 'off')}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            className={classes.switch}
+            checked={on}
+            aria-checked={on}
+            aria-busy={own || undefined}
+            disabled={pending || obstacle !== undefined || set.isPending}
+            onChange={(event) => set.mutate(event.currentTarget.checked)}
+          />
+        </span>
+      </label>
+      <ErrorNotice error={set.error} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NumberSettings, SettingChange } from '@/api/gen-lines';
+import { Notice } from '@/components/notice';
+import { useLanguage } from '@/lib/text/use-language';
+import { useRefreshedLists } from './number-settings';
+
+/** What a change is about, in words. */
+function useSubject() {
+  const { t } = useTranslation('number-settings');
+  const language = useLanguage();
+  return ({ kind, item }: SettingChange): string => {
+    switch (kind) {
+      case 'service':
+        return t(`services.${item as 'gprs' | 'roaming' | 'missed_call' | 'voicemail'}.title`);
+      case 'number':
+        return `\u2066+${item}\u2069`;
+      case 'country':
+        return new Intl.DisplayNames([language], { type: 'region' }).of(item) ?? item;
+      default:
+        return t(`${kind}.title`);
+    }
+  };
+}
+
+interface Props {
+  settings: NumberSettings;
+  /** The change that was over before the page was opened. */
+  before: string | undefined;
+}
+
+/** How the last change goes on: with the network, taken, or refused and as it was. */
+export function SettingOutcome({ settings: { change, obstacle }, before }: Props) {
+  const { t } = useTranslation('number-settings');
+  const subject = useSubject();
+  const refresh = useRef(useRefreshedLists());
+  const stage = change?.stage;
+  useEffect(() => {
+    if (stage === 'done') {
+      void refresh.current();
+    }
+  }, [stage]);
+  if (obstacle) {
+    return (
+      <Notice tone="warning" title={t('obstacle')}>
+        {obstacle.message}
+      </Notice>
+    );
+  }
+  if (!change || change.id === before) {
+    return null;
+  }
+  const what = subject(change);
+  switch (change.stage) {
+    case 'pending':
+      return <Notice title={t('change.pending', { what })}>{t('change.pendingText')}</Notice>;
+    case 'refused':
+      return (
+        <Notice tone="negative" title={t('change.refused', { what })}>
+          {change.refusal?.message}
+        </Notice>
+      );
+    default:
+      return <Notice tone="positive" title={t('change.done', { what })} />;
+  }
+}

@@ -1,0 +1,111 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BlockCountry, blockCountry, unblockCountry } from '@/api/gen-lines';
+import {
+  listBlockableCountriesOptions,
+  listBlockedCountriesOptions,
+} from '@/api/gen-lines/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { useSettingCall } from '@/components/line/number-settings';
+import { SettingOutcome } from '@/components/line/setting-outcome';
+import { Loading } from '@/components/loading';
+import { ModalDialog } from '@/components/modal-dialog';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { findCountry } from '@/lib/text/find-country';
+import { BlockedList } from './blocked-list';
+import { isBusy, type SettingDialog } from './dialog';
+import classes from './number-settings.module.css';
+
+const find = (all: BlockCountry[], typed: string): BlockCountry[] =>
+  findCountry(
+    all.map((one) => ({ ...one, dialCode: `+${one.dialCode}` })),
+    typed,
+  ).map(({ country }) => all.find((one) => one.country === country) as BlockCountry);
+
+function Add({ busy }: { busy: boolean }) {
+  const { t } = useTranslation('number-settings');
+  const { data, error, refetch } = useQuery(listBlockableCountriesOptions(useLineCall()));
+  const [offerId, setOffer] = useState('');
+  const [tried, setTried] = useState(false);
+  const block = useSettingCall(
+    (call, chosen: string) => blockCountry({ ...call, body: { offerId: chosen } }),
+    () => {
+      setOffer('');
+      setTried(false);
+    },
+  );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (offerId !== '') {
+      block.mutate(offerId);
+    }
+  };
+  if (error) {
+    return <ErrorNotice error={error} onRetry={() => refetch()} />;
+  }
+  const free = (data?.data ?? []).filter(({ blocked }) => !blocked);
+  return (
+    <form noValidate className={classes.add} onSubmit={submit}>
+      <NativeSelect
+        size="md"
+        label={t('countries.country')}
+        value={offerId}
+        error={tried && offerId === '' ? t('countries.missing') : undefined}
+        data={[
+          { value: '', label: t('countries.choose') },
+          ...free.map(({ offerId: value, name, dialCode }) => ({
+            value,
+            label: `${name} \u2066+${dialCode}\u2069`,
+          })),
+        ]}
+        onChange={(event) => setOffer(event.currentTarget.value)}
+      />
+      <ErrorNotice error={block.error} />
+      <Button type="submit" loading={block.isPending} disabled={busy}>
+        {t('countries.block')}
+      </Button>
+    </form>
+  );
+}
+
+/** The countries that the line neither calls nor is called from. */
+export function CountriesDialog({ settings, before, onClose }: SettingDialog) {
+  const { t } = useTranslation(['number-settings', 'common']);
+  const { data, error, refetch } = useQuery(listBlockedCountriesOptions(useLineCall()));
+  const unblock = useSettingCall((call, { offerId }: BlockCountry) =>
+    unblockCountry({ ...call, body: { offerId } }),
+  );
+  return (
+    <ModalDialog title={t('countries.title')} onClose={onClose}>
+      <div className="stack">
+        <p className={classes.dimmed}>{t('countries.text')}</p>
+        <SettingOutcome settings={settings} before={before} />
+        <Add busy={isBusy(settings)} />
+        {data ? (
+          <BlockedList
+            kind="countries"
+            all={data.data}
+            keyOf={({ country }) => country}
+            nameOf={({ name }) => name}
+            saidOf={({ name }) => name}
+            find={find}
+            busy={isBusy(settings)}
+            pending={unblock.isPending}
+            onUnblock={unblock.mutate}
+          />
+        ) : error ? (
+          <ErrorNotice error={error} onRetry={() => refetch()} />
+        ) : (
+          <Loading lines={2} height={56} />
+        )}
+        <ErrorNotice error={unblock.error} />
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.close')}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { NumberSettings } from '@/api/gen-lines';
+import { ErrorNotice } from '@/components/error-notice';
+import { useNumberSettings } from '@/components/line/number-settings';
+import { SettingOutcome } from '@/components/line/setting-outcome';
+import { Loading } from '@/components/loading';
+import { Msisdn } from '@/components/ltr';
+import { PageHeading } from '@/components/page-heading';
+import { locales } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { CountriesDialog } from './countries-dialog';
+import { LanguageDialog } from './language-dialog';
+import classes from './number-settings.module.css';
+import { NumbersDialog } from './numbers-dialog';
+import { PromotionsDialog } from './promotions-dialog';
+import { ServicesDialog } from './services-dialog';
+
+const dialogs = {
+  language: LanguageDialog,
+  service: ServicesDialog,
+  numbers: NumbersDialog,
+  countries: CountriesDialog,
+  promotions: PromotionsDialog,
+};
+
+function Row({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <li className={`card ${classes.row}`}>
+      <div>
+        <h2 className={classes.title}>{title}</h2>
+        <p className={classes.dimmed}>{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** What is set now, in a line each. */
+function useSummary({ language, services, promotions, numbers, countries }: NumberSettings) {
+  const { t } = useTranslation('number-settings');
+  const on = services.filter(({ active }) => active).map(({ key }) => t(`services.${key}.title`));
+  const shown = useLanguage();
+  return {
+    language: t(`language.names.${language.language_id}`),
+    service: on.length > 0 ? new Intl.ListFormat(locales[shown]).format(on) : t('service.none'),
+    numbers: t('blocked', { blocked: numbers.blocked, most: numbers.most }),
+    countries: t('blocked', { blocked: countries.blocked, most: countries.most }),
+    promotions: t(
+      promotions.allow
+        ? 'promotions.allowed'
+        : promotions.except.product.length > 0
+          ? 'promotions.excepted'
+          : 'promotions.blocked',
+    ),
+  };
+}
+
+function Settings({ settings }: { settings: NumberSettings }) {
+  const { t } = useTranslation('number-settings');
+  const language = useLanguage();
+  const [open, setOpen] = useState<keyof typeof dialogs>();
+  // What was over before is no news.
+  const [before] = useState(settings.change?.stage === 'done' ? settings.change.id : undefined);
+  const summary = useSummary(settings);
+  const kinds = (Object.keys(dialogs) as (keyof typeof dialogs)[]).filter(
+    (kind) => settings.blocks || kind === 'language' || kind === 'service',
+  );
+  const Dialog = open && dialogs[open];
+  return (
+    <div className="stack">
+      {!open && <SettingOutcome settings={settings} before={before} />}
+      <ul className={classes.list}>
+        {kinds.map((kind) => (
+          <Row key={kind} title={t(`${kind}.title`)} text={summary[kind]}>
+            <Button variant="default" aria-label={t(`${kind}.open`)} onClick={() => setOpen(kind)}>
+              {t('open')}
+            </Button>
+          </Row>
+        ))}
+        {(['sim-information', 'deactivateNumber'] as const).map((page) => (
+          <Row key={page} title={t(`pages.${page}.title`)} text={t(`pages.${page}.text`)}>
+            <Button
+              component={Link}
+              variant="default"
+              to={`/${language}/${page}`}
+              aria-label={t(`pages.${page}.title`)}
+            >
+              {t('goTo')}
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      {!settings.blocks && <p className={classes.dimmed}>{t('dataLine')}</p>}
+      {Dialog && <Dialog settings={settings} before={before} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}
+
+/** What is set about the line chosen in the network: its language, its services, whom it does not want to hear of. */
+export function NumberSettingsPage() {
+  const { t } = useTranslation('number-settings');
+  const { data, error, refetch } = useNumberSettings();
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('title')}
+        lead={
+          <>
+            {t('lead')} {data && <Msisdn value={data.data.msisdn} />}
+          </>
+        }
+      />
+      {data ? (
+        <Settings key={data.data.subscription_id} settings={data.data} />
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={() => refetch()} />
+      ) : (
+        <Loading lines={5} height={96} />
+      )}
+    </>
+  );
+}

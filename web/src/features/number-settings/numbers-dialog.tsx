@@ -1,0 +1,121 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BlockedNumber, blockNumber, unblockNumber } from '@/api/gen-lines';
+import {
+  listBlockableCountriesOptions,
+  listBlockedNumbersOptions,
+} from '@/api/gen-lines/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { useSettingCall } from '@/components/line/number-settings';
+import { SettingOutcome } from '@/components/line/setting-outcome';
+import { Loading } from '@/components/loading';
+import { Ltr } from '@/components/ltr';
+import { ModalDialog } from '@/components/modal-dialog';
+import { digitInput } from '@/lib/form/digit-input';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { latinDigits } from '@/lib/text/digits';
+import { BlockedList } from './blocked-list';
+import { isBusy, type SettingDialog } from './dialog';
+import classes from './number-settings.module.css';
+
+const home = '966';
+const whole = ({ countryCode, blockMSISDN }: BlockedNumber): string => `+${countryCode} ${blockMSISDN}`;
+
+const find = (all: BlockedNumber[], typed: string): BlockedNumber[] => {
+  const digits = latinDigits(typed).replace(/\D/g, '').replace(/^0+/, '');
+  return all.filter((one) => whole(one).replace(/\D/g, '').includes(digits));
+};
+
+/** A number to block; which country it is of is chosen, as nobody knows how it is dialled from here. */
+function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
+  const { t } = useTranslation('number-settings');
+  const countries = useQuery(listBlockableCountriesOptions(useLineCall()));
+  const [countryCode, setCountryCode] = useState(home);
+  const [blockMSISDN, setNumber] = useState('');
+  const [tried, setTried] = useState(false);
+  const block = useSettingCall(
+    (call, body: { blockMSISDN: string; countryCode: string }) => blockNumber({ ...call, body }),
+    () => {
+      setNumber('');
+      setTried(false);
+      onSent();
+    },
+  );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (blockMSISDN !== '') {
+      block.mutate({ blockMSISDN, countryCode });
+    }
+  };
+  const abroad = (countries.data?.data ?? []).map(({ name, dialCode }) => ({
+    value: dialCode,
+    label: `${name} \u2066+${dialCode}\u2069`,
+  }));
+  return (
+    <form noValidate className={classes.add} onSubmit={submit}>
+      <NativeSelect
+        size="md"
+        label={t('numbers.country')}
+        value={countryCode}
+        data={[{ value: home, label: `${t('numbers.home')} \u2066+${home}\u2069` }, ...abroad]}
+        onChange={(event) => setCountryCode(event.currentTarget.value)}
+      />
+      <TextInput
+        size="md"
+        label={t('numbers.number')}
+        maxLength={15}
+        autoComplete="off"
+        value={blockMSISDN}
+        error={tried && blockMSISDN === '' ? t('numbers.missing') : undefined}
+        {...digitInput}
+        onChange={(event) => setNumber(latinDigits(event.currentTarget.value).replace(/\D/g, ''))}
+      />
+      <ErrorNotice error={block.error} />
+      <Button type="submit" loading={block.isPending} disabled={busy}>
+        {t('numbers.block')}
+      </Button>
+    </form>
+  );
+}
+
+/** The numbers that do not reach the line. */
+export function NumbersDialog({ settings, before, onClose }: SettingDialog) {
+  const { t } = useTranslation(['number-settings', 'common']);
+  const { data, error, refetch } = useQuery(listBlockedNumbersOptions(useLineCall()));
+  const unblock = useSettingCall((call, { blockMSISDN, countryCode }: BlockedNumber) =>
+    unblockNumber({ ...call, body: { blockMSISDN, countryCode } }),
+  );
+  return (
+    <ModalDialog title={t('numbers.title')} onClose={onClose}>
+      <div className="stack">
+        <p className={classes.dimmed}>{t('numbers.text')}</p>
+        <SettingOutcome settings={settings} before={before} />
+        <Add busy={isBusy(settings)} onSent={unblock.reset} />
+        {data ? (
+          <BlockedList
+            kind="numbers"
+            all={data.data}
+            keyOf={whole}
+            nameOf={(one) => <Ltr className="one-line">{whole(one)}</Ltr>}
+            saidOf={(one) => `\u2066${whole(one)}\u2069`}
+            find={find}
+            busy={isBusy(settings)}
+            pending={unblock.isPending}
+            onUnblock={unblock.mutate}
+          />
+        ) : error ? (
+          <ErrorNotice error={error} onRetry={() => refetch()} />
+        ) : (
+          <Loading lines={2} height={56} />
+        )}
+        <ErrorNotice error={unblock.error} />
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.close')}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,117 @@
+package linechange_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+	"selfcare/workflows/linechange"
+)
+
+// settingStory is a change of a setting under the virtual clock.
+type settingStory struct {
+	*testsuite.TestWorkflowEnvironment
+	*workflowtest.Journal
+	t     *testing.T
+	begun contract.SettingChange
+	err   error
+}
+
+func newSettingStory(t *testing.T, id string) *settingStory {
+	s := &settingStory{t: t}
+	s.TestWorkflowEnvironment, s.Journal = change(t, func(*workflowtest.Journal) {})
+	s.asks(0, id, func(c contract.SettingChange, err error) { s.begun, s.err = c, err })
+	return s
+}
+
+func (s *settingStory) asks(when time.Duration, id string, answered func(contract.SettingChange, error)) {
+	s.RegisterDelayedCallback(func() {
+		s.UpdateWorkflow(contract.UpdateBeginSetting, "", &testsuite.TestUpdateCallback{
+			OnAccept: func() {}, OnReject: func(err error) { answered(contract.SettingChange{}, err) },
+			OnComplete: func(answer any, err error) {
+				c, _ := answer.(contract.SettingChange)
+				answered(c, err)
+			},
+		}, workflowtest.NewSetting(id))
+	}, when)
+}
+
+func (s *settingStory) runs() []string {
+	s.ExecuteWorkflow(linechange.SettingChange, workflowtest.NewSetting("c-1"))
+	require.True(s.t, s.IsWorkflowCompleted())
+	require.NoError(s.t, s.GetWorkflowError())
+	return s.Did()
+}
+
+func TestSettingChange_TellsTheNetworkThenTheBooks(t *testing.T) {
+	s := newSettingStory(t, "c-1")
+	require.Equal(t, []string{"claim-line c-1", "set-feature roaming off", "setting done"}, s.runs())
+	require.NoError(t, s.err)
+	require.Equal(t, contract.SettingPending, s.begun.Stage, "whoever asks does not wait for the network")
+}
+
+func TestSettingChange_ARefusedClaimChangesNothing(t *testing.T) {
+	s := newSettingStory(t, "c-1")
+	s.Fails("claim-line", workflowtest.No(contract.FailLineBusyNow))
+	require.Empty(t, s.runs())
+	require.ErrorContains(t, s.err, string(contract.FailLineBusyNow))
+}
+
+func TestSettingChange_WhatTheNetworkRefusesIsUndone(t *testing.T) {
+	s := newSettingStory(t, "c-1")
+	s.Fails("set-feature", workflowtest.No(contract.FailSettingRefused))
+	require.Equal(t, []string{"claim-line c-1", "setting refused setting_refused"}, s.runs())
+}
+
+func TestSettingChange_ThatIsInTheBooksIsNotMadeAgain(t *testing.T) {
+	s := newSettingStory(t, "c"+workflowtest.SettingOver)
+	require.Empty(t, s.runs())
+	require.NoError(t, s.err)
+	require.Equal(t, contract.SettingDone, s.begun.Stage)
+}
+
+func TestSettingChange_NobodyElseChangesTheLineMeanwhile(t *testing.T) {
+	s := newSettingStory(t, "c-1")
+	s.Fails("set-feature", workflowtest.ErrOutage)
+	var same, other error
+	var again contract.SettingChange
+	s.asks(time.Minute, "c-1", func(c contract.SettingChange, err error) { again, same = c, err })
+	s.asks(time.Minute, "c-2", func(_ contract.SettingChange, err error) { other = err })
+	s.RegisterDelayedCallback(func() { s.Fails("set-feature", nil) }, time.Hour)
+	s.runs()
+	require.NoError(t, same)
+	require.Equal(t, contract.SettingPending, again.Stage)
+	require.ErrorContains(t, other, string(contract.FailLineBusyNow))
+}
+
+// A network that says nothing may have done it: nothing is guessed, the line stays claimed, and somebody looks.
+func TestSettingChange_ASilentNetworkIsAskedUntilItSays(t *testing.T) {
+	for want, says := range map[string]error{
+		"setting done":                    nil,
+		"setting refused setting_refused": workflowtest.No(contract.FailSettingRefused),
+	} {
+		s := newSettingStory(t, "c-1")
+		s.Fails("set-feature", workflowtest.ErrOutage)
+		shown := workflowtest.KeepAttributes(s.TestWorkflowEnvironment)
+		s.RegisterDelayedCallback(s.CancelWorkflow, time.Minute)
+		s.RegisterDelayedCallback(func() {
+			require.Equal(t, []string{"claim-line c-1"}, s.Did(), "nothing is written")
+			require.Equal(t, true, shown[contract.AttrNeedsAttention])
+		}, workflowtest.Day)
+		s.RegisterDelayedCallback(func() { s.Fails("set-feature", says) }, 25*time.Hour)
+		did := s.runs()
+		require.Equal(t, want, did[len(did)-1])
+		require.Equal(t, false, shown[contract.AttrNeedsAttention])
+	}
+}
+
+func TestSettingChange_ThatNobodyBeginsIsForgotten(t *testing.T) {
+	env, j := change(t, func(*workflowtest.Journal) {})
+	env.ExecuteWorkflow(linechange.SettingChange, workflowtest.NewSetting("c-1"))
+	require.NoError(t, env.GetWorkflowError())
+	require.Empty(t, j.Did())
+}
