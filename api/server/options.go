@@ -28,19 +28,14 @@ import (
 	"selfcare/internal/store"
 )
 
-// LineChanger has lines changed in the network.
-type LineChanger interface {
-	lines.SIMChanger
-	settings.Changer
-}
-
 // Options are what the server needs from its surroundings.
 type Options struct {
 	Store     *store.Store
 	Orders    Orders
 	Notices   proofs.NoticeSender
 	Social    account.Social
-	Lines     LineChanger
+	Lines     lines.SIMChanger
+	SetLines  settings.Changer
 	Purchases Purchases
 	TopUps    transfers.Offers
 	Plans     Plans

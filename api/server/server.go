@@ -284,7 +284,7 @@ func (s *Server) assembleLines(codes *proofs.Codes, access *proofs.LineAccess) {
 		Told: db.Outbox,
 	}
 	s.SettingHandlers = &settings.SettingHandlers{
-		Core: s.core, Access: access, Flow: o.Lines, Lines: db.Lines, Set: db.LineSettings, Countries: db.Rates,
+		Core: s.core, Access: access, Flow: o.SetLines, Lines: db.Lines, Set: db.LineSettings, Countries: db.Rates,
 	}
 	s.PortOutHandlers = &portouts.PortOutHandlers{Core: s.core, Flow: o.PortOuts, PortOuts: db.PortOuts, Names: db.Ports, Lines: db.Lines}
 }

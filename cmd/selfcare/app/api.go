@@ -27,6 +27,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Notices:         flow.NewNotices(p.temporal),
 		Social:          flow.NewSocial(p.temporal),
 		Lines:           flow.NewLines(p.temporal),
+		SetLines:        flow.NewLines(p.temporal),
 		Refunds:         flow.NewRefunds(p.temporal),
 		Attempts:        flow.NewAttempts(p.temporal),
 		Bulks:           flow.NewBulks(p.temporal),

@@ -64,7 +64,7 @@ export const ofMembers: Journeys = {
   'a service is switched, a number refused and blocked, a country blocked, and all put back': journey(
     'number-settings rates',
     ['ar-phone', 'en-desktop'],
-    everyone,
+    ['ar-phone', 'en-desktop'],
   ),
   // multi-sim
   'a further SIM is ordered, made primary, and the former one deactivated': journey(

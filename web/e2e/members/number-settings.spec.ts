@@ -42,7 +42,7 @@ forEachVisitor((language) => {
       await expect(dialog).toBeHidden();
     });
     await test.step('and on again on the page of roaming', async () => {
-      await member.goTo('roaming-rates');
+      await member.goTo(language === 'ar' ? 'أسعار-التجوال' : 'roaming-rates');
       const roaming = page.getByRole('switch', { name: words('number-settings:services.roaming.title') });
       await expect(roaming).not.toBeChecked();
       await expectGoodPage(page, language);

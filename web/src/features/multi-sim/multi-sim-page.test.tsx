@@ -67,6 +67,7 @@ it('lists the SIMs with what can be done with each', async () => {
   renderApp('/en/multi-sim');
   expect(await screen.findByText('2 of 8 extra SIMs')).toBeVisible();
   expect(screen.getByText(/SAR 25 once and SAR 10 a month/)).toBeVisible();
+  expect(screen.getByText(/come in on the primary SIM; the others are for outgoing use/)).toBeVisible();
   expect(row('Primary SIM').getByText(/cannot be deactivated. Make another SIM primary first/)).toBeVisible();
   expect(row('Primary SIM').queryByRole('button', { name: /Deactivate/ })).toBeNull();
   expect(row('Watch').getByRole('button', { name: 'Make primary: Watch' })).toBeVisible();

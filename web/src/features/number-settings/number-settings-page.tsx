@@ -86,7 +86,7 @@ function Settings({ settings }: { settings: NumberSettings }) {
               component={Link}
               variant="default"
               to={`/${language}/${page}`}
-              aria-label={t(`pages.${page}.title`)}
+              aria-label={t('goToPage', { page: t(`pages.${page}.title`) })}
             >
               {t('goTo')}
             </Button>
