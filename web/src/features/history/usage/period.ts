@@ -8,8 +8,6 @@ export const usualPeriod = '30';
 /** How many months there are to choose from, with this one: what is older is not kept. */
 const monthsKept = 24;
 
-export const monthOf = (day: string): string => day.slice(0, 7);
-
 /** This month in Riyadh and those before it, the newest first. */
 export function monthsUntil(today: string): string[] {
   const [year = 0, month = 0] = today.split('-').map(Number);
