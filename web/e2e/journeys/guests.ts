@@ -214,10 +214,11 @@ export const ofGuests: Journeys = {
   'where there is nothing to be found, there is a way on': journey('search home', 'en-desktop', enDesktop),
   // shell
   // light
-  'pages of guests are there before any script': journey('home sign-in order/start help content', 'en-phone', [
+  'pages of guests are there before any script': journey(
+    'home sign-in order/start help content',
     'en-phone',
-    'en-desktop',
-  ]),
+    ['en-phone', 'en-desktop'],
+  ),
   'pages of guests come alive as they are, without a move, in few requests': journey(
     'home sign-in order/start help content',
     'en-phone',
