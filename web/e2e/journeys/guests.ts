@@ -233,7 +233,7 @@ export const ofGuests: Journeys = {
   'an address that is no page answers 404': journey('app', 'en-phone', enPhone),
   'an address that is no page leads to help, which has the order at hand': journey(
     'help',
-    enDesktop,
+    'en-desktop',
     everyone,
   ),
   'an address names its language in any of its forms': journey('app', 'en-phone', enPhone),
