@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -36,6 +37,18 @@ func TestContentPage_IsInTheLanguageAskedForWhicheverSlugNamesIt(t *testing.T) {
 		require.Equal(t, gen.ContentChoice{Key: "android", Title: "Android", Body: "<ol>\n<li>Open <em>Connections</em></li>\n</ol>"}, english.Choices[1])
 		require.Empty(t, english.Body)
 	}
+}
+
+func TestSitemap_HasPagesBelowAndQuestionsOfTheWeb(t *testing.T) {
+	r := withSite(t, func(o *server.Options) {
+		o.Web = fstest.MapFS{"index.html": {Data: []byte("<html><head></head></html>")}}
+	})
+	pages := string(r.call(http.MethodGet, "/sitemap.xml", "").body)
+	require.Contains(t, pages, "/en/faq/refund-time</loc>")
+	require.Contains(t, pages, "/en/pages/activate-internet-settings</loc>")
+	require.Equal(t, 1, strings.Count(pages, "/en/careers</loc>"), "once, by its route")
+	require.NotContains(t, pages, "fingerprint", "that is for the app")
+	require.NotContains(t, pages, "/en/pages</loc>")
 }
 
 func TestContentPage_IsRefusedWhereThereIsNone(t *testing.T) {

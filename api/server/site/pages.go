@@ -2,9 +2,11 @@ package site
 
 import (
 	"context"
+	"strings"
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/site"
 )
 
@@ -53,4 +55,29 @@ func (s *WordHandlers) IsQuestion(ctx context.Context, slug string) (bool, error
 	}
 	_, there := known.FAQ.Question(slug)
 	return there, nil
+}
+
+// Addresses are those below routes, of pages and questions that anybody may find, after the language and by it.
+func (s *WordHandlers) Addresses(ctx context.Context) (listed []map[string]string, err error) {
+	known, err := s.Site.site(ctx)
+	if err != nil {
+		return nil, err
+	}
+	add := func(in func(language string) string) {
+		english, arabic := strings.TrimPrefix(in(texts.English), "/en/"), strings.TrimPrefix(in(texts.Arabic), "/ar/")
+		if english != "" {
+			listed = append(listed, map[string]string{texts.English: english, texts.Arabic: arabic})
+		}
+	}
+	for _, page := range known.Pages {
+		if !known.HasRoute(page) {
+			add(func(language string) string { return known.PageURL(page, language) })
+		}
+	}
+	for _, question := range known.FAQ.Posts {
+		if question.ShownOn(site.OnlyWeb) {
+			add(func(language string) string { return known.QuestionURL(question, language) })
+		}
+	}
+	return listed, nil
 }

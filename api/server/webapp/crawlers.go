@@ -16,6 +16,7 @@ import (
 type crawlers struct {
 	origin        string
 	configuration Configuration
+	words         Words
 }
 
 // hidden are the pages of everybody that nobody should find by searching: they need something that a message or a page sent along.
@@ -69,6 +70,18 @@ func (w crawlers) pages(ctx context.Context) ([]listedPage, error) {
 	for _, key := range keys {
 		for _, in := range byKey[key] {
 			pages = append(pages, listedPage{in.Address, byKey[key]})
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	below, err := w.words.Addresses(ctx)
+	for _, named := range below {
+		alternates := []alternate{
+			{"alternate", texts.Arabic, w.address(texts.Arabic, named[texts.Arabic])}, {"alternate", texts.English, w.address(texts.English, named[texts.English])},
+		}
+		for _, in := range alternates {
+			pages = append(pages, listedPage{in.Address, alternates})
 		}
 	}
 	return pages, err

@@ -21,7 +21,6 @@ import (
 type firstPage struct {
 	*middleware.Core
 	crawlers
-	words Words
 	index *assets.Asset
 	pages []*writtenPage
 	book  addressBook

@@ -38,9 +38,9 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, co
 		return err
 	}
 	web := webApp{assets: found, index: found["/index.html"]}
-	tell := crawlers{origin, configuration}
+	tell := crawlers{origin, configuration, content}
 	if web.index != nil {
-		web.page = (&firstPage{Core: base, crawlers: tell, words: content, index: web.index, pages: pages, book: book}).at
+		web.page = (&firstPage{Core: base, crawlers: tell, index: web.index, pages: pages, book: book}).at
 	}
 	app.Get("/", toLanguage)
 	app.Get("/robots.txt", tell.robots)

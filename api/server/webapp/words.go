@@ -16,6 +16,8 @@ import (
 type Words interface {
 	ContentPage(ctx context.Context, language, slug string) (page gen.ContentPage, there bool, err error)
 	IsQuestion(ctx context.Context, slug string) (bool, error)
+	// Addresses are those below routes, of pages and questions that anybody may find, after the language and by it.
+	Addresses(ctx context.Context) ([]map[string]string, error)
 }
 
 // Templates of the web app for what the operator has written.

@@ -56,6 +56,10 @@ func (someWords) IsQuestion(_ context.Context, slug string) (bool, error) {
 	return slug == "refund", nil
 }
 
+func (someWords) Addresses(context.Context) ([]map[string]string, error) {
+	return []map[string]string{{"en": "faq/refund", "ar": "الأسئلة/استرداد"}}, nil
+}
+
 type nothingWritten struct{ someWords }
 
 // ofWords is the page that the build writes for all of them.

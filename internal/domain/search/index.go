@@ -24,7 +24,8 @@ type Index struct {
 	postings map[string]map[int]float64 // by term, which is a stem or a meaning: the weight it has in an entry
 	phrases  map[string][]phrase        // by the first of their stems
 	spelled  map[string]*spelling
-	lengths  [][]*spelling // by number of letters
+	lengths  [][]*spelling     // by number of letters
+	stems    map[string]string // of each word as a text has it: what was found shows which of them it was found by
 }
 
 // phrase is one of several ways to say the same.
@@ -45,6 +46,7 @@ type spelling struct {
 func NewIndex(entries []Entry, synonyms [][]string) *Index {
 	x := &Index{
 		size: len(entries), postings: map[string]map[int]float64{}, phrases: map[string][]phrase{}, spelled: map[string]*spelling{},
+		stems: map[string]string{},
 	}
 	for _, group := range synonyms {
 		x.addGroup(group)
@@ -87,6 +89,11 @@ func (x *Index) learn(text string) (stems []string) {
 // addTexts: the fewer words a text has, the more each of them says.
 func (x *Index) addTexts(at int, weight float64, texts []string) {
 	for _, text := range texts {
+		for _, word := range written(text) {
+			if _, known := x.stems[word]; !known {
+				x.stems[word] = stem(folded(word))
+			}
+		}
 		stems := x.learn(text)
 		each := weight * (0.6 + 0.4/float64(max(1, len(stems))))
 		for i, stem := range stems {

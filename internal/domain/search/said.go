@@ -6,14 +6,23 @@ import (
 	"unicode"
 )
 
-// Said is the words of a text that a result was found by, as the text has them.
-func (r Result) Said(text string) (words []string) {
-	all := strings.FieldsFunc(text, func(c rune) bool {
+// written is the words of a text as it has them.
+func written(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.Is(unicode.Mn, c)
 	})
+}
+
+// Said is the words of a text that a result was found by, as the text has them.
+func (r Result) Said(text string) (words []string) {
+	all := written(text)
 	stems := make([]string, len(all))
 	for i, word := range all {
-		stems[i] = stem(folded(word))
+		known, ok := r.index.stems[word]
+		if !ok {
+			known = stem(folded(word))
+		}
+		stems[i] = known
 	}
 	for i, stem := range stems {
 		length := 0

@@ -54,12 +54,15 @@ func (s Site) Page(slug string) (Page, bool) {
 
 // PageURL is where a page is: at a route of its own, or else below that of all pages. Empty where the site has neither.
 func (s Site) PageURL(page Page, language string) string {
-	for _, route := range s.Routes {
-		if route.Key == page.Slug && showsPage(route.Template) {
-			return s.Link(Target{Route: route.Key}, language)
-		}
+	if s.HasRoute(page) {
+		return s.Link(Target{Route: page.Slug}, language)
 	}
 	return s.below(templatePages, page.SlugIn(language), language)
+}
+
+// HasRoute says whether a page has a route of its own.
+func (s Site) HasRoute(page Page) bool {
+	return slices.ContainsFunc(s.Routes, func(r Route) bool { return r.Key == page.Slug && showsPage(r.Template) })
 }
 
 func showsPage(template string) bool { return template == templatePage || template == templateTerms }

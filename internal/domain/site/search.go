@@ -151,6 +151,7 @@ type Found struct {
 // Find is what a query finds among what is open to who asks.
 func (s Searchable) Find(query string, open func(Find) bool) Found {
 	found := Found{result: s.index.Find(query, func(at int) bool { return open(s.finds[at]) })}
+	found.Finds = make([]Find, 0, len(found.result.At))
 	for _, at := range found.result.At {
 		found.Finds = append(found.Finds, s.finds[at])
 	}

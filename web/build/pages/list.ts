@@ -27,6 +27,11 @@ export const pagesToWrite: PageToWrite[] = [
     texts: ['numbers'],
   },
   { key: 'support', modules: ['features/help/help-page.tsx'], texts: ['help', 'search'] },
-  { key: 'support', shape: 'without-phone', modules: ['features/help/help-page.tsx'], texts: ['help', 'search'] },
+  {
+    key: 'support',
+    shape: 'without-phone',
+    modules: ['features/help/help-page.tsx'],
+    texts: ['help', 'search'],
+  },
   { key: 'content-page', modules: ['features/content/content-page.tsx'], texts: ['content'] },
 ];

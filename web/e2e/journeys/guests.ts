@@ -225,10 +225,11 @@ export const ofGuests: Journeys = {
   'where there is nothing to be found, there is a way on': journey('search home', 'en-desktop', enDesktop),
   // shell
   // light
-  'pages of guests are there before any script': journey('home sign-in order/start help content', 'en-phone', [
+  'pages of guests are there before any script': journey(
+    'home sign-in order/start help content',
     'en-phone',
-    'en-desktop',
-  ]),
+    ['en-phone', 'en-desktop'],
+  ),
   'pages of guests come alive as they are, without a move, in few requests': journey(
     'home sign-in order/start help content',
     'en-phone',
@@ -243,7 +244,7 @@ export const ofGuests: Journeys = {
   'an address that is no page answers 404': journey('app', 'en-phone', enPhone),
   'an address that is no page leads to help, which has the order at hand': journey(
     'help',
-    enDesktop,
+    'en-desktop',
     everyone,
   ),
   'an address names its language in any of its forms': journey('app', 'en-phone', enPhone),

@@ -10,6 +10,7 @@ import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' }
 import changesAr from '../../src/i18n/locales/ar/changes.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import consoleAr from '../../src/i18n/locales/ar/console.json' with { type: 'json' };
+import contentAr from '../../src/i18n/locales/ar/content.json' with { type: 'json' };
 import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
 import creditLimitAr from '../../src/i18n/locales/ar/credit-limit.json' with { type: 'json' };
 import dashboardAr from '../../src/i18n/locales/ar/dashboard.json' with { type: 'json' };
@@ -17,10 +18,9 @@ import deactivationAr from '../../src/i18n/locales/ar/deactivation.json' with { 
 import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'json' };
 import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
 import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
+import faqAr from '../../src/i18n/locales/ar/faq.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
 import gamesAr from '../../src/i18n/locales/ar/games.json' with { type: 'json' };
-import contentAr from '../../src/i18n/locales/ar/content.json' with { type: 'json' };
-import faqAr from '../../src/i18n/locales/ar/faq.json' with { type: 'json' };
 import helpAr from '../../src/i18n/locales/ar/help.json' with { type: 'json' };
 import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
@@ -68,6 +68,7 @@ import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' }
 import changesEn from '../../src/i18n/locales/en/changes.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import consoleEn from '../../src/i18n/locales/en/console.json' with { type: 'json' };
+import contentEn from '../../src/i18n/locales/en/content.json' with { type: 'json' };
 import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
 import creditLimitEn from '../../src/i18n/locales/en/credit-limit.json' with { type: 'json' };
 import dashboardEn from '../../src/i18n/locales/en/dashboard.json' with { type: 'json' };
@@ -75,10 +76,9 @@ import deactivationEn from '../../src/i18n/locales/en/deactivation.json' with { 
 import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'json' };
 import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
 import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
+import faqEn from '../../src/i18n/locales/en/faq.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
 import gamesEn from '../../src/i18n/locales/en/games.json' with { type: 'json' };
-import contentEn from '../../src/i18n/locales/en/content.json' with { type: 'json' };
-import faqEn from '../../src/i18n/locales/en/faq.json' with { type: 'json' };
 import helpEn from '../../src/i18n/locales/en/help.json' with { type: 'json' };
 import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };

@@ -42,7 +42,9 @@ it.each(constants.filter((key) => key !== 'maintenance'))(
     const address = siteRoutes('en').find((each) => each.key === key)?.rewrite_url;
     const { router } = renderApp(`/en/${address}`);
     await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
-    await waitFor(() => expect(document.querySelector('h1, [role=status], [role=alert], form')).not.toBeNull());
+    await waitFor(() =>
+      expect(document.querySelector('h1, [role=status], [role=alert], form')).not.toBeNull(),
+    );
     expect(screen.queryByRole('heading', { name: 'We could not find this page' })).toBeNull();
   },
 );

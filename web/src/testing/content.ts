@@ -80,9 +80,7 @@ export function contentOf(seed: unknown) {
   return [
     http.get(api('/content/pages/:slug'), ({ request, params }) => {
       const found = pages.find(({ slug, slugAr }) => [slug, slugAr].includes(String(params.slug)));
-      return found
-        ? HttpResponse.json({ data: pageIn(found, languageOf(request)) })
-        : gone('page_not_found');
+      return found ? HttpResponse.json({ data: pageIn(found, languageOf(request)) }) : gone('page_not_found');
     }),
     http.get(api('/faq'), ({ request }) => {
       const language = languageOf(request);
@@ -103,9 +101,7 @@ export function contentOf(seed: unknown) {
     ),
     http.get(api('/faq/:slug'), ({ request, params }) => {
       const found = faq.posts.find(({ slug, slugAr }) => [slug, slugAr].includes(String(params.slug)));
-      return found
-        ? HttpResponse.json({ data: postIn(found, languageOf(request)) })
-        : gone('faq_not_found');
+      return found ? HttpResponse.json({ data: postIn(found, languageOf(request)) }) : gone('faq_not_found');
     }),
   ];
 }

@@ -5,7 +5,15 @@ const addresses = {
     faq: 'faq',
     question: 'faq/install-an-esim',
     settings: 'internet-settings',
-    pages: ['about', 'careers', 'business', 'rights-and-responsibilities', 'disclaimer', 'pages/services', 'pages/postpaid'],
+    pages: [
+      'about',
+      'careers',
+      'business',
+      'rights-and-responsibilities',
+      'disclaimer',
+      'pages/services',
+      'pages/postpaid',
+    ],
     phone: 'Android',
   },
   ar: {

@@ -59,7 +59,10 @@ it('shows what is in force once the time of the preview is over', async () => {
   vi.unstubAllGlobals();
 });
 
-it.each(['x', '<script>', 'a b c d e f g h i j k l m n o p'])('takes nothing else for a secret: %s', (word) => {
-  history.replaceState(null, '', `/?preview=${encodeURIComponent(word)}`);
-  expect(previewToken()).toBeUndefined();
-});
+it.each(['x', '<script>', 'a b c d e f g h i j k l m n o p'])(
+  'takes nothing else for a secret: %s',
+  (word) => {
+    history.replaceState(null, '', `/?preview=${encodeURIComponent(word)}`);
+    expect(previewToken()).toBeUndefined();
+  },
+);

@@ -98,4 +98,5 @@ it.each([
   expect(await screen.findByText(question)).toBeVisible();
   expect(document.querySelectorAll('header'), 'that of the page alone').toHaveLength(1);
   expect(screen.queryByRole('contentinfo')).toBeNull();
+  expect(screen.queryByRole('link', { name: /page of its own|صفحة مستقلة/ }), 'none out of it').toBeNull();
 });

@@ -16,8 +16,8 @@ export function Answer({ post }: { post: FaqPost }) {
   );
 }
 
-/** Questions that open where they stand; each has an address of its own, too. */
-export function Questions({ posts }: { posts: FaqPost[] }) {
+/** Questions that open where they stand. Each has an address of its own, too, which an app that shows them inside itself does not want. */
+export function Questions({ posts, inside = false }: { posts: FaqPost[]; inside?: boolean }) {
   const { t } = useTranslation('faq');
   return (
     <ul className={classes.list}>
@@ -27,7 +27,7 @@ export function Questions({ posts }: { posts: FaqPost[] }) {
             <summary className={classes.question}>{post.title}</summary>
             <div className={classes.answer}>
               <Answer post={post} />
-              {post.url && (
+              {post.url && !inside && (
                 <Link to={post.url} className={classes.own} aria-label={`${t('open')}: ${post.title}`}>
                   {t('open')}
                 </Link>

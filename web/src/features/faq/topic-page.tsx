@@ -19,7 +19,7 @@ function TopicPage({ topic }: { topic: Topic }) {
       {isPending && <Loading lines={3} height={56} />}
       {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
       {data?.data.items.length === 0 && <Notice>{t('empty')}</Notice>}
-      {data && data.data.items.length > 0 && <Questions posts={data.data.items} />}
+      {data && data.data.items.length > 0 && <Questions posts={data.data.items} inside />}
     </div>
   );
 }

@@ -54,8 +54,8 @@ it('is a way on from an address that is no page (APP-7)', async () => {
 });
 
 it.each([
-  ['en', 'Questions and answers', '/en/faq', 'Where is my order?', '/en/faq/where-is-my-order'],
-  ['ar', 'الأسئلة الشائعة', '/ar/الأسئلة-الشائعة', 'أين طلبي؟', '/ar/الأسئلة-الشائعة/أين-طلبي'],
+  ['en', 'Questions and answers', '/en/faq', 'How can I recharge?', '/en/faq/ways-to-recharge'],
+  ['ar', 'الأسئلة الشائعة', '/ar/الأسئلة-الشائعة', 'كيف أشحن رصيدي؟', '/ar/الأسئلة-الشائعة/طرق-الشحن'],
 ])('leads to answers, and shows what people ask most (%s)', async (language, name, faq, question, at) => {
   serveSite(reachable);
   renderApp(`/${language}/help`);
