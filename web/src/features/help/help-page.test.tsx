@@ -52,3 +52,12 @@ it('is a way on from an address that is no page (APP-7)', async () => {
   renderApp('/en/there-is-no-such-page');
   expect(await screen.findByRole('link', { name: 'Support' })).toHaveAttribute('href', '/en/help');
 });
+
+it.each([
+  ['en', 'Find a store', '/en/stores'],
+  ['ar', 'ابحث عن فرع', `/ar/${encodeURI('الفروع')}`],
+])('leads to the stores (%s)', async (language, store, address) => {
+  serveSite(reachable);
+  renderApp(`/${language}/help`);
+  expect(await screen.findByRole('link', { name: store })).toHaveAttribute('href', address);
+});
