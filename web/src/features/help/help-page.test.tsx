@@ -71,4 +71,10 @@ it('searches for an answer', async () => {
   await user.type(await main.findByRole('searchbox'), 'refund{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/en/search'));
   expect(router.state.location.search).toBe('?query=refund');
+  ['en', 'Find a store', '/en/stores'],
+  ['ar', 'ابحث عن فرع', `/ar/${encodeURI('الفروع')}`],
+])('leads to the stores (%s)', async (language, store, address) => {
+  serveSite(reachable);
+  renderApp(`/${language}/help`);
+  expect(await screen.findByRole('link', { name: store })).toHaveAttribute('href', address);
 });

@@ -55,9 +55,10 @@ export function Found({ found, old, near, wanting }: Props) {
   const show = (store: string) => go({ view: 'map', store });
   return (
     <section className="stack" aria-label={t('list.title')} aria-busy={old}>
-      <h2 className={classes.count} role="status">
-        {t('list.found', { count: found.total })}
-      </h2>
+      <h2 className={classes.count}>{t('list.found', { count: found.total })}</h2>
+      <p className="visually-hidden" role="status">
+        {!old && t('list.found', { count: found.total })}
+      </p>
       <Today found={found} />
       {wanted.view === 'map' && found.total > 0 && (
         <Suspense fallback={<Loading lines={1} height={320} />}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OpeningDay, OpeningSpan, Store } from '@/api/gen-stores';
 import { serverNow } from '@/lib/http/server-clock';
-import { timeOfDay } from '@/lib/text/format';
+import { day as dateOf, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './stores.module.css';
 import { useDayNames } from './use-day-names';
@@ -9,26 +9,39 @@ import { useDayNames } from './use-day-names';
 /** A time of a list of hours, as people say it. */
 const ofClock = (clock: string): string => `2026-01-01T${clock === '24:00' ? '00:00' : clock}:00+03:00`;
 
+/** The end of a day is not called by its number. */
+function useTime() {
+  const { t } = useTranslation('stores');
+  const language = useLanguage();
+  return (iso: string): string =>
+    Date.parse(iso) % aDay === midnight ? t('hours.midnight') : timeOfDay(iso, language);
+}
+
+const aDay = 86_400_000;
+/** In Riyadh it is midnight at nine in the evening of UTC, in all seasons. */
+const midnight = 75_600_000;
+
 const allDay = ({ from, until }: OpeningSpan): boolean => from === '00:00' && until === '24:00';
 
 /** Whether a store is open now, and when that changes, as the server says. */
 export function OpenState({ store }: { store: Store }) {
   const { t } = useTranslation('stores');
   const language = useLanguage();
+  const timeOf = useTime();
   const { weekdayOf } = useDayNames();
   const { open, changesAt } = store;
   const words = () => {
     if (!changesAt) {
       return t(open ? 'state.openAlways' : 'state.closed');
     }
-    const time = timeOfDay(changesAt, language);
+    const time = timeOf(changesAt);
     if (open) {
       return t('state.openUntil', { time });
     }
-    const day = weekdayOf(changesAt);
-    return day === weekdayOf(new Date(serverNow()).toISOString())
+    const today = dateOf(new Date(serverNow()).toISOString(), language);
+    return dateOf(changesAt, language) === today
       ? t('state.closedUntil', { time })
-      : t('state.closedUntilDay', { day, time });
+      : t('state.closedUntilDay', { day: weekdayOf(changesAt), time });
   };
   return (
     <p className={classes.state} data-open={open}>
@@ -39,7 +52,7 @@ export function OpenState({ store }: { store: Store }) {
 
 function Spans({ spans }: { spans: OpeningSpan[] }) {
   const { t } = useTranslation('stores');
-  const language = useLanguage();
+  const timeOf = useTime();
   if (spans.length === 0) {
     return t('hours.closed');
   }
@@ -48,8 +61,8 @@ function Spans({ spans }: { spans: OpeningSpan[] }) {
       {allDay(span)
         ? t('hours.always')
         : t('hours.span', {
-            from: timeOfDay(ofClock(span.from), language),
-            until: timeOfDay(ofClock(span.until), language),
+            from: timeOf(ofClock(span.from)),
+            until: timeOf(ofClock(span.until)),
           })}
     </span>
   ));

@@ -16,6 +16,8 @@ import classes from './stores.module.css';
 
 const kingdom = { latitude: 24, longitude: 45 };
 const streets = 14;
+/** Without streets what is around a store is the rest of its city. */
+const region = 10;
 /** Closer than this names of cities would lie on each other. */
 const room = 64;
 
@@ -113,7 +115,11 @@ function usePoints(map: LeafletMap | undefined, places: StorePlace[], props: Pro
 }
 
 /** What was asked for comes into view: the chosen store, else all that match, with the visitor where they said where they are. */
-function useView(map: LeafletMap | undefined, places: StorePlace[], { chosen, near, found }: Props) {
+function useView(
+  map: LeafletMap | undefined,
+  places: StorePlace[],
+  { chosen, near, found, closest }: Props & { closest: number },
+) {
   const { t } = useTranslation('stores');
   const words = t('map.you');
   useEffect(() => {
@@ -135,14 +141,14 @@ function useView(map: LeafletMap | undefined, places: StorePlace[], { chosen, ne
       return;
     }
     if (one) {
-      map.setView([one.latitude, one.longitude], Math.max(map.getZoom(), streets), { animate: false });
+      map.setView([one.latitude, one.longitude], closest, { animate: false });
       return;
     }
     const you = pointOf(near);
     const inView: [number, number][] = (you ? found.items : places).map((p) => [p.latitude, p.longitude]);
     const bounds: LatLngBoundsExpression = you ? [...inView, you] : inView;
-    map.fitBounds(bounds, { padding: [28, 28], maxZoom: streets, animate: false });
-  }, [map, places, chosen, near, found.items]);
+    map.fitBounds(bounds, { padding: [28, 28], maxZoom: closest, animate: false });
+  }, [map, places, chosen, near, found.items, closest]);
 }
 
 const none: StorePlace[] = [];
@@ -159,7 +165,7 @@ export default function StoreMap(props: Props) {
   });
   usePlainGround(map, plain, cities);
   usePoints(map, places, props);
-  useView(map, places, props);
+  useView(map, places, { ...props, closest: plain ? region : streets });
   return (
     <div className={classes.mapWrap}>
       {plain && <Notice>{t('map.plain')}</Notice>}

@@ -103,6 +103,7 @@ it('says when a store opens that is closed, today or on another day', async () =
         { ...hamra, open: false, changesAt: new Date().toISOString() },
         never,
         { ...never, id: 'Y', name: 'Always', open: true },
+        { ...olaya, id: 'Z', name: 'Late', changesAt: '2026-11-29T21:00:00Z' },
       ],
     }),
   );
@@ -111,6 +112,7 @@ it('says when a store opens that is closed, today or on another day', async () =
   expect(screen.getByText(/^Closed, opens at /)).toBeVisible();
   expect(screen.getByText('Closed', { selector: 'p' })).toBeVisible();
   expect(screen.getByText('Open around the clock')).toBeVisible();
+  expect(screen.getByText('Open until midnight')).toBeVisible();
 });
 
 it('keeps filters, words, page and view in the address, and clears them at once', async () => {

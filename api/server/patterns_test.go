@@ -1,0 +1,47 @@
+package server_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+)
+
+func TestPatterns_OfTheContractAreThoseOfTheSpecification(t *testing.T) {
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	for name, tt := range map[string]struct {
+		schema, property string
+		good, bad        []string
+	}{
+		"an ICCID has 19 digits": {
+			"Iccid", "",
+			[]string{"8996605900000000019"},
+			[]string{"", "899660590000000001", "89966059000000000190", "899660590000000001x", " 8996605900000000019", "٨٩٩٦٦٠٥٩٠٠٠٠٠٠٠٠٠١٩"},
+		},
+		"PUK1 has 8 digits": {"Puk1", "", []string{"48151623", "00000000"}, []string{"", "4815162", "481516234", "4815162a", "4815 1623"}},
+		"a denomination has 2 to 5 digits": {
+			"DenominationId", "", []string{"10", "100", "10240"}, []string{"", "1", "102400", "1O0", "-10"},
+		},
+		"a name has letters and single spaces, two at least": {
+			"PersonalInformation", "fullName",
+			[]string{"Al", "Noura Ali", "نورة العتيبي", "José Ñu", strings.Repeat("a", 80)},
+			[]string{"", "N", " Noura", "Noura ", "Noura  Ali", "Noura!", "Noura-Ali", "Noura_Ali", "Noura 2", "@", "Noura\tAli", strings.Repeat("a", 81)},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			schema := document.Components.Schemas[tt.schema].Value
+			if tt.property != "" {
+				schema = schema.Properties[tt.property].Value
+			}
+			for _, value := range tt.good {
+				require.NoError(t, schema.VisitJSON(value), "%q", value)
+			}
+			for _, value := range tt.bad {
+				require.Error(t, schema.VisitJSON(value), "%q", value)
+			}
+		})
+	}
+}
