@@ -98,6 +98,7 @@ const elsewhere = [
   'rates',
   'bundles',
   'postpaid',
+  'requests',
   'support',
   'webhooks',
   'reports',
@@ -145,6 +146,7 @@ export default defineConfig([
   { ...callsIn('gen-rates', { tags: { include: ['rates'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-bundles', { tags: { include: ['bundles'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-bills', { tags: { include: ['postpaid'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-requests', { tags: { include: ['requests'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-support', { tags: { include: ['support'] } }), plugins: [...client, queries] },
   // Only the words of failures, so that a page cannot ask for one that does not exist.
   {

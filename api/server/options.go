@@ -20,6 +20,7 @@ import (
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
+	"selfcare/api/server/tickets"
 	"selfcare/api/server/transfers"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
@@ -41,6 +42,7 @@ type Options struct {
 	PortOuts  portouts.Flow
 	Bills     bills.Flow
 	Endings   Endings
+	Tickets   tickets.Flow
 	Rests     lines.Rests
 	Proofs    lines.Proofs
 	Refunds   Refunds

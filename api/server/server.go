@@ -26,6 +26,7 @@ import (
 	"selfcare/api/server/site"
 	"selfcare/api/server/spending"
 	"selfcare/api/server/support"
+	"selfcare/api/server/tickets"
 	"selfcare/api/server/transfers"
 	"selfcare/api/server/updates"
 	"selfcare/api/server/webapp"
@@ -72,6 +73,7 @@ type Server struct {
 	*support.IncidentHandlers
 	*support.ChangeHandlers
 	*transfers.InternationalHandlers
+	*tickets.TicketHandlers
 	*transfers.TransferHandlers
 	*webhooks.WebhookHandlers
 	*orders.WizardHandlers
@@ -223,8 +225,9 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
-		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Temporal: o.temporalPages(),
+		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Requested: o.Tickets, Temporal: o.temporalPages(),
 	}
+	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Lines: db.Lines, PublicURL: o.PublicURL}
 	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{
 		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,

@@ -108,7 +108,7 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 		return cases.OfBankPayment(*of.bank)
 	case cases.Subscription:
 		return cases.OfSubscription(*of.plan, decision)
-	case cases.Payment, cases.EInvoice, cases.Bill:
+	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:
 	}
 	return cases.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
 }

@@ -43,6 +43,8 @@ type CaseHandlers struct {
 	Wordings      wordings
 	Cities        cityNames
 	Attempts      Attempts
+	Tickets       caseTickets
+	Requested     Tickets
 	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
 	Temporal string
 }

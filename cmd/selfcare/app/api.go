@@ -38,6 +38,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		PortOuts:        flow.NewPortOuts(p.temporal),
 		Bills:           flow.NewBills(p.temporal),
 		Endings:         flow.NewDeactivations(p.temporal),
+		Tickets:         flow.NewTickets(p.temporal),
 		Rests:           flow.NewSubscriptions(p.temporal),
 		Proofs:          flow.NewLineProofs(p.temporal),
 		Cache:           p.cache,

@@ -16,8 +16,10 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/dev/testkit/invoices"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
+	"selfcare/internal/store/helping"
 	"selfcare/internal/store/invoicing"
 	"selfcare/internal/store/rotation"
 	"selfcare/internal/store/seal"
@@ -74,6 +76,10 @@ func (h *house) fill(s *store.Store) {
 	p.Game = &contract.GameBought{Email: "gamer@selfcare.example", Mobile: "0550000001", Code: "WXYZ-9876"}
 	h.game = p.ID
 	require.NoError(h.t, s.Purchases.Open(ctx, p, store.Opening{}))
+	asked := ticket.Ticket{ID: uuid.NewString(), Reference: "CR0000000001", Kind: ticket.Complaint, Topic: "calls", Stage: ticket.Received, DueAt: time.Now(), ReceivedAt: time.Now(), Seq: 1}
+	_, err = s.ServiceRequests.Open(ctx, asked, ticket.Details{FullName: "Noura", Contact: "0550000001"})
+	require.NoError(h.t, err)
+	require.NoError(h.t, s.ServiceRequests.Say(ctx, asked.ID, helping.Message{Seq: 1, Author: helping.Customer, Action: ticket.Reply, Text: "my calls drop", At: time.Now()}))
 	h.invoice(s)
 }
 
