@@ -1163,7 +1163,9 @@ const (
 	ClientPageChangePassword             ClientPage = "change-password"
 	ClientPageCompareBundles             ClientPage = "compare-bundles"
 	ClientPageComparePlans               ClientPage = "compare-plans"
+	ClientPageComplaint                  ClientPage = "complaint"
 	ClientPageCreditLimit                ClientPage = "credit-limit"
+	ClientPageCustomerComplaintsApp      ClientPage = "customer-complaints-app"
 	ClientPageDashboard                  ClientPage = "dashboard"
 	ClientPageDeactivateNumber           ClientPage = "deactivateNumber"
 	ClientPageDirectLogin                ClientPage = "directLogin"
@@ -1211,11 +1213,13 @@ const (
 	ClientPageRefer                      ClientPage = "refer"
 	ClientPageRegistration               ClientPage = "registration"
 	ClientPageReplaceSim                 ClientPage = "replace-sim"
+	ClientPageReseller                   ClientPage = "reseller"
 	ClientPageResetpassword              ClientPage = "resetpassword"
 	ClientPageRoamingRates               ClientPage = "roaming-rates"
 	ClientPageSearch                     ClientPage = "search"
 	ClientPageSecondFactor               ClientPage = "second-factor"
 	ClientPageSelectAccount              ClientPage = "select-account"
+	ClientPageServiceRequestReference    ClientPage = "service-request/:reference"
 	ClientPageServices                   ClientPage = "services"
 	ClientPageSessions                   ClientPage = "sessions"
 	ClientPageShop                       ClientPage = "shop"
@@ -1223,6 +1227,8 @@ const (
 	ClientPageSimInformation             ClientPage = "sim-information"
 	ClientPageSocialProvider             ClientPage = "social/:provider"
 	ClientPageSubAccounts                ClientPage = "sub-accounts"
+	ClientPageSupportChat                ClientPage = "support-chat"
+	ClientPageSupportInquiry             ClientPage = "support-inquiry"
 	ClientPageSwitchPlanPlanId           ClientPage = "switch-plan/:planId"
 	ClientPageTerms                      ClientPage = "terms"
 	ClientPageTransfer                   ClientPage = "transfer"
@@ -1257,7 +1263,11 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageComparePlans:
 		return true
+	case ClientPageComplaint:
+		return true
 	case ClientPageCreditLimit:
+		return true
+	case ClientPageCustomerComplaintsApp:
 		return true
 	case ClientPageDashboard:
 		return true
@@ -1353,6 +1363,8 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageReplaceSim:
 		return true
+	case ClientPageReseller:
+		return true
 	case ClientPageResetpassword:
 		return true
 	case ClientPageRoamingRates:
@@ -1362,6 +1374,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageSecondFactor:
 		return true
 	case ClientPageSelectAccount:
+		return true
+	case ClientPageServiceRequestReference:
 		return true
 	case ClientPageServices:
 		return true
@@ -1376,6 +1390,10 @@ func (e ClientPage) Valid() bool {
 	case ClientPageSocialProvider:
 		return true
 	case ClientPageSubAccounts:
+		return true
+	case ClientPageSupportChat:
+		return true
+	case ClientPageSupportInquiry:
 		return true
 	case ClientPageSwitchPlanPlanId:
 		return true
@@ -4417,16 +4435,16 @@ func (e ServiceRequestDetailActions) Valid() bool {
 
 // Defines values for ServiceRequestKind.
 const (
-	Complaint ServiceRequestKind = "complaint"
-	Reseller  ServiceRequestKind = "reseller"
+	ServiceRequestKindComplaint ServiceRequestKind = "complaint"
+	ServiceRequestKindReseller  ServiceRequestKind = "reseller"
 )
 
 // Valid indicates whether the value is a known member of the ServiceRequestKind enum.
 func (e ServiceRequestKind) Valid() bool {
 	switch e {
-	case Complaint:
+	case ServiceRequestKindComplaint:
 		return true
-	case Reseller:
+	case ServiceRequestKindReseller:
 		return true
 	default:
 		return false
@@ -7008,9 +7026,12 @@ type AppConfiguration struct {
 	BundlesPerPage     int `json:"bundlesPerPage"`
 
 	// CardCheck What a card that is added is charged, and given back at once
-	CardCheck          int64 `json:"cardCheck"`
-	CarouselMs         int   `json:"carouselMs"`
-	ChunkLoadTimeoutMs int   `json:"chunkLoadTimeoutMs"`
+	CardCheck  int64 `json:"cardCheck"`
+	CarouselMs int   `json:"carouselMs"`
+
+	// ChatUrl Page of online chat, to be framed with the language as lang; missing where there is none
+	ChatUrl            *string `json:"chatUrl,omitempty"`
+	ChunkLoadTimeoutMs int     `json:"chunkLoadTimeoutMs"`
 
 	// ClientReportPercent Share of the visits that report errors and how quick pages were
 	ClientReportPercent int `json:"clientReportPercent"`

@@ -56,6 +56,7 @@ type Options struct {
 	TrustedProxies  []string
 	Widget          site.Widget
 	MapTiles        site.MapTiles
+	ChatURL         string                // page of the provider of online chat; empty: there is none
 	TrackingOrigins []string              // of advertisers and of those who count visits; the content policy lets pages load their scripts
 	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks nobody
 	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other

@@ -72,6 +72,7 @@ type Server struct {
 	*support.BulkHandlers
 	*support.IncidentHandlers
 	*support.ChangeHandlers
+	*support.ServiceRequestHandlers
 	*transfers.InternationalHandlers
 	*tickets.TicketHandlers
 	*transfers.TransferHandlers
@@ -133,7 +134,7 @@ func newServer(options Options) (*Server, error) {
 		observer: &middleware.Observer{
 			Core: base, Metrics: options.Metrics, Proxies: proxies,
 			Headers: middleware.FixedHeaders(middleware.Outside{
-				Widget: options.Widget.URL, Tiles: options.MapTiles.URL, Tracking: options.TrackingOrigins,
+				Widget: options.Widget.URL, Chat: options.ChatURL, Tiles: options.MapTiles.URL, Tracking: options.TrackingOrigins,
 			}, scripts),
 		},
 		stop: sync.OnceFunc(func() { close(stopping) }),
@@ -173,7 +174,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.assembleOrders(stopping, codes, access, steps)
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
-		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles,
+		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles, ChatURL: o.ChatURL,
 	}
 	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles, Lines: db.Lines, Waiting: db.Purchases, Renewals: db.Renewals}
 	s.assembleTill(codes, access)
@@ -225,8 +226,9 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
-		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Requested: o.Tickets, Temporal: o.temporalPages(),
+		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Temporal: o.temporalPages(),
 	}
+	s.ServiceRequestHandlers = &support.ServiceRequestHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}
 	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Lines: db.Lines, PublicURL: o.PublicURL}
 	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{

@@ -24,6 +24,7 @@ type SiteHandlers struct {
 	Subscriptions middleware.SubscriptionReader
 	Widget        Widget
 	MapTiles      MapTiles
+	ChatURL       string // empty: there is no online chat
 }
 
 // MapTiles are the pictures that a map is made of; without an address it has none.

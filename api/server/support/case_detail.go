@@ -50,12 +50,12 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 	if at := middleware.RequestOf(ctx).User.Roles; slices.Contains(at, permission.RoleOperator) && s.Temporal != "" && len(of.processes) > 0 {
 		shown.TemporalUrl = optional.Text(s.Temporal + url.PathEscape(of.processes[0]))
 	}
-	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.happened, s.linked, s.choices, s.refund, s.asked, s.written} {
+	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.happened, s.linked, s.choices, s.refund, s.written} {
 		if err := fill(ctx, &shown, of); err != nil {
 			return shown, err
 		}
 	}
-	return shown, nil
+	return shown, asked(ctx, s.Tickets, s.Now(), &shown, of)
 }
 
 // process is what the process's own tables say of it: steps, payments, what may be corrected, what comes next.

@@ -2,9 +2,11 @@ package support
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -29,8 +31,8 @@ type caseTickets interface {
 	Messages(ctx context.Context, id string) ([]helping.Message, error)
 }
 
-func (s *CaseHandlers) loadTicket(ctx context.Context, of *subject, is bool) error {
-	t, known, err := s.Tickets.Get(ctx, of.ID)
+func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) error {
+	t, known, err := tickets.Get(ctx, of.ID)
 	if err == nil && !known {
 		err = store.ErrNotFound
 	}
@@ -46,15 +48,15 @@ func (s *CaseHandlers) loadTicket(ctx context.Context, of *subject, is bool) err
 }
 
 // asked is what a customer wrote to us, with what support may do now.
-func (s *CaseHandlers) asked(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+func asked(ctx context.Context, tickets caseTickets, now time.Time, shown *gen.CaseDetail, of *subject) error {
 	if of.ticket == nil {
 		return nil
 	}
-	details, err := s.Tickets.Details(ctx, of.ID)
+	details, err := tickets.Details(ctx, of.ID)
 	if err != nil {
 		return fmt.Errorf("read service request: %w", err)
 	}
-	said, err := s.Tickets.Messages(ctx, of.ID)
+	said, err := tickets.Messages(ctx, of.ID)
 	if err != nil {
 		return fmt.Errorf("read service request: %w", err)
 	}
@@ -65,7 +67,7 @@ func (s *CaseHandlers) asked(ctx context.Context, shown *gen.CaseDetail, of *sub
 	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)
 	view.Details.Address, view.Details.Area = optional.Text(details.Address), optional.Text(details.Area)
 	for _, action := range []ticket.Action{ticket.Take, ticket.Answer, ticket.Ask, ticket.Resolve} {
-		if rules.May(*of.ticket, ticket.Act{Action: action, Text: "?"}, s.Now()) == nil {
+		if rules.May(*of.ticket, ticket.Act{Action: action, Text: "?"}, now) == nil {
 			view.Actions = append(view.Actions, gen.CaseServiceRequestActions(action))
 		}
 	}
@@ -73,11 +75,18 @@ func (s *CaseHandlers) asked(ctx context.Context, shown *gen.CaseDetail, of *sub
 	return nil
 }
 
+// ServiceRequestHandlers answer what customers wrote to us.
+type ServiceRequestHandlers struct {
+	*middleware.Core
+	Console *CaseHandlers
+	Flow    Tickets
+}
+
 // AnswerServiceRequest is what support does about a service request, unless somebody else looks after it.
-func (s *CaseHandlers) AnswerServiceRequest(
+func (s *ServiceRequestHandlers) AnswerServiceRequest(
 	ctx context.Context, req gen.AnswerServiceRequestRequestObject,
 ) (gen.AnswerServiceRequestResponseObject, error) {
-	of, err := s.subject(ctx, cases.ServiceRequest, req.RequestId)
+	of, err := s.request(ctx, req.RequestId)
 	if err != nil {
 		return nil, err
 	}
@@ -85,15 +94,25 @@ func (s *CaseHandlers) AnswerServiceRequest(
 	if of.Claim.Holds(current.User.ID, s.Now()) {
 		return nil, contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": of.Claim.Name})
 	}
-	_, err = s.Requested.Act(ctx, *of.ticket, current.Key, ticket.Act{
-		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(string(optional.Value(req.Body.Text))), Actor: current.User.ID,
+	_, err = s.Flow.Act(ctx, *of.ticket, current.Key, ticket.Act{
+		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: current.User.ID,
 	})
 	if err != nil {
 		return nil, err
 	}
-	if of, err = s.subject(ctx, cases.ServiceRequest, req.RequestId); err != nil {
+	if of, err = s.request(ctx, req.RequestId); err != nil {
 		return nil, err
 	}
-	shown, err := s.detail(ctx, of)
+	shown, err := s.Console.detail(ctx, of)
 	return gen.AnswerServiceRequest200JSONResponse{Data: shown}, err
+}
+
+// request finds a service request as the console has it.
+func (s *ServiceRequestHandlers) request(ctx context.Context, id string) (*subject, error) {
+	of, err := s.Console.subject(ctx, cases.ServiceRequest, id)
+	var refused *contract.Refusal
+	if errors.As(err, &refused) && refused.Code == contract.FailCaseUnknown {
+		return nil, contract.Refuse(contract.FailRequestUnknown)
+	}
+	return of, err
 }

@@ -78,7 +78,7 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 	case cases.BankPayment:
 		return s.loadBank(ctx, of)
 	case cases.ServiceRequest:
-		return s.loadTicket(ctx, of, is)
+		return loadTicket(ctx, s.Tickets, of, is)
 	case cases.Payment:
 		of.processes = []string{contract.LatePaymentWorkflowID(of.ID)}
 	case cases.EInvoice:

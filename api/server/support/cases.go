@@ -44,7 +44,6 @@ type CaseHandlers struct {
 	Cities        cityNames
 	Attempts      Attempts
 	Tickets       caseTickets
-	Requested     Tickets
 	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
 	Temporal string
 }

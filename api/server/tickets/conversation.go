@@ -22,7 +22,9 @@ func (s *TicketHandlers) link(t ticket.Ticket) string {
 	return fmt.Sprintf("%s/%s/service-request/%s#%s", s.PublicURL, t.Language, t.Reference, s.token(t))
 }
 
-func (s *TicketHandlers) token(t ticket.Ticket) string { return s.Derive.Token("service request link", t.ID) }
+func (s *TicketHandlers) token(t ticket.Ticket) string {
+	return s.Derive.Token("service request link", t.ID)
+}
 
 // mine is a service request that the caller wrote, or has the link of.
 func (s *TicketHandlers) mine(ctx context.Context, reference, token string) (ticket.Ticket, error) {
@@ -61,7 +63,7 @@ func (s *TicketHandlers) ActOnServiceRequest(
 		return nil, err
 	}
 	current, act := middleware.RequestOf(ctx), ticket.Act{
-		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(string(optional.Value(req.Body.Text))), Actor: middleware.RequestOf(ctx).User.ID,
+		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: middleware.RequestOf(ctx).User.ID,
 		CSTReference: optional.Value(req.Body.CstReference),
 	}
 	if act.Action == ticket.Escalate && act.CSTReference == "" {

@@ -26,6 +26,7 @@ import { walkPort } from './walks/port.ts';
 import { walkRecharge } from './walks/recharge.ts';
 import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
+import { walkRequests } from './walks/requests.ts';
 import { walkGames, walkRates, walkServices } from './walks/services.ts';
 import { walkShop } from './walks/shop.ts';
 import { walkSignIn } from './walks/sign-in.ts';
@@ -59,6 +60,7 @@ const walks: Record<string, Walk> = {
   recharge: walkRecharge,
   registration: walkRegistration,
   replacement: walkReplacement,
+  requests: walkRequests,
   shop: walkShop,
   'sign-in': walkSignIn,
   sim: walkSim,

@@ -51,6 +51,9 @@ const inDashboard = new Set([
 ]);
 
 function layoutOf(key: string): SiteRoute['layout'] {
+  if (key === 'customer-complaints-app') {
+    return 'plain';
+  }
   if (key === 'payinvoice') {
     return 'footer-only';
   }

@@ -111,7 +111,12 @@ export function useAnswer(requestId: string) {
   const afterwards = useAfterwards({ kind: 'service-request', caseId: requestId });
   return useKeyedCall(
     (key, body: ServiceRequestDecision) =>
-      answerServiceRequest({ headers: headersIn(language, key), path: { requestId }, body, throwOnError: true }),
+      answerServiceRequest({
+        headers: headersIn(language, key),
+        path: { requestId },
+        body,
+        throwOnError: true,
+      }),
     { onSuccess: afterwards },
   );
 }
