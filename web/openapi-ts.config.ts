@@ -101,6 +101,7 @@ const elsewhere = [
   'bundles',
   'postpaid',
   'usage',
+  'requests',
   'support',
   'webhooks',
   'reports',
@@ -151,6 +152,7 @@ export default defineConfig([
   { ...callsIn('gen-content', { tags: { include: ['content'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-bills', { tags: { include: ['postpaid'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-usage', { tags: { include: ['usage'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-requests', { tags: { include: ['requests'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-support', { tags: { include: ['support'] } }), plugins: [...client, queries] },
   // Only the words of failures, so that a page cannot ask for one that does not exist.
   {

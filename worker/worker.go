@@ -35,6 +35,7 @@ import (
 	"selfcare/activities/settlement"
 	"selfcare/activities/social"
 	subscriptionacts "selfcare/activities/subscription"
+	ticketacts "selfcare/activities/ticket"
 	topupacts "selfcare/activities/topup"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice/stamp"
@@ -57,6 +58,7 @@ import (
 	"selfcare/workflows/refund"
 	socialflows "selfcare/workflows/social"
 	"selfcare/workflows/subscription"
+	"selfcare/workflows/ticket"
 	topupflows "selfcare/workflows/topup"
 )
 
@@ -176,6 +178,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(endingacts.New(p.Store))
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
 	w.RegisterActivity(deactivation.New(p.Store))
+	w.RegisterActivity(ticketacts.New(p.Store))
 	w.RegisterActivity(billing.New(p.Store))
 	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
 	w.RegisterActivity(jeopardy.New(p.Store, p.Tell, jeopardy.Every))
@@ -222,5 +225,5 @@ var Workflows = []any{
 	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	reconciliation.Reconciliation, reconciliation.DayReconciliation,
-	topupflows.TopUpOffer, bulk.BulkResolution,
+	topupflows.TopUpOffer, bulk.BulkResolution, ticket.ServiceRequest,
 }

@@ -21,6 +21,7 @@ import (
 	"selfcare/api/server/settings"
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
+	"selfcare/api/server/tickets"
 	"selfcare/api/server/transfers"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
@@ -43,6 +44,7 @@ type Options struct {
 	PortOuts  portouts.Flow
 	Bills     bills.Flow
 	Endings   Endings
+	Tickets   tickets.Flow
 	Rests     lines.Rests
 	Proofs    lines.Proofs
 	Refunds   Refunds
@@ -56,6 +58,7 @@ type Options struct {
 	TrustedProxies  []string
 	Widget          site.Widget
 	MapTiles        site.MapTiles
+	ChatURL         string                // page of the provider of online chat; empty: there is none
 	TrackingOrigins []string              // of advertisers and of those who count visits; the content policy lets pages load their scripts
 	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks nobody
 	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other

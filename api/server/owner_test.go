@@ -221,6 +221,14 @@ var samples = map[string]sample{
 	"approveRefund":                 {`{"note":"as agreed"}`, ofSupport, ""},
 	"declineRefund":                 {`{"note":"not agreed"}`, ofSupport, ""},
 	"listAudit":                     {"", ofSupport, ""},
+	"submitComplaint":               {goodComplaint, ofVisitor, ""},
+	"complainInApp":                 {goodComplaint, ofVisitor, ""},
+	"submitReseller":                {goodReseller, ofVisitor, ""},
+	"getCustomerInfo":               {"", ofUser, ""},
+	"getServiceRequestStatus":       {`{"reference":"CR0000000001","contactNumber":"0551234567"}`, ofVisitor, ""},
+	"showServiceRequest":            {`{}`, ofVisitor, ""},
+	"actOnServiceRequest":           {`{"action":"close"}`, ofVisitor, ""},
+	"answerServiceRequest":          {`{"action":"take"}`, ofSupport, ""},
 	"listCases":                     {"", ofSupport, ""},
 	"searchCases":                   {`{"q":"SC12345678"}`, ofSupport, ""},
 	"getCase":                       {"", ofSupport, ""},
@@ -404,6 +412,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 // filled is an address of the contract with an id where it takes one, what a list knows where it takes that, and a query where it needs one.
 func filled(path, id string) string {
 	return strings.NewReplacer(
+		"/service-requests/{reference}", "/service-requests/CR0000000001", "{requestId}", id,
 		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id, "{changeId}", id,
 		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
 		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "{type}", "calls", "/content/search", "/content/search?query=sim", "/bundles/price", "/bundles/price?data=1024&days=30", "/roaming/countries/{country}/estimate", "/roaming/countries/TR/estimate?days=7",

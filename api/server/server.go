@@ -28,6 +28,7 @@ import (
 	"selfcare/api/server/spending"
 	"selfcare/api/server/stores"
 	"selfcare/api/server/support"
+	"selfcare/api/server/tickets"
 	"selfcare/api/server/transfers"
 	"selfcare/api/server/updates"
 	"selfcare/api/server/usage"
@@ -77,7 +78,9 @@ type Server struct {
 	*support.BulkHandlers
 	*support.IncidentHandlers
 	*support.ChangeHandlers
+	*support.ServiceRequestHandlers
 	*transfers.InternationalHandlers
+	*tickets.TicketHandlers
 	*transfers.TransferHandlers
 	*usage.UsageHandlers
 	*webhooks.WebhookHandlers
@@ -138,7 +141,7 @@ func newServer(options Options) (*Server, error) {
 		observer: &middleware.Observer{
 			Core: base, Metrics: options.Metrics, Proxies: proxies,
 			Headers: middleware.FixedHeaders(middleware.Outside{
-				Widget: options.Widget.URL, Tiles: options.MapTiles.URL, Tracking: options.TrackingOrigins,
+				Widget: options.Widget.URL, Chat: options.ChatURL, Tiles: options.MapTiles.URL, Tracking: options.TrackingOrigins,
 			}, scripts),
 		},
 		stop: sync.OnceFunc(func() { close(stopping) }),
@@ -178,7 +181,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.assembleOrders(stopping, codes, access, steps)
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
-		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles,
+		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles, ChatURL: o.ChatURL,
 	}
 	s.WordHandlers = &site.WordHandlers{Core: s.core, Site: s.SiteHandlers, Opinions: db.Site, Counted: o.Metrics}
 	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles, Lines: db.Lines, Waiting: db.Purchases, Renewals: db.Renewals}
@@ -231,8 +234,10 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
-		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Temporal: o.temporalPages(),
+		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Temporal: o.temporalPages(),
 	}
+	s.ServiceRequestHandlers = &support.ServiceRequestHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}
+	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Lines: db.Lines, PublicURL: o.PublicURL}
 	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{
 		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,

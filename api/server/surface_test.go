@@ -87,6 +87,20 @@ func TestPagesLoadTheTilesOfAMapOnlyWhereThereAreAny(t *testing.T) {
 	require.Equal(t, []string{tiles, "© Maps"}, []string{told.MapTiles.Url, told.MapTiles.Credit})
 }
 
+func TestPagesFrameOnlineChatOnlyWhereThereIsAny(t *testing.T) {
+	with := func(address string) (policy string, told gen.AppConfiguration) {
+		r := newRig(t, func(o *server.Options) { o.Web, o.ChatURL = webFiles(), address })
+		policy = r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+		return policy, decoded[gen.AppConfiguration](t, r.call(http.MethodGet, "/api/configuration/app", ""))
+	}
+	policy, told := with("")
+	require.Contains(t, policy, "; frame-src https://pay.example; ")
+	require.Nil(t, told.ChatUrl)
+	policy, told = with("https://chat.example:8443/start?team=1")
+	require.Contains(t, policy, "; frame-src https://pay.example https://chat.example:8443; ")
+	require.Equal(t, "https://chat.example:8443/start?team=1", *told.ChatUrl)
+}
+
 func TestTheWebAppIsServedForItsPages(t *testing.T) {
 	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
 	page := r.call(http.MethodGet, "/en/order-sim/123/payment", "")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
+	"selfcare/dev/simulator/chat"
 	"selfcare/dev/simulator/clearinghouse"
 	"selfcare/dev/simulator/content"
 	"selfcare/dev/simulator/courier"
@@ -128,6 +129,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	clearinghouse.New(s.engine, mux, keys.Portability, secrets.Portability)
 	zatca.New(s.engine, mux, keys.ZATCACertificate, keys.ZATCASecret)
 	sadad.New(s.engine, secrets.SADAD)
+	chat.New(mux, cfg.FrameAncestors)
 	topup.New(s.engine, mux, keys.TopUp, keys.TopUpSecret)
 	content.New(s.engine, mux, keys.Content)
 	games.New(s.engine, mux, keys.Games)

@@ -55,3 +55,32 @@ var requestFailures = map[Code]Failure{
 	FailFAQNotFound:           {404, -1771, false, FixCustomer},
 	FailPageNotFound:          {404, -1772, false, FixCustomer},
 }
+
+// Refusals of service requests: complaints and the forms of resellers.
+const (
+	FailRequestUnknown  Code = "service_request_not_found"
+	FailRequestClosed   Code = "service_request_closed"
+	FailRequestNotNow   Code = "service_request_not_now"
+	FailRequestReopen   Code = "service_request_reopen_too_late"
+	FailRequestText     Code = "service_request_text_missing"
+	FailRequestLink     Code = "service_request_link_invalid"
+	FailRequestEscalate Code = "service_request_escalated_too_early"
+	FailRequestForm     Code = "form_submission_failed"
+	FailRequestTaken    Code = "service_request_reference_taken" // by another one; the same request gets another reference
+	FailLandline        Code = "landline_invalid"
+	FailRequestOverdue  Code = "service_request_overdue" // an answer of ours
+)
+
+var serviceRequestFailures = map[Code]Failure{
+	FailRequestUnknown:  {404, -1780, false, FixCustomer},
+	FailRequestClosed:   {409, -1781, false, FixCustomer},
+	FailRequestNotNow:   {409, -1782, false, FixCustomer},
+	FailRequestReopen:   {409, -1783, false, FixNobody},
+	FailRequestText:     {422, -1784, false, FixCustomer},
+	FailRequestLink:     {403, -1785, false, FixCustomer},
+	FailRequestEscalate: {409, -1786, true, FixCustomer},
+	FailRequestForm:     {503, -1787, true, FixCustomer},
+	FailRequestTaken:    {409, -1788, true, FixNobody},
+	FailLandline:        {422, -1789, false, FixCustomer},
+	FailRequestOverdue:  {409, -1790, false, FixSupport},
+}

@@ -15,6 +15,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store/billing"
+	"selfcare/internal/store/helping"
 	"selfcare/internal/store/jeopardy"
 	"selfcare/internal/store/limits"
 	"selfcare/internal/store/setting"
@@ -60,6 +61,7 @@ type Settings struct {
 	Billing              billing.Figures
 	Blocking             setting.Figures
 	Spending             limits.Figures
+	Help                 helping.Figures
 	Expected             jeopardy.Figures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 	SellerNameEn         string           // on receipts
@@ -94,6 +96,7 @@ func DefaultSettings() Settings {
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
 		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(), Blocking: setting.DefaultFigures(), Spending: limits.DefaultFigures(),
+		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(), Spending: limits.DefaultFigures(), Help: helping.DefaultFigures(),
 		Expected:        jeopardy.DefaultFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
@@ -136,6 +139,7 @@ func (s *Settings) fields() map[string]any {
 	maps.Copy(fields, s.Billing.Fields())
 	maps.Copy(fields, s.Blocking.Fields())
 	maps.Copy(fields, s.Spending.Fields())
+	maps.Copy(fields, s.Help.Fields())
 	maps.Copy(fields, s.Expected.Fields())
 	maps.Copy(fields, s.Port.fields())
 	maps.Copy(fields, s.Doors.fields())
@@ -268,6 +272,7 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.Billing.Bounds())
 	maps.Copy(rules, s.Blocking.Bounds())
 	maps.Copy(rules, s.Spending.Bounds())
+	maps.Copy(rules, s.Help.Bounds())
 	maps.Copy(rules, s.Expected.Bounds())
 	maps.Copy(rules, s.Port.rules())
 	maps.Copy(rules, s.Doors.rules())

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/store/cases"
 	"selfcare/internal/store/changes"
 	"selfcare/internal/store/giving"
+	"selfcare/internal/store/helping"
 	"selfcare/internal/store/importing"
 	"selfcare/internal/store/invoicing"
 	"selfcare/internal/store/jeopardy"
@@ -86,6 +87,7 @@ type Tx struct {
 	Requests          Requests
 	Seals             auditing.Seals
 	SecondFactors     SecondFactors
+	ServiceRequests   helping.Requests
 	Services          serving.Services
 	Sessions          Sessions
 	Settings          SettingsTable
@@ -156,6 +158,8 @@ func (q *conn) tables() *Tx {
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Stores: locating.Stores{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},
 		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Services: serving.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
+		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},
+		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, ServiceRequests: helping.Requests{DB: q.db, Keys: q.keys}, Services: serving.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
 		Incidents: jeopardy.Incidents{DB: q.db}, StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, UsageDetails: metering.Details{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}

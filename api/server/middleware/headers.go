@@ -11,6 +11,7 @@ import (
 // Outside are the addresses of others that pages load from.
 type Outside struct {
 	Widget   string   // the payment provider's page, put into a frame
+	Chat     string   // page of online chat, put into a frame; empty where there is none
 	Tiles    string   // of the delivery step's map; empty where it has none
 	Tracking []string // origins of the scripts of those who count visits
 }
@@ -20,7 +21,10 @@ type Outside struct {
 // it runs those of the hashes.
 func contentPolicy(outside Outside, hashes []string) string {
 	tracking := outside.Tracking
-	frame := append(originOf(outside.Widget), "'none'")[0]
+	frames := append(originOf(outside.Widget), originOf(outside.Chat)...)
+	if len(frames) == 0 {
+		frames = []string{"'none'"}
+	}
 	return strings.Join([]string{
 		"default-src 'self'",
 		and("script-src 'self'", slices.Concat(hashes, tracking)),
@@ -28,7 +32,7 @@ func contentPolicy(outside Outside, hashes []string) string {
 		and("img-src 'self' data: blob:", slices.Concat(originOf(outside.Tiles), tracking)),
 		"font-src 'self'",
 		and("connect-src 'self'", tracking),
-		"frame-src " + frame,
+		and("frame-src", slices.Compact(frames)),
 		"object-src 'none'",
 		"base-uri 'none'",
 		"form-action 'self'",

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
@@ -46,6 +47,7 @@ func (s *SiteHandlers) appConfiguration(settings store.Settings, language string
 	answer.DeliveryFees.HomeDelivery = int64(settings.DeliveryFeeHome)
 	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)
 	answer.MapTiles.Url, answer.MapTiles.Credit = s.MapTiles.URL, s.MapTiles.Credit
+	answer.ChatUrl = optional.Text(s.ChatURL)
 	answer.PaymentWidget.Url = s.Widget.URL
 	answer.PaymentWidget.PublishableKey = s.Widget.PublishableKey
 	if u, err := url.Parse(s.Widget.URL); err == nil {

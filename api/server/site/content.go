@@ -25,6 +25,7 @@ type SiteHandlers struct {
 	Widget        Widget
 	MapTiles      MapTiles
 	kept          kept
+	ChatURL       string // empty: there is no online chat
 }
 
 // MapTiles are the pictures that a map is made of; without an address it has none.

@@ -108,7 +108,7 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 		return cases.OfBankPayment(*of.bank)
 	case cases.Subscription:
 		return cases.OfSubscription(*of.plan, decision)
-	case cases.Payment, cases.EInvoice, cases.Bill:
+	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:
 	}
 	return cases.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
 }
@@ -209,7 +209,7 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 		_, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
 	case cases.Subscription:
 		_, err = s.Desk.Plan(ctx, *of.plan, in)
-	case cases.Payment, cases.EInvoice, cases.Bill:
+	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:
 		err = contract.Refuse(contract.FailResolutionNotAllowed)
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/billing"
 	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/order"
@@ -31,6 +32,7 @@ type subject struct {
 	request      *store.RefundRequest
 	difference   *settlement.Item
 	bank         *billing.BankPayment
+	ticket       *ticket.Ticket
 }
 
 // subject finds what a case is of. Orders, purchases and the like are found also where they are no case.
@@ -75,6 +77,8 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 		return s.loadDifference(ctx, of)
 	case cases.BankPayment:
 		return s.loadBank(ctx, of)
+	case cases.ServiceRequest:
+		return loadTicket(ctx, s.Tickets, of, is)
 	case cases.Payment:
 		of.processes = []string{contract.LatePaymentWorkflowID(of.ID)}
 	case cases.EInvoice:

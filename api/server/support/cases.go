@@ -43,6 +43,7 @@ type CaseHandlers struct {
 	Wordings      wordings
 	Cities        cityNames
 	Attempts      Attempts
+	Tickets       caseTickets
 	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
 	Temporal string
 }

@@ -80,7 +80,7 @@ var examples = map[string]string{
 	"before": "2026-12-06 09:00", "by": "2026-12-06 20:00", "code": "481516", "costs": "25.00", "date": "2026-12-06", "due": "2026-12-20", "ends": "2026-12-31", "gets": "100.00",
 	"left": "12.50", "lost": "5.00", "megabytes": "512", "minutes": "10", "missing": "14.75", "msisdn": "0570000123", "next": "2026-12-07 09:00",
 	"number": "INV2026-00000042", "operator": "STC", "order": "SC12345678", "owed": "230.00", "page": "https://selfcare.example/en/recharge", "party": "0570000124",
-	"percent": "15", "plan": "Hawakom 90", "price": "103.50", "purchase": "RC12345678", "reward": "25.00", "item": "Daily news", "service": "Daily news", "days": "7", "smdpAddress": "smdp.example", "to": "0570000125",
+	"percent": "15", "plan": "Hawakom 90", "price": "103.50", "purchase": "RC12345678", "reference": "CR0123456789", "reward": "25.00", "item": "Daily news", "service": "Daily news", "days": "7", "smdpAddress": "smdp.example", "to": "0570000125",
 	"total": "340.00", "until": "2026-12-06 18:00", "used": "80", "when": "2026-12-06 14:30", "link": "https://selfcare.example/en/orders/example",
 }
 

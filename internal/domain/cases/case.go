@@ -27,10 +27,12 @@ const (
 	Bill         Kind = "bill"
 	Settlement   Kind = "settlement"   // a difference with the provider's file
 	BankPayment  Kind = "bank-payment" // money that came by SADAD
+
+	ServiceRequest Kind = "service-request" // a complaint or the form of a reseller
 )
 
 // Kinds are all of them.
-var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment}
+var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment, ServiceRequest}
 
 // Works that only cases speak of.
 const (
@@ -62,6 +64,7 @@ const (
 	BillOpen       Impact = "bill-open"
 	TaxReport      Impact = "tax-report"
 	BooksDiffer    Impact = "books-differ"
+	WaitsForAnswer Impact = "waits-for-answer"
 	NoImpact       Impact = "none"
 )
 
@@ -164,6 +167,7 @@ func (c Case) Impact() Impact {
 // impacts are those of kinds that mean one thing.
 var impacts = map[Kind]Impact{
 	Subscription: ServiceDiffers, Deactivation: LineGoesOn, Refund: MoneyNotBack, EInvoice: TaxReport, Bill: BillOpen, Settlement: BooksDiffer,
+	ServiceRequest: WaitsForAnswer,
 }
 
 // pending are the works after which something is delivered that does not work yet.

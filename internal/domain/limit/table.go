@@ -52,6 +52,8 @@ const (
 	SupportSearch
 	CallerCode
 	PaymentLink
+	ServiceRequestForm
+	ServiceRequestLookUp
 	rows
 )
 
@@ -219,6 +221,15 @@ var Table = [rows]Rule{
 	}},
 	PaymentLink: {Key: "payment-link", What: "send the customer of an order the link to pay it, as support", Caps: []Cap{
 		{By: by(Order), Max: 5, Window: time.Hour},
+	}},
+	ServiceRequestForm: {Key: "service-request", What: "write a complaint or the form of a reseller", Caps: []Cap{
+		{By: by(Device), Max: 10, Window: time.Hour},
+		{By: by(Account), Max: 10, Window: time.Hour},
+		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},
+	}},
+	ServiceRequestLookUp: {Key: "service-request-look-up", What: "look a service request up", Caps: []Cap{
+		{By: by(Device), Max: 20, Window: 10 * time.Minute, Failed: true},
+		{By: by(Address), Max: 30, Window: 10 * time.Minute, Failed: true, Robots: true},
 	}},
 }
 

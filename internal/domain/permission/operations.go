@@ -272,6 +272,15 @@ var operations = map[string]Rule{
 	"listHeldDeactivations": {Caller: Support},
 	"resolveDeactivation":   {Caller: Support},
 
+	"submitComplaint":         {Caller: Visitor},
+	"complainInApp":           {Caller: Visitor},
+	"submitReseller":          {Caller: Visitor},
+	"getCustomerInfo":         {Caller: Customer},
+	"getServiceRequestStatus": {Caller: Visitor},
+	"showServiceRequest":      {Caller: Visitor}, // who has the link, or wrote it
+	"actOnServiceRequest":     {Caller: Visitor},
+	"answerServiceRequest":    {Caller: Support},
+
 	"listCases":       {Caller: Support},
 	"searchCases":     {Caller: Support},
 	"getCase":         {Caller: Support},

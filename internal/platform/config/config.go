@@ -35,6 +35,8 @@ type Config struct {
 	MapTilesURL    string `env:"MAP_TILES_URL" dev:"https://tile.openstreetmap.org/{z}/{x}/{y}.png" check:"tiles" help:"tiles of the map on which customers mark their door, with {z}, {x} and {y} in the address: a server of yours, or one you pay for (that of OpenStreetMap is for trying out); empty shows the map without them"`
 	MapTilesCredit string `env:"MAP_TILES_CREDIT" envDefault:"© OpenStreetMap" help:"whose map it is, shown on it"`
 
+	ChatURL string `env:"CHAT_URL" dev:"http://localhost:8090/chat" check:"http" live:"https" help:"page of the provider of online chat, shown in a frame with ?lang=en or ar; empty: its page names the phone of support and its hours"`
+
 	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" check:"pause" help:"how long a process that serves customers goes on doing so after it was asked to stop and /readyz says 503: as long as the balancer needs to notice, like 15s"`
 	StopWithin time.Duration `env:"STOP_WITHIN" envDefault:"10s" check:"stop" help:"how long a process may take from being asked to stop until it has ended, DRAIN_DELAY included; give the orchestrator as long before it kills (terminationGracePeriodSeconds, stop_grace_period)"`
 

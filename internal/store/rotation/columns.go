@@ -34,6 +34,8 @@ var Columns = []Column{
 		Set:   "state = jsonb_set(t.state, '{game,email}', to_jsonb(translate(encode(?, 'base64'), E'\\n', '')))",
 	},
 	of("second_factors", "secret", "'second_factors/' || t.user_id", "user_id"),
+	of("service_request_messages", "body", "'service_request_messages/' || t.request_id || '/' || t.seq", "request_id", "seq"),
+	of("service_requests", "personal", "'service_requests/' || t.id"),
 	of("sims", "puk1", "'sims/' || t.iccid", "iccid"),
 	of("subscribers", "personal", "'subscribers/' || encode(t.id_hash, 'hex')"),
 	of("subscriptions", "personal", "'subscriptions/' || t.id"),

@@ -136,6 +136,16 @@ export const ofMembers: Journeys = {
     'history',
     ['ar-phone', 'en-desktop'],
     ['ar-phone', 'en-phone'],
+  // service-requests
+  'a complaint is written, answered from the console, read by its link, closed and opened again': journey(
+    'requests console',
+    ['ar-phone', 'en-desktop'],
+    ['ar-phone', 'en-desktop'],
+  ),
+  'a shop asks to sell for us, and an app shows the complaint without header and footer': journey(
+    'requests',
+    ['en-phone', 'ar-desktop'],
+    enPhone,
   ),
   // services
   'a service of a partner is subscribed to with its code, seen and ended': journey(

@@ -28,6 +28,8 @@ import { walkRecharge } from './walks/recharge.ts';
 import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
 import { walkGames, walkRates, walkRenewals, walkServices } from './walks/services.ts';
+import { walkRequests } from './walks/requests.ts';
+import { walkGames, walkRates, walkServices } from './walks/services.ts';
 import { walkShop } from './walks/shop.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkSim } from './walks/sim-card.ts';
@@ -64,6 +66,7 @@ const walks: Record<string, Walk> = {
   recharge: walkRecharge,
   registration: walkRegistration,
   replacement: walkReplacement,
+  requests: walkRequests,
   shop: walkShop,
   'sign-in': walkSignIn,
   sim: walkSim,

@@ -47,6 +47,7 @@ import referAr from '../../src/i18n/locales/ar/refer.json' with { type: 'json' }
 import registrationAr from '../../src/i18n/locales/ar/registration.json' with { type: 'json' };
 import renewalsAr from '../../src/i18n/locales/ar/renewals.json' with { type: 'json' };
 import replacementAr from '../../src/i18n/locales/ar/replacement.json' with { type: 'json' };
+import requestsAr from '../../src/i18n/locales/ar/requests.json' with { type: 'json' };
 import searchAr from '../../src/i18n/locales/ar/search.json' with { type: 'json' };
 import secondFactorAr from '../../src/i18n/locales/ar/second-factor.json' with { type: 'json' };
 import servicesAr from '../../src/i18n/locales/ar/services.json' with { type: 'json' };
@@ -105,6 +106,7 @@ import referEn from '../../src/i18n/locales/en/refer.json' with { type: 'json' }
 import registrationEn from '../../src/i18n/locales/en/registration.json' with { type: 'json' };
 import renewalsEn from '../../src/i18n/locales/en/renewals.json' with { type: 'json' };
 import replacementEn from '../../src/i18n/locales/en/replacement.json' with { type: 'json' };
+import requestsEn from '../../src/i18n/locales/en/requests.json' with { type: 'json' };
 import searchEn from '../../src/i18n/locales/en/search.json' with { type: 'json' };
 import secondFactorEn from '../../src/i18n/locales/en/second-factor.json' with { type: 'json' };
 import servicesEn from '../../src/i18n/locales/en/services.json' with { type: 'json' };
@@ -129,6 +131,7 @@ await texts.init({
       accounts: accountsAr,
       'auto-recharge': autoRechargeAr,
       replacement: replacementAr,
+      requests: requestsAr,
       games: gamesAr,
       rates: ratesAr,
       recharge: rechargeAr,
@@ -189,6 +192,7 @@ await texts.init({
       accounts: accountsEn,
       'auto-recharge': autoRechargeEn,
       replacement: replacementEn,
+      requests: requestsEn,
       games: gamesEn,
       rates: ratesEn,
       recharge: rechargeEn,
@@ -282,6 +286,7 @@ const namespaces = [
   'accounts',
   'auto-recharge',
   'replacement',
+  'requests',
   'recharge',
   'transfer',
   'refer',

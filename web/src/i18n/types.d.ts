@@ -45,6 +45,7 @@ import type refer from './locales/en/refer.json';
 import type registration from './locales/en/registration.json';
 import type renewals from './locales/en/renewals.json';
 import type replacement from './locales/en/replacement.json';
+import type requests from './locales/en/requests.json';
 import type search from './locales/en/search.json';
 import type secondFactor from './locales/en/second-factor.json';
 import type services from './locales/en/services.json';
@@ -109,6 +110,7 @@ declare module 'i18next' {
       refer: typeof refer;
       registration: typeof registration;
       replacement: typeof replacement;
+      requests: typeof requests;
       search: typeof search;
       'sign-in': typeof signIn;
       'second-factor': typeof secondFactor;

@@ -305,6 +305,10 @@ export type AppConfiguration = {
         credit: string;
     };
     /**
+     * Page of online chat, to be framed with the language as lang; missing where there is none
+     */
+    chatUrl?: string;
+    /**
      * Further SIMs a main line may have
      */
     max_allowed_multisim: number;

@@ -467,10 +467,91 @@ export type SendPaymentLinkAnswer = {
 };
 
 /**
- * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+ * Of a service request, as it is read out
+ */
+export type ServiceReference = string;
+
+export type ServiceRequestKind = 'complaint' | 'reseller';
+
+/**
+ * asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+ */
+export type ServiceRequestStage = 'received' | 'in-work' | 'asked' | 'answered' | 'closed';
+
+export type ServiceText = string;
+
+export type ServiceRequestDecision = {
+    action: 'take' | 'answer' | 'ask' | 'resolve';
+    text?: ServiceText;
+};
+
+export type ServiceRequest = {
+    reference: ServiceReference;
+    kind: ServiceRequestKind;
+    /**
+     * Type of the complaint or of the shop
+     */
+    topic: string;
+    /**
+     * In the caller's language
+     */
+    topicText: string;
+    stage: ServiceRequestStage;
+    /**
+     * Where it stands and what follows, in the caller's language
+     */
+    stageText: string;
+    receivedAt: string;
+    /**
+     * By when support answers, while that is its turn
+     */
+    dueAt?: string;
+    overdue: boolean;
+    /**
+     * When it is closed where its customer says nothing
+     */
+    closesAt?: string;
+    closedAt?: string;
+    reopenUntil?: string;
+    cstReference?: string;
+};
+
+export type ServiceRequestMessage = {
+    author: 'customer' | 'support';
+    text: string;
+    at: string;
+};
+
+/**
+ * What a customer wrote to us: who, what was said, and what support may do now
+ */
+export type CaseServiceRequest = {
+    request: ServiceRequest;
+    details: {
+        fullName?: string;
+        /**
+         * That it is about
+         */
+        mobile?: string;
+        contactNumber?: string;
+        email?: string;
+        company?: string;
+        landline?: string;
+        address?: string;
+        area?: string;
+    };
+    /**
+     * Oldest first
+     */
+    messages: Array<ServiceRequestMessage>;
+    actions: Array<'take' | 'answer' | 'ask' | 'resolve'>;
+};
+
+/**
+ * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
  *
  */
-export type CaseKind = 'order' | 'purchase' | 'subscription' | 'port-out' | 'deactivation' | 'refund' | 'payment' | 'einvoice' | 'bill' | 'settlement' | 'bank-payment';
+export type CaseKind = 'order' | 'purchase' | 'subscription' | 'port-out' | 'deactivation' | 'refund' | 'payment' | 'einvoice' | 'bill' | 'settlement' | 'bank-payment' | 'service-request';
 
 /**
  * held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
@@ -571,7 +652,7 @@ export type SupportCase = {
  * What it means to the customer
  */
 export type CaseImpact = {
-    key: 'paid-nothing-delivered' | 'no-service' | 'not-working-yet' | 'money-not-back' | 'outcome-unknown' | 'number-waits' | 'line-goes-on' | 'service-differs' | 'bill-open' | 'tax-report' | 'books-differ' | 'none';
+    key: 'paid-nothing-delivered' | 'no-service' | 'not-working-yet' | 'money-not-back' | 'outcome-unknown' | 'number-waits' | 'line-goes-on' | 'service-differs' | 'bill-open' | 'tax-report' | 'books-differ' | 'waits-for-answer' | 'none';
     /**
      * In the caller's language
      */
@@ -658,6 +739,7 @@ export type CaseDetail = {
     decisions: Array<AuditEntry>;
     customerId?: Uuid;
     amendable?: CaseAmendable;
+    serviceRequest?: CaseServiceRequest;
     refund?: CaseRefund;
     /**
      * The process in the Temporal UI; only for role operator
@@ -2004,7 +2086,7 @@ export type TimelineEvent = {
  */
 export type AuditArea = 'support' | 'account';
 
-export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'change-approved' | 'change-cancelled' | 'change-proposed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
+export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'change-approved' | 'change-cancelled' | 'change-proposed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'request-answer' | 'request-ask' | 'request-resolve' | 'request-take' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
 
 /**
  * User id, operator, selfcare or unknown
@@ -4557,3 +4639,44 @@ export type ListAuditResponses = {
 };
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type AnswerServiceRequestData = {
+    body: ServiceRequestDecision;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        requestId: Uuid;
+    };
+    query?: never;
+    url: '/support/service-requests/{requestId}/actions';
+};
+
+export type AnswerServiceRequestErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type AnswerServiceRequestError = AnswerServiceRequestErrors[keyof AnswerServiceRequestErrors];
+
+export type AnswerServiceRequestResponses = {
+    /**
+     * The case
+     */
+    200: GetCaseAnswer;
+};
+
+export type AnswerServiceRequestResponse = AnswerServiceRequestResponses[keyof AnswerServiceRequestResponses];

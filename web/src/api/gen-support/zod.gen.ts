@@ -149,7 +149,83 @@ export const zSendPaymentLinkAnswer = z.object({
 });
 
 /**
- * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+ * Of a service request, as it is read out
+ */
+export const zServiceReference = z.string().check(z.regex(/^(CR|RS)[0-9]{10}$/));
+
+export const zServiceRequestKind = z.enum(['complaint', 'reseller']);
+
+/**
+ * asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+ */
+export const zServiceRequestStage = z.enum([
+    'received',
+    'in-work',
+    'asked',
+    'answered',
+    'closed'
+]);
+
+export const zServiceText = z.string().check(z.minLength(3), z.maxLength(4000), z.regex(/\S/));
+
+export const zServiceRequestDecision = z.object({
+    action: z.enum([
+        'take',
+        'answer',
+        'ask',
+        'resolve'
+    ]),
+    text: z.optional(zServiceText)
+});
+
+export const zServiceRequest = z.object({
+    reference: zServiceReference,
+    kind: zServiceRequestKind,
+    topic: z.string(),
+    topicText: z.string(),
+    stage: zServiceRequestStage,
+    stageText: z.string(),
+    receivedAt: z.iso.datetime(),
+    dueAt: z.optional(z.iso.datetime()),
+    overdue: z.boolean(),
+    closesAt: z.optional(z.iso.datetime()),
+    closedAt: z.optional(z.iso.datetime()),
+    reopenUntil: z.optional(z.iso.datetime()),
+    cstReference: z.optional(z.string())
+});
+
+export const zServiceRequestMessage = z.object({
+    author: z.enum(['customer', 'support']),
+    text: z.string(),
+    at: z.iso.datetime()
+});
+
+/**
+ * What a customer wrote to us: who, what was said, and what support may do now
+ */
+export const zCaseServiceRequest = z.object({
+    request: zServiceRequest,
+    details: z.object({
+        fullName: z.optional(z.string()),
+        mobile: z.optional(z.string()),
+        contactNumber: z.optional(z.string()),
+        email: z.optional(z.string()),
+        company: z.optional(z.string()),
+        landline: z.optional(z.string()),
+        address: z.optional(z.string()),
+        area: z.optional(z.string())
+    }),
+    messages: z.array(zServiceRequestMessage),
+    actions: z.array(z.enum([
+        'take',
+        'answer',
+        'ask',
+        'resolve'
+    ]))
+});
+
+/**
+ * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
  *
  */
 export const zCaseKind = z.enum([
@@ -163,7 +239,8 @@ export const zCaseKind = z.enum([
     'einvoice',
     'bill',
     'settlement',
-    'bank-payment'
+    'bank-payment',
+    'service-request'
 ]);
 
 /**
@@ -263,6 +340,7 @@ export const zCaseImpact = z.object({
         'bill-open',
         'tax-report',
         'books-differ',
+        'waits-for-answer',
         'none'
     ]),
     text: z.string()
@@ -1672,6 +1750,10 @@ export const zAuditAction = z.enum([
     'refund-declined',
     'refund-expired',
     'refund-requested',
+    'request-answer',
+    'request-ask',
+    'request-resolve',
+    'request-take',
     'retry',
     'sadad-return',
     'second-factor-enrolled',
@@ -1744,6 +1826,7 @@ export const zCaseDetail = z.object({
     decisions: z.array(zAuditEntry),
     customerId: z.optional(zUuid),
     amendable: z.optional(zCaseAmendable),
+    serviceRequest: z.optional(zCaseServiceRequest),
     refund: z.optional(zCaseRefund),
     temporalUrl: z.optional(z.string()),
     serverTime: z.iso.datetime()
@@ -2891,3 +2974,20 @@ export const zListAuditQuery = z.object({
  * One page
  */
 export const zListAuditResponse = zListAuditAnswer;
+
+export const zAnswerServiceRequestBody = zServiceRequestDecision;
+
+export const zAnswerServiceRequestHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zAnswerServiceRequestPath = z.object({
+    requestId: zUuid
+});
+
+/**
+ * The case
+ */
+export const zAnswerServiceRequestResponse = zGetCaseAnswer;

@@ -80,3 +80,10 @@ export const myOrders = async () => (await import('@/features/find-order/my-orde
 export const activation = async () =>
   (await import('@/features/sim-activation/activation-page')).ActivationPage;
 export const search = async () => (await import('@/features/search/search-page')).SearchPage;
+export const complaint = async () => (await import('@/features/requests/complaint-page')).ComplaintPage;
+export const complaintInApp = async () =>
+  (await import('@/features/requests/complaint-page')).ComplaintInAppPage;
+export const reseller = async () => (await import('@/features/requests/reseller-page')).ResellerPage;
+export const inquiry = async () => (await import('@/features/requests/inquiry-page')).InquiryPage;
+export const serviceRequest = async () => (await import('@/features/requests/request-page')).RequestPage;
+export const chat = async () => (await import('@/features/requests/chat-page')).ChatPage;

@@ -65,6 +65,17 @@ function Contact() {
 }
 
 const asked = ['find-order', 'stores', 'sim-activation', 'replace-sim', 'resetpassword', 'terms'] as const;
+const asked = [
+  'find-order',
+  'support-chat',
+  'support-inquiry',
+  'complaint',
+  'sim-activation',
+  'replace-sim',
+  'resetpassword',
+  'terms',
+  'reseller',
+] as const;
 
 /** Pages that answer what people ask most, as far as this site has them. */
 function Answers() {

@@ -21,6 +21,7 @@ import classes from './case.module.css';
 import { ClaimBar } from './claim-bar';
 import { Notes } from './notes';
 import { Refund } from './refund';
+import { ServiceRequest } from './service-request';
 import { Attempts, Decisions, Linked, Messages, Payments, Steps, Timeline } from './story';
 import { useCase, useCaseAddress } from './use-case';
 
@@ -104,6 +105,7 @@ function Case({ path }: Pick<Of, 'path'>) {
       {of ? (
         <>
           <Head path={path} of={of} />
+          {of.serviceRequest && <ServiceRequest id={of.case.id} of={of.serviceRequest} />}
           <Story path={path} of={of} />
         </>
       ) : (

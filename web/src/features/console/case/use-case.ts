@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import {
+  answerServiceRequest,
   type CaseKind,
   claimCase,
   type GetCaseAnswer,
@@ -9,6 +10,7 @@ import {
   refundOrder,
   releaseCase,
   resolveCase,
+  type ServiceRequestDecision,
 } from '@/api/gen-support';
 import { getCaseOptions, getCaseQueryKey } from '@/api/gen-support/@tanstack/react-query.gen';
 import { zCaseKind } from '@/api/gen-support/zod.gen';
@@ -101,6 +103,22 @@ export function useRelease(path: CaseAddress) {
   return useKeyedCall((key) => releaseCase({ headers: headersIn(language, key), path, throwOnError: true }), {
     onSuccess: () => afterwards(),
   });
+}
+
+/** What support says about a service request; the answer is the case as it is afterwards. */
+export function useAnswer(requestId: string) {
+  const language = useLanguage();
+  const afterwards = useAfterwards({ kind: 'service-request', caseId: requestId });
+  return useKeyedCall(
+    (key, body: ServiceRequestDecision) =>
+      answerServiceRequest({
+        headers: headersIn(language, key),
+        path: { requestId },
+        body,
+        throwOnError: true,
+      }),
+    { onSuccess: afterwards },
+  );
 }
 
 export function useNote(path: CaseAddress) {

@@ -1,0 +1,227 @@
+// Package ticket writes how far a service request has come, what was said about it, and who is told.
+package ticket
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/line"
+	rules "selfcare/internal/domain/ticket"
+	"selfcare/internal/store"
+	"selfcare/internal/store/helping"
+)
+
+// Templates of what the customer is told, and a supervisor of ours.
+const (
+	messageReceived  = "request-received"
+	messageTaken     = "request-taken"
+	messageAnswered  = "request-answered"
+	messageAsked     = "request-asked"
+	messageClosed    = "request-closed"
+	messageReopened  = "request-reopened"
+	messageEscalated = "request-escalated"
+	messageLate      = "request-late"
+	messageOverdue   = "request-overdue"
+)
+
+// Activities are the writes of a service request. Each takes the state the workflow knows and answers with the next one.
+type Activities struct{ store *store.Store }
+
+// New needs the database.
+func New(s *store.Store) *Activities { return &Activities{s} }
+
+// OpenRequest writes a service request and tells its customer the reference. Done again it changes nothing.
+func (a *Activities) OpenRequest(ctx context.Context, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
+	if t.Seq > 0 { // it was written, and the task that wrote it got lost
+		return t, nil
+	}
+	if saved, known := a.ahead(ctx, t); known {
+		return ticket.Ticket{}, failure.Ahead(saved)
+	}
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		t, err = opens(ctx, q, t, in)
+		return err
+	})
+	return t, failure.Map("open service request", err)
+}
+
+func opens(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
+	figures, err := figuresOf(ctx, q, in.Now)
+	if err != nil {
+		return t, err
+	}
+	t = rules.Received(t, figures.rules, in.Now)
+	t.Seq = 1
+	opened, err := q.ServiceRequests.Open(ctx, t, in.Details)
+	if err == nil && !opened {
+		err = contract.Refuse(contract.FailRequestTaken)
+	}
+	if err != nil {
+		return t, err
+	}
+	said := helping.Message{Seq: t.Seq, Author: helping.Customer, Action: ticket.Reply, Text: in.Text, At: in.Now}
+	if err := q.ServiceRequests.Say(ctx, t.ID, said); err != nil {
+		return t, err
+	}
+	return t, tell(ctx, q, t, messageReceived, in.Details.Contact, in.Link)
+}
+
+// ActOnRequest writes what somebody did about a service request, with what they said.
+func (a *Activities) ActOnRequest(ctx context.Context, t ticket.Ticket, in ticket.Act) (ticket.Ticket, error) {
+	return a.change(ctx, "act on service request", t, func(q *store.Tx) (ticket.Ticket, error) {
+		if err := rules.May(t, in, in.Now); err != nil {
+			return t, err
+		}
+		figures, err := figuresOf(ctx, q, in.Now)
+		if err != nil {
+			return t, err
+		}
+		next := rules.After(t, in, figures.rules)
+		if err := writes(ctx, q, t, in); err != nil {
+			return t, err
+		}
+		return next, tells(ctx, q, next, in)
+	})
+}
+
+// writes keeps what was said, and what somebody of ours did.
+func writes(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
+	author := helping.Customer
+	if in.Action.OfSupport() {
+		author = helping.Support
+		err := q.Audit.Write(ctx, store.AuditEntry{
+			Key: fmt.Sprintf("request:%s:%d", t.ID, t.Seq), OrderID: t.ID, Actor: in.Actor, Action: "request-" + string(in.Action),
+			Details: map[string]string{"request": t.Reference},
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if in.Text == "" {
+		return nil
+	}
+	return q.ServiceRequests.Say(ctx, t.ID, helping.Message{Seq: t.Seq + 1, Author: author, Action: in.Action, Text: in.Text, At: in.Now})
+}
+
+// told is the message that follows from an action; a reply of the customer is confirmed by the page alone.
+var told = map[ticket.Action]string{
+	ticket.Take: messageTaken, ticket.Answer: messageAnswered, ticket.Ask: messageAsked, ticket.Resolve: messageClosed,
+	ticket.Close: messageClosed, ticket.Reopen: messageReopened, ticket.Escalate: messageEscalated,
+}
+
+func tells(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
+	template, any := told[in.Action]
+	if !any {
+		return nil
+	}
+	details, err := q.ServiceRequests.Details(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	t.Seq++ // the one that is about to be saved
+	return tell(ctx, q, t, template, details.Contact, in.Link)
+}
+
+// PassTime writes what time alone has changed: it is overdue, closed by itself, or over for good.
+func (a *Activities) PassTime(ctx context.Context, t ticket.Ticket, in ticket.Passing) (ticket.Ticket, error) {
+	return a.change(ctx, "pass time of service request", t, func(q *store.Tx) (ticket.Ticket, error) {
+		figures, err := figuresOf(ctx, q, in.Now)
+		if err != nil {
+			return t, err
+		}
+		next := rules.Passed(t, figures.rules, in.Now)
+		template := ""
+		switch {
+		case next.Overdue && !t.Overdue:
+			template = messageLate
+			if err := warn(ctx, q, next, figures.Supervisor); err != nil {
+				return t, err
+			}
+		case next.Stage == ticket.Closed && t.Stage != ticket.Closed:
+			template = messageClosed
+		default:
+			return next, nil
+		}
+		details, err := q.ServiceRequests.Details(ctx, t.ID)
+		if err != nil {
+			return t, err
+		}
+		told := next
+		told.Seq++
+		return next, tell(ctx, q, told, template, details.Contact, in.Link)
+	})
+}
+
+// change writes the next state. Where our database has a later one already, the workflow goes on from that.
+func (a *Activities) change(
+	ctx context.Context, operation string, before ticket.Ticket, do func(q *store.Tx) (ticket.Ticket, error),
+) (ticket.Ticket, error) {
+	var next ticket.Ticket
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		if next, err = do(q); err != nil {
+			return err
+		}
+		next.Seq = before.Seq + 1
+		saved, err := q.ServiceRequests.Save(ctx, next)
+		if err == nil && !saved {
+			err = store.ErrStale
+		}
+		return err
+	})
+	if err == nil {
+		return next, nil
+	}
+	if saved, known := a.ahead(ctx, before); known {
+		return ticket.Ticket{}, failure.Ahead(saved)
+	}
+	return ticket.Ticket{}, failure.Map(operation, err)
+}
+
+func (a *Activities) ahead(ctx context.Context, before ticket.Ticket) (ticket.Ticket, bool) {
+	saved, known, err := a.store.ServiceRequests.Get(ctx, before.ID)
+	return saved, err == nil && known && saved.Seq > before.Seq
+}
+
+type figures struct {
+	helping.Figures
+	rules rules.Rules
+}
+
+func figuresOf(ctx context.Context, q *store.Tx, now time.Time) (figures, error) {
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return figures{}, err
+	}
+	days, err := q.Ports.Calendar(ctx, settings, now)
+	return figures{settings.Help, settings.Help.Rules(days.Holidays)}, err
+}
+
+// tell queues a message to whoever wrote to us.
+func tell(ctx context.Context, q *store.Tx, t ticket.Ticket, template, mobile, link string) error {
+	params := map[string]string{"reference": t.Reference, "link": link}
+	if !t.DueAt.IsZero() {
+		params["due"] = line.Moment(t.DueAt)
+	}
+	if !t.ReopenUntil.IsZero() {
+		params["until"] = line.Moment(t.ReopenUntil)
+	}
+	return q.Outbox.Queue(ctx, contract.Notice{
+		OrderID: t.ID, Key: fmt.Sprintf("%s-%d", template, t.Seq), Template: template, Language: t.Language, Mobile: mobile, Params: params,
+	})
+}
+
+// warn tells a supervisor of what is overdue, where one is named. They see it in the console.
+func warn(ctx context.Context, q *store.Tx, t ticket.Ticket, supervisor string) error {
+	if supervisor == "" {
+		return nil
+	}
+	return q.Outbox.Queue(ctx, contract.Notice{
+		OrderID: t.ID, Key: fmt.Sprintf("%s-%d", messageOverdue, t.Seq+1), Template: messageOverdue, Language: texts.Arabic, Mobile: supervisor,
+		Params: map[string]string{"reference": t.Reference},
+	})
+}

@@ -1,0 +1,213 @@
+package ticket_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"go.temporal.io/sdk/temporal"
+
+	acts "selfcare/activities/ticket"
+	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/cases"
+	"selfcare/internal/store"
+	stored "selfcare/internal/store/cases"
+	"selfcare/internal/store/helping"
+)
+
+const (
+	first   = "01900000-0000-7000-8000-0000000000c1"
+	second  = "01900000-0000-7000-8000-0000000000c2"
+	contact = "0551234567"
+)
+
+var (
+	ctx  = context.Background()
+	sent = time.Date(2026, time.November, 26, 8, 0, 0, 0, time.UTC)
+)
+
+// rig is the books, with nothing in them.
+type rig struct {
+	*acts.Activities
+	t     *testing.T
+	db    *bun.DB
+	store *store.Store
+}
+
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	db, s := testkit.Databases(t)
+	return &rig{Activities: acts.New(s), t: t, db: db, store: s}
+}
+
+func complaint(id, reference string) ticket.Ticket {
+	return ticket.Ticket{ID: id, Reference: reference, Kind: ticket.Complaint, Topic: "calls", Language: "en"}
+}
+
+func opening() ticket.Opening {
+	return ticket.Opening{
+		At: contract.At{Now: sent}, Text: "my calls drop", Link: "https://selfcare.example/en/service-request/CR0000000001#secret",
+		Details: ticket.Details{FullName: "Noura", Mobile: "0570000001", Contact: contact},
+	}
+}
+
+func (r *rig) opened() ticket.Ticket {
+	r.t.Helper()
+	t, err := r.OpenRequest(ctx, complaint(first, "CR0000000001"), opening())
+	require.NoError(r.t, err)
+	return t
+}
+
+func (r *rig) acts(t ticket.Ticket, action ticket.Action, at time.Time) ticket.Ticket {
+	r.t.Helper()
+	actor := ""
+	if action.OfSupport() {
+		actor = "support-1"
+	}
+	next, err := r.ActOnRequest(ctx, t, ticket.Act{At: contract.At{Now: at}, Action: action, Text: "about " + string(action), Actor: actor})
+	require.NoError(r.t, err)
+	return next
+}
+
+// told are the templates of the messages, the oldest first.
+func (r *rig) told() (templates []string) {
+	r.t.Helper()
+	require.NoError(r.t, r.db.NewRaw("SELECT template FROM outbox ORDER BY seq").Scan(ctx, &templates))
+	return templates
+}
+
+func codeOf(err error) contract.Code {
+	var refused *temporal.ApplicationError
+	if errors.As(err, &refused) {
+		return contract.Code(refused.Type())
+	}
+	return ""
+}
+
+func TestOpenRequest_IsWrittenAndToldOnce(t *testing.T) {
+	r := newRig(t)
+	opened := r.opened()
+	require.Equal(t, ticket.Received, opened.Stage)
+	require.True(t, opened.DueAt.After(sent.Add(5*24*time.Hour)))
+	_, err := r.OpenRequest(ctx, complaint(first, "CR0000000001"), opening())
+	var failed *temporal.ApplicationError
+	require.ErrorAs(t, err, &failed)
+	require.Equal(t, contract.ErrorSavedAhead, failed.Type())
+	again, err := r.OpenRequest(ctx, opened, opening())
+	require.NoError(t, err)
+	require.Equal(t, opened, again)
+	require.Equal(t, []string{"request-received"}, r.told())
+
+	_, err = r.OpenRequest(ctx, complaint(second, "CR0000000001"), opening())
+	require.Equal(t, contract.FailRequestTaken, codeOf(err))
+}
+
+func TestOpenRequest_WhatIsPersonalIsSealed(t *testing.T) {
+	r := newRig(t)
+	r.opened()
+	for _, table := range []string{"service_requests", "service_request_messages"} {
+		var rows []string
+		require.NoError(t, r.db.NewRaw("SELECT t::text || encode(coalesce(to_json(t)::text, '')::bytea, 'escape') FROM "+table+" AS t").Scan(ctx, &rows))
+		require.Len(t, rows, 1)
+		for _, personal := range []string{"Noura", "0570000001", contact, "calls drop"} {
+			require.NotContains(t, rows[0], personal, table)
+		}
+	}
+	details, err := r.store.ServiceRequests.Details(ctx, first)
+	require.NoError(t, err)
+	require.Equal(t, "Noura", details.FullName)
+}
+
+func TestActOnRequest_IsSaidToldAndAuditedOnce(t *testing.T) {
+	r := newRig(t)
+	opened := r.opened()
+	taken := r.acts(opened, ticket.Take, sent.Add(time.Hour))
+	answered := r.acts(taken, ticket.Answer, sent.Add(2*time.Hour))
+	replied := r.acts(answered, ticket.Reply, sent.Add(3*time.Hour))
+	closed := r.acts(replied, ticket.Close, sent.Add(4*time.Hour))
+	r.acts(closed, ticket.Reopen, sent.Add(5*time.Hour))
+
+	_, err := r.ActOnRequest(ctx, taken, ticket.Act{At: contract.At{Now: sent.Add(2 * time.Hour)}, Action: ticket.Answer, Text: "again"})
+	var failed *temporal.ApplicationError
+	require.ErrorAs(t, err, &failed)
+	require.Equal(t, contract.ErrorSavedAhead, failed.Type(), "a repeat of what was written goes on from there")
+
+	require.Equal(t, []string{"request-received", "request-taken", "request-answered", "request-closed", "request-reopened"}, r.told())
+	said, err := r.store.ServiceRequests.Messages(ctx, first)
+	require.NoError(t, err)
+	var authors []string
+	for _, m := range said {
+		authors = append(authors, m.Author)
+	}
+	require.Equal(t, []string{helping.Customer, helping.Support, helping.Support, helping.Customer, helping.Customer, helping.Customer}, authors)
+	require.Equal(t, "my calls drop", said[0].Text)
+	require.Equal(t, "about answer", said[2].Text)
+	var audited []string
+	require.NoError(t, r.db.NewRaw("SELECT action FROM audit_log WHERE area = 'support' ORDER BY id").Scan(ctx, &audited))
+	require.Equal(t, []string{"request-take", "request-answer"}, audited)
+}
+
+func TestActOnRequest_RefusesWhatIsNotForNow(t *testing.T) {
+	r := newRig(t)
+	_, err := r.ActOnRequest(ctx, r.opened(), ticket.Act{At: contract.At{Now: sent}, Action: ticket.Escalate, CSTReference: "CST-1"})
+	require.Equal(t, contract.FailRequestEscalate, codeOf(err))
+}
+
+func TestPassTime_AnOverdueOneIsShownAndToldToASupervisor(t *testing.T) {
+	r := newRig(t)
+	_, err := r.db.NewRaw(`INSERT INTO settings (key, value) VALUES ('requestSupervisor', '"0550000009"')`).Exec(ctx)
+	require.NoError(t, err)
+	opened := r.opened()
+	found, is, err := r.store.Cases.Get(ctx, cases.ServiceRequest, first)
+	require.NoError(t, err)
+	require.True(t, is)
+	require.True(t, found.Held)
+	require.False(t, found.Late)
+	require.Equal(t, cases.WaitsForAnswer, found.Impact())
+
+	late, err := r.PassTime(ctx, opened, ticket.Passing{At: contract.At{Now: opened.DueAt}})
+	require.NoError(t, err)
+	require.True(t, late.Overdue)
+	require.Equal(t, []string{"request-received", "request-overdue", "request-late"}, r.told())
+	all, _, err := r.store.Cases.List(ctx, stored.Filter{Kind: cases.ServiceRequest, State: cases.Late, Most: 10})
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	require.Equal(t, contract.FailRequestOverdue, all[0].Code)
+
+	r.acts(late, ticket.Answer, opened.DueAt.Add(time.Hour))
+	_, is, err = r.store.Cases.Get(ctx, cases.ServiceRequest, first)
+	require.NoError(t, err)
+	require.False(t, is, "it is the customer's turn")
+}
+
+func TestPassTime_AnAnswerNobodySaysAnythingAboutIsClosed(t *testing.T) {
+	r := newRig(t)
+	answered := r.acts(r.opened(), ticket.Answer, sent.Add(time.Hour))
+	closed, err := r.PassTime(ctx, answered, ticket.Passing{At: contract.At{Now: answered.ClosesAt}})
+	require.NoError(t, err)
+	require.Equal(t, ticket.Closed, closed.Stage)
+	over, err := r.PassTime(ctx, closed, ticket.Passing{At: contract.At{Now: closed.ReopenUntil}})
+	require.NoError(t, err)
+	require.True(t, over.Over)
+	require.Equal(t, []string{"request-received", "request-answered", "request-closed"}, r.told())
+}
+
+func TestRequests_AreFoundByWhoeverWroteThem(t *testing.T) {
+	r := newRig(t)
+	opened := r.opened()
+	found, known, err := r.store.ServiceRequests.FindOf(ctx, opened.Reference, contact)
+	require.NoError(t, err)
+	require.True(t, known)
+	require.Equal(t, first, found.ID)
+	_, known, err = r.store.ServiceRequests.FindOf(ctx, opened.Reference, "0551234568")
+	require.NoError(t, err)
+	require.False(t, known)
+	none, err := r.store.ServiceRequests.OfUser(ctx, second)
+	require.NoError(t, err)
+	require.Empty(t, none)
+}

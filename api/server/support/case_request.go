@@ -1,0 +1,118 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/cases"
+	rules "selfcare/internal/domain/ticket"
+	"selfcare/internal/store"
+	"selfcare/internal/store/helping"
+)
+
+// Tickets pass on what support does about service requests.
+type Tickets interface {
+	Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error)
+}
+
+type caseTickets interface {
+	Details(ctx context.Context, id string) (ticket.Details, error)
+	Get(ctx context.Context, id string) (ticket.Ticket, bool, error)
+	Messages(ctx context.Context, id string) ([]helping.Message, error)
+}
+
+func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) error {
+	t, known, err := tickets.Get(ctx, of.ID)
+	if err == nil && !known {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	of.ticket, of.seen, of.processes = &t, "t"+strconv.FormatInt(t.Seq, 10), []string{ticket.WorkflowID(t.Kind, t.Reference)}
+	if is {
+		return nil
+	}
+	of.Reference, of.Variety, of.Stage, of.LineID, of.Since, of.Over = t.Reference, string(t.Kind), string(t.Stage), t.LineID, t.ReceivedAt, t.Stage == ticket.Closed
+	return nil
+}
+
+// asked is what a customer wrote to us, with what support may do now.
+func asked(ctx context.Context, tickets caseTickets, now time.Time, shown *gen.CaseDetail, of *subject) error {
+	if of.ticket == nil {
+		return nil
+	}
+	details, err := tickets.Details(ctx, of.ID)
+	if err != nil {
+		return fmt.Errorf("read service request: %w", err)
+	}
+	said, err := tickets.Messages(ctx, of.ID)
+	if err != nil {
+		return fmt.Errorf("read service request: %w", err)
+	}
+	view := gen.CaseServiceRequest{
+		Request: views.ServiceRequest(wordsOf(ctx).language, *of.ticket), Messages: views.Said(said), Actions: []gen.CaseServiceRequestActions{},
+	}
+	view.Details.FullName, view.Details.Mobile, view.Details.ContactNumber = optional.Text(details.FullName), optional.Text(details.Mobile), optional.Text(details.Contact)
+	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)
+	view.Details.Address, view.Details.Area = optional.Text(details.Address), optional.Text(details.Area)
+	for _, action := range []ticket.Action{ticket.Take, ticket.Answer, ticket.Ask, ticket.Resolve} {
+		if rules.May(*of.ticket, ticket.Act{Action: action, Text: "?"}, now) == nil {
+			view.Actions = append(view.Actions, gen.CaseServiceRequestActions(action))
+		}
+	}
+	shown.ServiceRequest = &view
+	return nil
+}
+
+// ServiceRequestHandlers answer what customers wrote to us.
+type ServiceRequestHandlers struct {
+	*middleware.Core
+	Console *CaseHandlers
+	Flow    Tickets
+}
+
+// AnswerServiceRequest is what support does about a service request, unless somebody else looks after it.
+func (s *ServiceRequestHandlers) AnswerServiceRequest(
+	ctx context.Context, req gen.AnswerServiceRequestRequestObject,
+) (gen.AnswerServiceRequestResponseObject, error) {
+	of, err := s.request(ctx, req.RequestId)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	if of.Claim.Holds(current.User.ID, s.Now()) {
+		return nil, contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": of.Claim.Name})
+	}
+	_, err = s.Flow.Act(ctx, *of.ticket, current.Key, ticket.Act{
+		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: current.User.ID,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if of, err = s.request(ctx, req.RequestId); err != nil {
+		return nil, err
+	}
+	shown, err := s.Console.detail(ctx, of)
+	return gen.AnswerServiceRequest200JSONResponse{Data: shown}, err
+}
+
+// request finds a service request as the console has it.
+func (s *ServiceRequestHandlers) request(ctx context.Context, id string) (*subject, error) {
+	of, err := s.Console.subject(ctx, cases.ServiceRequest, id)
+	var refused *contract.Refusal
+	if errors.As(err, &refused) && refused.Code == contract.FailCaseUnknown {
+		return nil, contract.Refuse(contract.FailRequestUnknown)
+	}
+	return of, err
+}

@@ -1,0 +1,97 @@
+package tickets
+
+import (
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/limit"
+	rules "selfcare/internal/domain/ticket"
+)
+
+// link opens a service request for whoever gets its messages. The secret is worth something for this one only; behind the # it
+// reaches no log.
+func (s *TicketHandlers) link(t ticket.Ticket) string {
+	return fmt.Sprintf("%s/%s/service-request/%s#%s", s.PublicURL, t.Language, t.Reference, s.token(t))
+}
+
+func (s *TicketHandlers) token(t ticket.Ticket) string {
+	return s.Derive.Token("service request link", t.ID)
+}
+
+// mine is a service request that the caller wrote, or has the link of.
+func (s *TicketHandlers) mine(ctx context.Context, reference, token string) (ticket.Ticket, error) {
+	found, known, err := s.Requests.Find(ctx, reference)
+	switch {
+	case err != nil:
+		return found, fmt.Errorf("read service request: %w", err)
+	case token != "" && (!known || subtle.ConstantTimeCompare([]byte(token), []byte(s.token(found))) != 1):
+		return found, contract.Refuse(contract.FailRequestLink)
+	case token == "" && (!known || !own(middleware.RequestOf(ctx), found)):
+		return found, contract.Refuse(contract.FailRequestUnknown)
+	}
+	return found, nil
+}
+
+// ShowServiceRequest shows one with what was said.
+func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowServiceRequestRequestObject) (gen.ShowServiceRequestResponseObject, error) {
+	if err := s.Permit(ctx, limit.ServiceRequestLookUp, nil); err != nil {
+		return nil, err
+	}
+	found, err := s.mine(ctx, req.Reference, optional.Value(req.Body.Token))
+	if err != nil {
+		return nil, err
+	}
+	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
+	shown, err := s.detail(ctx, found)
+	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
+}
+
+// ActOnServiceRequest is what its customer does about one.
+func (s *TicketHandlers) ActOnServiceRequest(
+	ctx context.Context, req gen.ActOnServiceRequestRequestObject,
+) (gen.ActOnServiceRequestResponseObject, error) {
+	found, err := s.mine(ctx, req.Reference, optional.Value(req.Body.Token))
+	if err != nil {
+		return nil, err
+	}
+	current, act := middleware.RequestOf(ctx), ticket.Act{
+		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: middleware.RequestOf(ctx).User.ID,
+		CSTReference: optional.Value(req.Body.CstReference),
+	}
+	if act.Action == ticket.Escalate && act.CSTReference == "" {
+		return nil, contract.RefuseField("cstReference", contract.FailRequestText)
+	}
+	if act.Action != ticket.Escalate {
+		act.CSTReference = ""
+	}
+	after, err := s.Flow.Act(ctx, found, current.Key, act)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.detail(ctx, after)
+	return gen.ActOnServiceRequest200JSONResponse{Data: shown}, err
+}
+
+func (s *TicketHandlers) detail(ctx context.Context, t ticket.Ticket) (gen.ServiceRequestDetail, error) {
+	said, err := s.Requests.Messages(ctx, t.ID)
+	if err != nil {
+		return gen.ServiceRequestDetail{}, fmt.Errorf("read messages of service request: %w", err)
+	}
+	shown := gen.ServiceRequestDetail{
+		Request: views.ServiceRequest(middleware.RequestOf(ctx).Language, t), Messages: views.Said(said), Actions: []gen.ServiceRequestDetailActions{},
+	}
+	for _, action := range []ticket.Action{ticket.Reply, ticket.Close, ticket.Reopen, ticket.Escalate} {
+		if rules.May(t, ticket.Act{Action: action, Text: "?"}, s.Now()) == nil {
+			shown.Actions = append(shown.Actions, gen.ServiceRequestDetailActions(action))
+		}
+	}
+	return shown, nil
+}

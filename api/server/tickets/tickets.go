@@ -1,0 +1,180 @@
+// Package tickets is for what customers and resellers write to support: complaints and forms, where they stand, and what is said.
+package tickets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/store"
+	"selfcare/internal/store/helping"
+)
+
+// TicketHandlers are for service requests.
+type TicketHandlers struct {
+	*middleware.Core
+	Flow      Flow
+	Requests  reader
+	Lines     lineReader
+	PublicURL string
+}
+
+// Flow is the way to the workflows that look after service requests.
+type Flow interface {
+	Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error)
+	Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error)
+}
+
+type reader interface {
+	Find(ctx context.Context, reference string) (ticket.Ticket, bool, error)
+	FindOf(ctx context.Context, reference, mobile string) (ticket.Ticket, bool, error)
+	OfUser(ctx context.Context, userID string) ([]ticket.Ticket, error)
+	Messages(ctx context.Context, id string) ([]helping.Message, error)
+}
+
+type lineReader interface {
+	Get(ctx context.Context, id string) (store.Line, error)
+}
+
+// What references begin with.
+const (
+	complaints = "CR"
+	resellers  = "RS"
+)
+
+// SubmitComplaint writes a complaint down.
+func (s *TicketHandlers) SubmitComplaint(ctx context.Context, req gen.SubmitComplaintRequestObject) (gen.SubmitComplaintResponseObject, error) {
+	data, err := s.complain(ctx, *req.Body)
+	return gen.SubmitComplaint201JSONResponse{Data: data}, err
+}
+
+// ComplainInApp is SubmitComplaint for the page within the app.
+func (s *TicketHandlers) ComplainInApp(ctx context.Context, req gen.ComplainInAppRequestObject) (gen.ComplainInAppResponseObject, error) {
+	data, err := s.complain(ctx, *req.Body)
+	return gen.ComplainInApp201JSONResponse{Data: data}, err
+}
+
+func (s *TicketHandlers) complain(ctx context.Context, form gen.ComplaintForm) (gen.ServiceRequest, error) {
+	about, err := inputs.Number("mobile", form.Mobile)
+	if err != nil {
+		return gen.ServiceRequest{}, err
+	}
+	details := ticket.Details{FullName: strings.TrimSpace(form.FullName), Mobile: about, Contact: form.ContactNumber}
+	return s.opened(ctx, complaints, ticket.Ticket{Kind: ticket.Complaint, Topic: string(form.Type), LineID: ownLine(ctx, about)}, details, form.Description)
+}
+
+// ownLine is the line of the account that a number is of; empty for anybody else's.
+func ownLine(ctx context.Context, msisdn string) string {
+	for _, own := range middleware.RequestOf(ctx).Lines {
+		if own.MSISDN == msisdn {
+			return own.LineID
+		}
+	}
+	return ""
+}
+
+var landline = regexp.MustCompile(`^[0-9]{6,12}$`)
+
+// SubmitReseller writes the form of a shop or company down.
+func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResellerRequestObject) (gen.SubmitResellerResponseObject, error) {
+	form := *req.Body
+	if !landline.MatchString(form.Landline) {
+		return nil, contract.RefuseField("landline", contract.FailLandline)
+	}
+	details := ticket.Details{
+		Company: strings.TrimSpace(form.Company), Landline: form.Landline, Address: strings.TrimSpace(form.Address), Area: strings.TrimSpace(form.Area),
+		Contact: form.Mobile, Email: string(optional.Value(form.Email)),
+	}
+	data, err := s.opened(ctx, resellers, ticket.Ticket{Kind: ticket.Reseller, Topic: string(form.ShopType)}, details, details.Area)
+	return gen.SubmitReseller201JSONResponse{Data: data}, err
+}
+
+// opened has a service request looked after. Where nothing refuses it and it cannot be written down, its form is to be sent again.
+func (s *TicketHandlers) opened(ctx context.Context, prefix string, t ticket.Ticket, d ticket.Details, text string) (gen.ServiceRequest, error) {
+	if err := s.Permit(ctx, limit.ServiceRequestForm, nil); err != nil {
+		return gen.ServiceRequest{}, err
+	}
+	current := middleware.RequestOf(ctx)
+	t.ID, t.UserID, t.Language = s.Derive.ID("service request", current.Subject, current.Key), current.User.ID, current.Language
+	t.Reference = prefix + digits(s.Derive.MAC("service request reference", current.Subject, current.Key))
+	opened, err := s.Flow.Start(ctx, ticket.Input{Ticket: t, Details: d, Text: strings.TrimSpace(text), Link: s.link(t)}, current.Key)
+	var refused *contract.Refusal
+	switch {
+	case errors.As(err, &refused):
+		return gen.ServiceRequest{}, err
+	case err != nil:
+		s.LogFailure(ctx, "open service request", err)
+		return gen.ServiceRequest{}, contract.Refuse(contract.FailRequestForm)
+	}
+	return views.ServiceRequest(current.Language, opened), nil
+}
+
+// digits are ten of a reference that nobody can count up from another one.
+func digits(mac []byte) string {
+	var value uint64
+	for _, b := range mac[:8] {
+		value = value<<8 | uint64(b)
+	}
+	return fmt.Sprintf("%010d", value%10_000_000_000)
+}
+
+// GetCustomerInfo shows who is signed in, and what they wrote to us.
+func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerInfoRequestObject) (gen.GetCustomerInfoResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	found, err := s.Requests.OfUser(ctx, current.User.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read service requests: %w", err)
+	}
+	var answer gen.GetCustomerInfo200JSONResponse
+	answer.Data.Requests = make([]gen.ServiceRequest, len(found))
+	for i, t := range found {
+		answer.Data.Requests[i] = views.ServiceRequest(current.Language, t)
+	}
+	if current.Line.LineID == "" {
+		return answer, nil
+	}
+	line, err := s.Lines.Get(ctx, current.Line.LineID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, fmt.Errorf("read line: %w", err)
+	}
+	answer.Data.Mobile, answer.Data.FullName = optional.Text(current.Line.MSISDN), optional.Text(line.Contact.FullName)
+	return answer, nil
+}
+
+// GetServiceRequestStatus says where one stands. What is of somebody else is as unknown as what never was.
+func (s *TicketHandlers) GetServiceRequestStatus(
+	ctx context.Context, req gen.GetServiceRequestStatusRequestObject,
+) (gen.GetServiceRequestStatusResponseObject, error) {
+	if err := s.Permit(ctx, limit.ServiceRequestLookUp, nil); err != nil {
+		return nil, err
+	}
+	current, mobile := middleware.RequestOf(ctx), string(optional.Value(req.Body.ContactNumber))
+	found, known, err := s.Requests.Find(ctx, req.Body.Reference)
+	if err == nil && known && mobile != "" && !own(current, found) {
+		found, known, err = s.Requests.FindOf(ctx, req.Body.Reference, mobile)
+	} else if known && !own(current, found) {
+		known = false
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read service request: %w", err)
+	}
+	if !known {
+		return nil, contract.Refuse(contract.FailRequestUnknown)
+	}
+	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
+	return gen.GetServiceRequestStatus200JSONResponse{Data: views.ServiceRequest(current.Language, found)}, nil
+}
+
+func own(current *middleware.Request, t ticket.Ticket) bool {
+	return t.UserID != "" && t.UserID == current.User.ID
+}

@@ -1,0 +1,162 @@
+// Package ticket decides what becomes of a service request: who may do what when, and by when.
+package ticket
+
+import (
+	"strings"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/calendar"
+)
+
+// Types are what a complaint may be about, in the order of the form.
+var Types = []string{"other", "calls", "extra-services", "internet", "offers", "recharge", "sales", "sims", "mobile-app"}
+
+// ShopTypes are what a reseller may have.
+var ShopTypes = []string{"telecom", "computer", "grocery-or-other"}
+
+// Rules are the figures that count.
+type Rules struct {
+	AnswerDays    int // working days in which support answers
+	EscalatedDays int // working days once the regulator asks
+	CloseAfter    time.Duration
+	ReopenFor     time.Duration
+	Days          calendar.Calendar
+}
+
+// Received is a service request that has just come in.
+func Received(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
+	t.Stage, t.ReceivedAt, t.DueAt = ticket.Received, now, r.Days.EndOfDay(now, r.AnswerDays)
+	return t
+}
+
+// WaitsForSupport tells whose turn it is.
+func WaitsForSupport(t ticket.Ticket) bool { return t.Stage == ticket.Received || t.Stage == ticket.InWork }
+
+// May refuses what cannot be done now.
+func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
+	if needsText(a.Action) && strings.TrimSpace(a.Text) == "" {
+		return contract.RefuseField("text", contract.FailRequestText)
+	}
+	switch a.Action {
+	case ticket.Reopen:
+		return mayReopen(t, now)
+	case ticket.Escalate:
+		return mayEscalate(t, now)
+	case ticket.Reply, ticket.Close, ticket.Take, ticket.Answer, ticket.Ask, ticket.Resolve:
+	default:
+		return contract.Refuse(contract.FailRequestNotNow)
+	}
+	switch {
+	case t.Stage == ticket.Closed:
+		return contract.Refuse(contract.FailRequestClosed)
+	case a.Action == ticket.Take && t.Stage != ticket.Received,
+		a.Action == ticket.Ask && !WaitsForSupport(t):
+		return contract.Refuse(contract.FailRequestNotNow)
+	default:
+		return nil
+	}
+}
+
+func needsText(a ticket.Action) bool {
+	return a == ticket.Reply || a == ticket.Reopen || a == ticket.Answer || a == ticket.Ask || a == ticket.Resolve
+}
+
+func mayReopen(t ticket.Ticket, now time.Time) error {
+	switch {
+	case t.Stage != ticket.Closed:
+		return contract.Refuse(contract.FailRequestNotNow)
+	case t.Kind != ticket.Complaint, t.Over, !now.Before(t.ReopenUntil):
+		return contract.Refuse(contract.FailRequestReopen)
+	default:
+		return nil
+	}
+}
+
+// mayEscalate has the regulator come after us: once we have answered, or our time is over.
+func mayEscalate(t ticket.Ticket, now time.Time) error {
+	switch {
+	case t.Kind != ticket.Complaint:
+		return contract.Refuse(contract.FailRequestNotNow)
+	case t.Stage == ticket.Closed:
+		return mayReopen(t, now)
+	case t.Stage == ticket.Answered, t.Overdue:
+		return nil
+	default:
+		return contract.Refuse(contract.FailRequestEscalate)
+	}
+}
+
+// After is a service request once somebody has done something about it.
+func After(t ticket.Ticket, a ticket.Act, r Rules) ticket.Ticket {
+	switch a.Action {
+	case ticket.Take:
+		t.Stage = ticket.InWork
+	case ticket.Answer:
+		return theirTurn(t, ticket.Answered, r, a.Now)
+	case ticket.Ask:
+		return theirTurn(t, ticket.Asked, r, a.Now)
+	case ticket.Close, ticket.Resolve:
+		return closed(t, r, a.Now)
+	case ticket.Reply:
+		if !WaitsForSupport(t) {
+			return ourTurn(t, r.Days.EndOfDay(a.Now, r.AnswerDays))
+		}
+	case ticket.Reopen:
+		t.Reopened++
+		return ourTurn(t, r.Days.EndOfDay(a.Now, r.AnswerDays))
+	case ticket.Escalate:
+		t.CSTReference = a.CSTReference
+		return ourTurn(t, r.Days.EndOfDay(a.Now, r.EscalatedDays))
+	}
+	return t
+}
+
+func ourTurn(t ticket.Ticket, due time.Time) ticket.Ticket {
+	t.Stage, t.DueAt, t.Overdue = ticket.InWork, due, false
+	t.ClosesAt, t.ClosedAt, t.ReopenUntil = time.Time{}, time.Time{}, time.Time{}
+	return t
+}
+
+func theirTurn(t ticket.Ticket, stage ticket.Stage, r Rules, now time.Time) ticket.Ticket {
+	t.Stage, t.DueAt, t.Overdue, t.ClosesAt = stage, time.Time{}, false, now.Add(r.CloseAfter)
+	return t
+}
+
+func closed(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
+	t.Stage, t.DueAt, t.Overdue, t.ClosesAt, t.ClosedAt, t.ReopenUntil = ticket.Closed, time.Time{}, false, time.Time{}, now, now.Add(r.ReopenFor)
+	if t.Kind != ticket.Complaint {
+		t.ReopenUntil, t.Over = now, true
+	}
+	return t
+}
+
+// Next is the moment at which time alone changes something; false where only people do.
+func Next(t ticket.Ticket) (at time.Time, known bool) {
+	switch {
+	case t.Over:
+		return at, false
+	case t.Stage == ticket.Closed:
+		return t.ReopenUntil, true
+	case WaitsForSupport(t):
+		return t.DueAt, !t.Overdue
+	default:
+		return t.ClosesAt, true
+	}
+}
+
+// Passed is a service request whose moment has come; the same where it has not.
+func Passed(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
+	at, known := Next(t)
+	switch {
+	case !known || now.Before(at):
+	case t.Stage == ticket.Closed:
+		t.Over = true
+	case WaitsForSupport(t):
+		t.Overdue = true
+	default:
+		return closed(t, r, now)
+	}
+	return t
+}

@@ -1,0 +1,67 @@
+package flow
+
+import (
+	"context"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+)
+
+// Tickets look after service requests.
+type Tickets struct{ temporal client.Client }
+
+// NewTickets returns the way behind c.
+func NewTickets(c client.Client) *Tickets { return &Tickets{temporal: c} }
+
+// Start has a service request looked after; repeated with the same key it answers what the first call answered.
+func (f *Tickets) Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error) {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(ticketStart(in.Ticket), ticket.Workflow, in),
+		UpdateOptions:          ticketUpdate(in.Ticket, ticket.UpdateOpen, key, in),
+	})
+	return ticketAnswer(ctx, handle, err, "start service request")
+}
+
+// Act passes on what somebody does about a service request. One that is over for good is closed.
+func (f *Tickets) Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error) {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	handle, err := f.temporal.UpdateWorkflow(ctx, ticketUpdate(t, ticket.UpdateAct, key, in))
+	if notFound(err) {
+		return ticket.Ticket{}, contract.Refuse(contract.FailRequestReopen)
+	}
+	return ticketAnswer(ctx, handle, err, ticket.UpdateAct)
+}
+
+func ticketAnswer(ctx context.Context, handle client.WorkflowUpdateHandle, err error, doing string) (t ticket.Ticket, _ error) {
+	if err == nil {
+		err = handle.Get(ctx, &t)
+	}
+	return t, mapError(err, doing)
+}
+
+func ticketUpdate(t ticket.Ticket, update, key string, in any) client.UpdateWorkflowOptions {
+	return client.UpdateWorkflowOptions{
+		UpdateID: key, WorkflowID: ticket.WorkflowID(t.Kind, t.Reference), UpdateName: update, Args: []any{in},
+		WaitForStage: client.WorkflowUpdateStageCompleted,
+	}
+}
+
+func ticketStart(t ticket.Ticket) client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		ID:                       ticket.WorkflowID(t.Kind, t.Reference),
+		TaskQueue:                contract.TaskQueue,
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
+		StaticSummary:            "Service request",
+		TypedSearchAttributes: temporal.NewSearchAttributes(
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind).ValueSet(string(t.Kind)),
+		),
+	}
+}

@@ -1,0 +1,58 @@
+// Package helping keeps what customers and resellers write to support, and what is answered.
+package helping
+
+import (
+	"regexp"
+	"time"
+
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/ticket"
+)
+
+// Figures say by when support answers.
+type Figures struct {
+	AnswerDays    int           // working days
+	EscalatedDays int           // working days once the regulator asks
+	CloseAfter    time.Duration // an answer that nobody says anything about
+	ReopenFor     time.Duration
+	From          int // hours of the working day, in Riyadh
+	Until         int
+	Supervisor    string // mobile that hears of what is overdue; empty: nobody's
+}
+
+const day = 24 * time.Hour
+
+// DefaultFigures are what counts until an operator changes it.
+func DefaultFigures() Figures {
+	return Figures{AnswerDays: 5, EscalatedDays: 3, CloseAfter: 7 * day, ReopenFor: 30 * day, From: 8, Until: 17}
+}
+
+// Fields are the names under which they are set.
+func (f *Figures) Fields() map[string]any {
+	return map[string]any{
+		"requestAnswerDays": &f.AnswerDays, "requestEscalatedDays": &f.EscalatedDays, "requestCloseAfter": &f.CloseAfter,
+		"requestReopenFor": &f.ReopenFor, "supportFrom": &f.From, "supportUntil": &f.Until, "requestSupervisor": &f.Supervisor,
+	}
+}
+
+var mobile = regexp.MustCompile(`^(05[0-9]{8})?$`)
+
+// Bounds say what holds for them, and whether it does.
+func (f Figures) Bounds() map[string]bool {
+	return map[string]bool{
+		"requestAnswerDays: 1 to 30":                         1 <= f.AnswerDays && f.AnswerDays <= 30,
+		"requestEscalatedDays: 1 to 30":                      1 <= f.EscalatedDays && f.EscalatedDays <= 30,
+		"requestCloseAfter: 1s to 2160h":                     time.Second <= f.CloseAfter && f.CloseAfter <= 90*day,
+		"requestReopenFor: 1s to 8760h":                      time.Second <= f.ReopenFor && f.ReopenFor <= 365*day,
+		"supportFrom, supportUntil: 0 <= from < until <= 24": 0 <= f.From && f.From < f.Until && f.Until <= 24,
+		"requestSupervisor: a mobile number, or empty":       mobile.MatchString(f.Supervisor),
+	}
+}
+
+// Rules are what the rules on service requests go by; holidays are those that the calendar of numbers brought along has.
+func (f Figures) Rules(holidays []string) ticket.Rules {
+	return ticket.Rules{
+		AnswerDays: f.AnswerDays, EscalatedDays: f.EscalatedDays, CloseAfter: f.CloseAfter, ReopenFor: f.ReopenFor,
+		Days: calendar.Calendar{From: f.From, Until: f.Until, Holidays: holidays},
+	}
+}

@@ -1,0 +1,90 @@
+import { expect, test } from '../support/journey.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { elsewhere, Member } from '../support/member.ts';
+import { Requests } from '../support/requests.ts';
+import { openConsole } from '../support/staff.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+forEachVisitor((language) => {
+  test('a complaint is written, answered from the console, read by its link, closed and opened again', async ({
+    page,
+    browser,
+    words,
+    simulator,
+  }) => {
+    const member = new Member(page, language, words, simulator);
+    const requests = new Requests(member);
+    await requests.open('complaint');
+    await expectGoodPage(page, language);
+    await requests.complain();
+    await expect(member.heading(words('requests:written.title'))).toBeFocused();
+    await expectGoodPage(page, language);
+    const reference = await requests.reference();
+
+    const agent = await elsewhere(browser, member);
+    await openConsole(agent, 'supervisor@selfcare.example', 'console?order=newest&kind=service-request');
+    await agent.page.getByRole('link', { name: reference, exact: true }).click();
+    await agent.page.getByText(requests.text, { exact: true }).waitFor();
+    await expectGoodPage(agent.page, language);
+    await agent.field(words('console:request.text')).fill('A mast near you was repaired.');
+    await agent.button(words('console:request.action.answer')).click();
+    await expect(agent.page.getByText('A mast near you was repaired.', { exact: true }).first()).toBeVisible();
+    await agent.page.context().close();
+
+    await requests.openByLink();
+    await expect(page.getByText('A mast near you was repaired.', { exact: true })).toBeVisible();
+    await expectGoodPage(page, language);
+    await member.button(words('requests:close.ask')).click();
+    await member.button(words('requests:close.send')).click();
+    await member.field(words('requests:reopen.label')).fill('They drop again.');
+    await expectGoodPage(page, language);
+    await member.button(words('requests:reopen.send')).click();
+    await expect(member.field(words('requests:reply.label'))).toBeVisible();
+
+    await requests.open('support-inquiry');
+    await member.field(words('requests:reference')).fill(reference);
+    await member.field(words('requests:complaint.contactNumber')).fill('0550000000');
+    await member.button(words('requests:inquiry.submit')).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await member.field(words('requests:complaint.contactNumber')).fill(requests.contact);
+    await member.button(words('requests:inquiry.submit')).click();
+    await expect(page.getByText(words('requests:types.calls'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+
+  test('a shop asks to sell for us, and an app shows the complaint without header and footer', async ({
+    page,
+    words,
+    simulator,
+  }) => {
+    const member = new Member(page, language, words, simulator);
+    const requests = new Requests(member);
+    await requests.open('reseller');
+    await member.field(words('requests:reseller.company')).fill('Desert Phones');
+    await member.field(words('requests:reseller.landline')).fill('123');
+    await member.field(words('requests:reseller.mobile')).fill(requests.contact);
+    await member.field(words('requests:reseller.address')).fill('King Road 1, Riyadh');
+    await member.field(words('requests:reseller.area')).fill('Near the market');
+    await member.button(words('requests:reseller.submit')).click();
+    await expect(page.getByText(words('requests:reseller.landlineError'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await member.field(words('requests:reseller.landline')).fill('0112345678');
+    await member.button(words('requests:reseller.submit')).click();
+    await expect(page.getByText(/^RS[0-9]{10}$/)).toBeVisible();
+
+    await requests.open('support-chat');
+    const chat = page.frameLocator(`iframe[title="${words('requests:chat.frame')}"]`);
+    await chat.getByRole('textbox').fill('Hello');
+    await chat.getByRole('button').click();
+    await expect(chat.getByRole('status')).toBeVisible();
+    await expectGoodPage(page, language);
+
+    await member.goTo('customer-complaints-app');
+    await expect(member.heading(words('requests:complaint.title'))).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expectGoodPage(page, language);
+    await requests.complain();
+    await expect(page.getByText(/^CR[0-9]{10}$/)).toBeVisible();
+  });
+});

@@ -1,0 +1,133 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseServiceRequest } from '@/api/gen-support';
+import { ErrorNotice } from '@/components/error-notice';
+import { Fact, FactRows } from '@/components/fact';
+import { Ltr } from '@/components/ltr';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './case.module.css';
+import { Part } from './part';
+import { useAnswer } from './use-case';
+
+const inWords = ['fullName', 'company', 'address', 'area'] as const;
+const inDigits = ['mobile', 'contactNumber', 'landline', 'email'] as const;
+
+function Details({ of }: { of: CaseServiceRequest }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  return (
+    <FactRows>
+      <Fact label={t('request.topic')}>{of.request.topicText}</Fact>
+      {of.request.dueAt && <Fact label={t('request.due')}>{dayAndTime(of.request.dueAt, language)}</Fact>}
+      {of.request.cstReference && (
+        <Fact label={t('request.cst')}>
+          <Ltr>{of.request.cstReference}</Ltr>
+        </Fact>
+      )}
+      {inWords.map(
+        (name) =>
+          of.details[name] && (
+            <Fact key={name} label={t(`request.${name}`)}>
+              <bdi>{of.details[name]}</bdi>
+            </Fact>
+          ),
+      )}
+      {inDigits.map(
+        (name) =>
+          of.details[name] && (
+            <Fact key={name} label={t(`request.${name}`)}>
+              <Ltr>{of.details[name]}</Ltr>
+            </Fact>
+          ),
+      )}
+    </FactRows>
+  );
+}
+
+function Talk({ of }: { of: CaseServiceRequest }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  return (
+    <ol className={classes.talk}>
+      {of.messages.map(({ author, text, at }) => (
+        <li key={`${at} ${author}`}>
+          <strong>{t(`request.author.${author}`)}</strong>{' '}
+          <time dateTime={at} className={classes.quiet}>
+            {dayAndTime(at, language)}
+          </time>
+          <p className={classes.said}>
+            <bdi>{text}</bdi>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const long = 4000;
+
+/** What support says, and what that makes of it. */
+function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
+  const { t } = useTranslation('console');
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState(false);
+  const answer = useAnswer(id);
+  const isText = typed.trim().length >= 3;
+  const acts = (action: CaseServiceRequest['actions'][number]) => {
+    if (action === 'take') {
+      answer.mutate({ action });
+      return;
+    }
+    setRefused(!isText);
+    if (isText) {
+      answer.mutate({ action, text: typed.trim() }, { onSuccess: () => setTyped('') });
+    }
+  };
+  if (of.actions.length === 0) {
+    return null;
+  }
+  return (
+    <div className="stack">
+      <Textarea
+        size="md"
+        rows={4}
+        maxLength={long}
+        label={t('request.text')}
+        description={t('request.textHint')}
+        value={typed}
+        error={refused && !isText && t('request.textError')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <ErrorNotice error={answer.error} />
+      <p className={classes.head}>
+        {of.actions.map((action) => (
+          <Button
+            key={action}
+            size="md"
+            variant={action === 'answer' ? 'filled' : 'default'}
+            loading={answer.isPending}
+            onClick={() => acts(action)}
+          >
+            {t(`request.action.${action}`)}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** A complaint or the form of a reseller: who wrote, what was said, and our answer. */
+export function ServiceRequest({ id, of }: { id: string; of: CaseServiceRequest }) {
+  const { t } = useTranslation('console');
+  return (
+    <Part title={t('request.title')} empty={false}>
+      <div className="stack">
+        <Details of={of} />
+        <Talk of={of} />
+        <Answer id={id} of={of} />
+      </div>
+    </Part>
+  );
+}

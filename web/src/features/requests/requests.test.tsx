@@ -1,0 +1,265 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { ServiceRequest, ServiceRequestDetail } from '@/api/gen-requests';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const request = (over: Partial<ServiceRequest> = {}): ServiceRequest => ({
+  reference: 'CR0123456789',
+  kind: 'complaint',
+  topic: 'calls',
+  topicText: 'Calls',
+  stage: 'received',
+  stageText: 'We have received it.',
+  receivedAt: '2026-11-26T08:00:00Z',
+  dueAt: '2026-12-03T14:00:00Z',
+  overdue: false,
+  ...over,
+});
+
+const detail = (over: Partial<ServiceRequest> = {}, actions: ServiceRequestDetail['actions'] = []) => ({
+  data: {
+    request: request(over),
+    messages: [
+      { author: 'customer', text: 'My calls drop.', at: '2026-11-26T08:00:00Z' },
+      { author: 'support', text: 'A mast was repaired.', at: '2026-11-26T10:00:00Z' },
+    ],
+    actions,
+  },
+});
+
+const token = 'a'.repeat(43);
+
+async function fillsIn(user: ReturnType<typeof renderApp>['user']) {
+  await user.type(await screen.findByRole('textbox', { name: 'Full name' }), 'Noura Ali');
+  await user.type(screen.getByRole('textbox', { name: 'Mobile number or data SIM' }), '0570000001');
+  await user.type(screen.getByRole('textbox', { name: 'Contact number' }), '+966551234567');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What is it about?' }), 'calls');
+  await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'My calls drop.');
+  await user.click(screen.getByRole('button', { name: 'Send the complaint' }));
+}
+
+it('writes a complaint down and names its reference', async () => {
+  let sent: unknown;
+  server.use(
+    http.post(api('/support/submitComplaint'), async ({ request: call }) => {
+      sent = await call.json();
+      return HttpResponse.json({ data: request() }, { status: 201 });
+    }),
+  );
+  const { user } = renderApp('/en/complaint');
+  await fillsIn(user);
+  expect(await screen.findByRole('heading', { name: 'We have it' })).toHaveFocus();
+  expect(screen.getByText('CR0123456789')).toBeVisible();
+  expect(sent).toEqual({
+    fullName: 'Noura Ali',
+    mobile: '0570000001',
+    contactNumber: '0551234567',
+    type: 'calls',
+    description: 'My calls drop.',
+  });
+});
+
+it('offers every type of complaint', async () => {
+  renderApp('/en/complaint');
+  const types = within(await screen.findByRole('combobox', { name: 'What is it about?' }));
+  expect(types.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Other',
+    'Calls',
+    'Extra services',
+    'Internet',
+    'Offers',
+    'Recharge',
+    'Sales',
+    'SIM cards',
+    'Mobile app',
+  ]);
+});
+
+it('keeps what was typed where the form could not be sent', async () => {
+  const text = 'Form submission failed. Nothing you typed is lost: please try again.';
+  server.use(
+    http.post(api('/support/submitComplaint'), () =>
+      refuse(503, { messageKey: 'form_submission_failed', message: text }),
+    ),
+  );
+  const { user } = renderApp('/en/complaint');
+  await fillsIn(user);
+  expect(await screen.findByText(text, undefined, { timeout: 10_000 })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'What happened?' })).toHaveValue('My calls drop.');
+  expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Noura Ali');
+}, 20_000);
+
+it('says at each field what it takes', async () => {
+  const { user } = renderApp('/en/complaint');
+  await user.click(await screen.findByRole('button', { name: 'Send the complaint' }));
+  expect(await screen.findAllByText('Please fill in this field')).not.toHaveLength(0);
+  expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveFocus();
+});
+
+it('is shown within the app without header and footer', async () => {
+  server.use(
+    http.post(api('/support/customer-complain'), () =>
+      HttpResponse.json({ data: request() }, { status: 201 }),
+    ),
+  );
+  const { user } = renderApp('/en/customer-complaints-app');
+  await fillsIn(user);
+  expect(await screen.findByText('CR0123456789')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});
+
+it('takes the form of a shop and says what a landline is', async () => {
+  server.use(
+    http.post(api('/support/resellers'), () =>
+      refuse(422, {
+        messageKey: 'validation_failed',
+        message: 'Check the fields.',
+        fields: { landline: 'A landline number has 6 to 12 digits.' },
+      }),
+    ),
+  );
+  const { user } = renderApp('/en/reseller');
+  const shops = within(await screen.findByRole('combobox', { name: 'Type of shop' }));
+  expect(shops.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Telecom',
+    'Computer',
+    'Grocery or other',
+  ]);
+  await user.type(screen.getByRole('textbox', { name: 'Name of the shop or company' }), 'Desert Phones');
+  await user.type(screen.getByRole('textbox', { name: 'Landline' }), '123');
+  await user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '0551234567');
+  await user.type(screen.getByRole('textbox', { name: 'Full address' }), 'King Road 1, Riyadh');
+  await user.type(screen.getByRole('textbox', { name: 'Describe the area' }), 'Near the market');
+  await user.click(screen.getByRole('button', { name: 'Send the form' }));
+  expect(await screen.findByText('A landline number has 6 to 12 digits.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Name of the shop or company' })).toHaveValue('Desert Phones');
+});
+
+it('lists the requests of the account', async () => {
+  await signIn();
+  server.use(
+    http.post(api('/support/getCustomerInfo'), () =>
+      HttpResponse.json({ data: { mobile: '0570000001', requests: [request()] } }),
+    ),
+  );
+  renderApp('/en/support-inquiry');
+  expect(await screen.findByRole('link', { name: /Calls/ })).toHaveAttribute(
+    'href',
+    '/en/service-request/CR0123456789',
+  );
+});
+
+it('says that an account has none, and that they cannot be read', async () => {
+  await signIn();
+  server.use(http.post(api('/support/getCustomerInfo'), () => HttpResponse.json({ data: { requests: [] } })));
+  renderApp('/en/support-inquiry');
+  expect(await screen.findByText('You have written no requests from this account.')).toBeVisible();
+});
+
+it('says so where the requests of the account cannot be read', async () => {
+  await signIn();
+  server.use(http.post(api('/support/getCustomerInfo'), () => refuse(403, { message: 'Not allowed.' })));
+  renderApp('/en/support-inquiry');
+  expect(await screen.findByText('Not allowed.')).toBeVisible();
+});
+
+it('finds a request by its reference and contact number, and nothing of somebody else', async () => {
+  let known = false;
+  server.use(
+    http.post(api('/support/getSRStatus'), () =>
+      known
+        ? HttpResponse.json({ data: request({ stageText: 'We are working on it.' }) })
+        : refuse(404, { messageKey: 'service_request_not_found', message: 'We found no request.' }),
+    ),
+  );
+  const { user } = renderApp('/en/support-inquiry');
+  await user.type(await screen.findByRole('textbox', { name: 'Reference' }), 'cr 0123456789');
+  await user.type(screen.getByRole('textbox', { name: 'Contact number' }), '0551234567');
+  await user.click(screen.getByRole('button', { name: 'Show where it stands' }));
+  expect(await screen.findByText('We found no request.')).toBeVisible();
+  known = true;
+  await user.click(screen.getByRole('button', { name: 'Show where it stands' }));
+  expect(await screen.findByText('We are working on it.')).toBeVisible();
+});
+
+it('shows what was said by the link of a message, and takes a reply', async () => {
+  let sent: unknown;
+  server.use(
+    http.post(api('/service-requests/CR0123456789'), () =>
+      HttpResponse.json(
+        detail({ stage: 'answered', stageText: 'We have answered.' }, ['reply', 'close', 'escalate']),
+      ),
+    ),
+    http.post(api('/service-requests/CR0123456789/actions'), async ({ request: call }) => {
+      sent = await call.json();
+      return HttpResponse.json(
+        detail({ stage: 'in-work', stageText: 'We are working on it.' }, ['reply', 'close']),
+      );
+    }),
+  );
+  const { user } = renderApp(`/en/service-request/CR0123456789#${token}`);
+  expect(await screen.findByText('A mast was repaired.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send the reply' }));
+  expect(screen.getByText('Write at least three letters.')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They drop again');
+  await user.click(screen.getByRole('button', { name: 'Send the reply' }));
+  expect(await screen.findByText('We are working on it.')).toBeVisible();
+  expect(sent).toEqual({ action: 'reply', text: 'They drop again', token });
+});
+
+it('closes a request after one more question, and opens it again', async () => {
+  const said: unknown[] = [];
+  server.use(
+    http.post(api('/service-requests/CR0123456789'), () => HttpResponse.json(detail({}, ['reply', 'close']))),
+    http.post(api('/service-requests/CR0123456789/actions'), async ({ request: call }) => {
+      said.push(await call.json());
+      return HttpResponse.json(
+        said.length === 1
+          ? detail({ stage: 'closed', stageText: 'It is closed.' }, ['reopen'])
+          : detail({ stage: 'in-work', stageText: 'We are working on it.' }, ['reply', 'close']),
+      );
+    }),
+  );
+  const { user } = renderApp(`/en/service-request/CR0123456789#${token}`);
+  await user.click(await screen.findByRole('button', { name: 'It is settled' }));
+  await user.click(screen.getByRole('button', { name: 'Close it' }));
+  expect(await screen.findByText('It is closed.')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Why is it not settled?' }), 'Not settled');
+  await user.click(screen.getByRole('button', { name: 'Open it again' }));
+  expect(await screen.findByText('We are working on it.')).toBeVisible();
+  expect(said).toEqual([
+    { action: 'close', token },
+    { action: 'reopen', text: 'Not settled', token },
+  ]);
+});
+
+it('notes the number that the regulator gave', async () => {
+  let sent: unknown;
+  server.use(
+    http.post(api('/service-requests/CR0123456789'), () => HttpResponse.json(detail({}, ['escalate']))),
+    http.post(api('/service-requests/CR0123456789/actions'), async ({ request: call }) => {
+      sent = await call.json();
+      return HttpResponse.json(detail({ cstReference: 'CST-2026-77' }));
+    }),
+  );
+  const { user } = renderApp(`/en/service-request/CR0123456789#${token}`);
+  await user.click(await screen.findByText('Not content? Take it to CST'));
+  await user.type(screen.getByRole('textbox', { name: 'CST reference' }), 'CST-2026-77');
+  await user.click(screen.getByRole('button', { name: 'Note it' }));
+  expect(await screen.findByText('CST-2026-77')).toBeVisible();
+  expect(sent).toEqual({ action: 'escalate', cstReference: 'CST-2026-77', token });
+});
+
+it('shows nothing of a request to whoever has neither link nor account', async () => {
+  server.use(
+    http.post(api('/service-requests/CR0123456789'), () =>
+      refuse(404, { messageKey: 'service_request_not_found', message: 'We found no request.' }),
+    ),
+  );
+  renderApp('/ar/service-request/CR0123456789');
+  expect(await screen.findByRole('heading', { name: 'لا يمكننا فتح هذا الطلب' })).toBeVisible();
+});

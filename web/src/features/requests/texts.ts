@@ -1,0 +1,6 @@
+/** As the contract has it (ServiceText). */
+export const longestText = 4000;
+
+const shortestText = 3;
+
+export const isText = (text: string): boolean => text.trim().length >= shortestText;

@@ -1,0 +1,147 @@
+package workflowtest
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/calendar"
+	rules "selfcare/internal/domain/ticket"
+)
+
+// TicketRules are the figures of stories of service requests.
+var TicketRules = rules.Rules{
+	AnswerDays: 2, EscalatedDays: 1, CloseAfter: 7 * 24 * time.Hour, ReopenFor: 30 * 24 * time.Hour, Days: calendar.Calendar{AroundTheClock: true},
+}
+
+// TicketBooks stand for the writes of a service request. Left alone, everything succeeds.
+type TicketBooks struct {
+	*Journal
+	Rules rules.Rules
+	mu    sync.Mutex
+	saved ticket.Ticket
+}
+
+// NewTicketBooks have nothing in them.
+func NewTicketBooks(j *Journal) *TicketBooks { return &TicketBooks{Journal: j, Rules: TicketRules} }
+
+// Last is the service request as it was written last.
+func (b *TicketBooks) Last() ticket.Ticket {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.saved
+}
+
+// save is one write: what is behind what was saved before is told so.
+func (b *TicketBooks) save(t ticket.Ticket, effect string) (ticket.Ticket, error) {
+	if err := b.try(effect); err != nil {
+		return t, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.saved.ID == t.ID && b.saved.Seq >= t.Seq {
+		return t, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, b.saved)
+	}
+	b.saved = t
+	b.write(effect)
+	return t, b.lost(effect)
+}
+
+func (b *TicketBooks) OpenRequest(_ context.Context, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
+	if t.Seq > 0 {
+		return t, nil
+	}
+	t = rules.Received(t, b.Rules, in.Now)
+	t.Seq = 1
+	return b.save(t, "open-request")
+}
+
+func (b *TicketBooks) ActOnRequest(_ context.Context, t ticket.Ticket, in ticket.Act) (ticket.Ticket, error) {
+	next := rules.After(t, in, b.Rules)
+	next.Seq++
+	return b.save(next, string(in.Action))
+}
+
+func (b *TicketBooks) PassTime(_ context.Context, t ticket.Ticket, in ticket.Passing) (ticket.Ticket, error) {
+	next := rules.Passed(t, b.Rules, in.Now)
+	next.Seq++
+	return b.save(next, "pass-time")
+}
+
+// NewTicket is the complaint of stories.
+func NewTicket() ticket.Input {
+	return ticket.Input{
+		Link: "https://selfcare.example/ar/service-request/CR0000000001#secret", Text: "my calls drop", Details: ticket.Details{Contact: "0551234567"},
+		Ticket: ticket.Ticket{ID: "01900000-0000-7000-8000-0000000000c1", Reference: "CR0000000001", Kind: ticket.Complaint, Topic: "calls", Language: "ar"},
+	}
+}
+
+// TicketStory is one service request under the virtual clock.
+type TicketStory struct {
+	*testsuite.TestWorkflowEnvironment
+	*Journal
+	T       *testing.T
+	Books   *TicketBooks
+	Input   ticket.Input
+	Refusal error
+}
+
+// NewTicketStory opens a service request at once.
+func NewTicketStory(t *testing.T) *TicketStory {
+	env := NewEnvironment()
+	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: ticket.WorkflowID(ticket.Complaint, "CR0000000001")})
+	j := NewJournal()
+	s := &TicketStory{TestWorkflowEnvironment: env, Journal: j, T: t, Books: NewTicketBooks(j), Input: NewTicket()}
+	Register(env, s.Books)
+	s.At(0, func() { s.update(ticket.UpdateOpen, "open-1", s.Input, func(err error) { s.Refusal = err }) })
+	return s
+}
+
+// At has something happen at a moment of the virtual clock.
+func (s *TicketStory) At(when time.Duration, do func()) { s.RegisterDelayedCallback(do, when) }
+
+// Acts has somebody do something; the refusal is kept.
+func (s *TicketStory) Acts(when time.Duration, action ticket.Action) (refusal *error) {
+	refusal = new(error)
+	act := ticket.Act{Action: action, Text: "words", CSTReference: "CST-1"}
+	s.At(when, func() { s.update(ticket.UpdateAct, "", act, func(err error) { *refusal = err }) })
+	return refusal
+}
+
+// Opens sends the first update once more, for another service request of the same reference where id is not its own.
+func (s *TicketStory) Opens(when time.Duration, id string) (refusal *error) {
+	refusal = new(error)
+	in := s.Input
+	in.Ticket.ID = id
+	s.At(when, func() { s.update(ticket.UpdateOpen, "", in, func(err error) { *refusal = err }) })
+	return refusal
+}
+
+func (s *TicketStory) update(name, key string, arg any, answered func(error)) {
+	s.UpdateWorkflow(name, key, &testsuite.TestUpdateCallback{
+		OnAccept: func() {},
+		OnReject: func(err error) { answered(asReceived(err)) },
+		OnComplete: func(_ any, err error) {
+			if err != nil {
+				err = asReceived(err)
+			}
+			answered(err)
+		},
+	}, arg)
+}
+
+// Runs takes the service request to its end.
+func (s *TicketStory) Runs() ticket.Ticket {
+	s.ExecuteWorkflow(ticket.Workflow, s.Input)
+	require.True(s.T, s.IsWorkflowCompleted())
+	require.NoError(s.T, s.GetWorkflowError())
+	return s.Books.Last()
+}

@@ -1,0 +1,189 @@
+// Package ticket holds the process of a service request: a complaint that is answered in time, or the form of a reseller.
+package ticket
+
+import (
+	"errors"
+	"fmt"
+
+	"go.temporal.io/sdk/workflow"
+
+	ticketacts "selfcare/activities/ticket"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/calendar"
+	rules "selfcare/internal/domain/ticket"
+	"selfcare/workflows/internal/run"
+)
+
+var requests *ticketacts.Activities // names of the activities; the methods are never called here
+
+// ServiceRequest looks after what a customer wrote to us until it is closed for good.
+func ServiceRequest(ctx workflow.Context, in ticket.Input) error {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	r, err := receive(ctx, in)
+	if err != nil {
+		return err
+	}
+	return r.Drain(ctx, r.phases(ctx))
+}
+
+// requestRun is one service request while it runs.
+type requestRun struct {
+	*run.Process[ticket.Ticket]
+	in      ticket.Input
+	open    bool
+	refused error // it was not opened
+}
+
+func receive(ctx workflow.Context, in ticket.Input) (*requestRun, error) {
+	r := &requestRun{in: in}
+	r.Process = run.Open(ctx, in.Ticket, nil, r.changed)
+	r.Show = r.show
+	anything := func(ticket.Input) error { return nil }
+	if err := run.Update(r.Process, ctx, ticket.UpdateOpen, anything, r.opens); err != nil {
+		return nil, err
+	}
+	may := func(a ticket.Act) error { return run.Refusal(rules.May(r.State, a, run.Now(ctx))) }
+	return r, run.Update(r.Process, ctx, ticket.UpdateAct, may, r.acts)
+}
+
+func (r *requestRun) phases(ctx workflow.Context) error {
+	if err := r.isOpen(ctx); err != nil {
+		return err
+	}
+	for !r.State.Over {
+		if err := r.waits(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// opens writes the service request, once. Another one of the same reference is refused.
+func (r *requestRun) opens(ctx workflow.Context, in ticket.Input) (ticket.Ticket, error) {
+	if in.Ticket.ID != r.State.ID {
+		return ticket.Ticket{}, run.Refuse(contract.FailRequestTaken)
+	}
+	if r.open {
+		return r.State, nil
+	}
+	opening := ticket.Opening{At: run.At(ctx), Details: r.in.Details, Text: r.in.Text, Link: r.in.Link}
+	if err := r.Apply(ctx, "Open the service request", requests.OpenRequest, opening); err != nil {
+		r.refused = err
+		return ticket.Ticket{}, err
+	}
+	r.open = true
+	return r.State, nil
+}
+
+// isOpen waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
+func (r *requestRun) isOpen(ctx workflow.Context) error {
+	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; the customer was not told a reference"}
+	err := r.AwaitOpening(ctx, wait, func() bool { return r.open || r.refused != nil })
+	switch {
+	case err != nil:
+		return err
+	case r.refused != nil:
+		return run.Ending(run.CodeOf(r.refused))
+	case !r.open:
+		return run.Ending(contract.FailRequestUnknown)
+	default:
+		return nil
+	}
+}
+
+// waits lets people act until time alone changes something, and writes that.
+func (r *requestRun) waits(ctx workflow.Context) error {
+	seq := r.State.Seq
+	acted := func() bool { return r.State.Seq != seq }
+	at, known := rules.Next(r.State)
+	if !known {
+		wait := run.Wait{For: "an answer that is overdue", Owner: "support; NeedsAttention is set, and a supervisor was told"}
+		_, err := r.Await(ctx, wait, acted)
+		return err
+	}
+	wait := run.Wait{
+		For: "an answer, or another word of the customer", Limit: at.Sub(run.Now(ctx)),
+		Then: "an answer of ours is overdue; one that nobody says anything about is closed; what is closed cannot be reopened any more",
+	}
+	happened, err := r.Await(ctx, wait, acted)
+	if err != nil || happened {
+		return err
+	}
+	passed := ticket.Passing{At: run.At(ctx), Link: r.in.Link}
+	due := func() error {
+		if at, known := rules.Next(r.State); !known || passed.Now.Before(at) { // somebody acted, or it is written already
+			return errDone
+		}
+		return nil
+	}
+	return done(r.ApplyIf(ctx, due, "Time has passed", requests.PassTime, passed))
+}
+
+// acts writes what somebody does. A repeat that was written already is answered with what is.
+func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, error) {
+	in.At, in.Link = run.At(ctx), r.in.Link
+	seq, tried := int64(-1), false
+	may := func() error {
+		if tried && r.State.Seq > seq { // by this very call, whose answer got lost
+			return errDone
+		}
+		seq, tried = r.State.Seq, true
+		return run.Refusal(rules.May(r.State, in, in.Now))
+	}
+	err := done(r.ApplyIf(ctx, may, "Act on the service request", requests.ActOnRequest, in))
+	return r.State, err
+}
+
+// errDone says that there is nothing to do any more, which is no failure.
+var errDone = errors.New("done already")
+
+func done(err error) error {
+	if errors.Is(err, errDone) {
+		return nil
+	}
+	return err
+}
+
+// changed are the search attributes that follow from a change of the service request.
+func (r *requestRun) changed(ctx workflow.Context, before ticket.Ticket) []run.Attribute {
+	r.show(ctx)
+	var changed []run.Attribute
+	if r.State.Stage != before.Stage {
+		changed = append(changed, run.Stage.ValueSet(string(r.State.Stage)), run.WaitsFor.ValueSet(waitsFor(r.State.Stage)))
+	}
+	switch {
+	case !before.Overdue && r.State.Overdue:
+		changed = append(changed, r.Attention.Needed(ctx, contract.FailRequestOverdue)...)
+	case before.Overdue && !r.State.Overdue:
+		changed = append(changed, r.Attention.NotNeeded(ctx, contract.FailRequestOverdue)...)
+	}
+	return changed
+}
+
+func waitsFor(stage ticket.Stage) string {
+	switch stage {
+	case ticket.Received, ticket.InWork:
+		return contract.FixSupport
+	case ticket.Asked, ticket.Answered:
+		return contract.FixCustomer
+	case ticket.Closed:
+		return contract.FixNobody
+	default:
+		return contract.FixNobody
+	}
+}
+
+// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+func (r *requestRun) show(ctx workflow.Context) {
+	now := r.State
+	text := fmt.Sprintf("Service request (%s, %s) is **%s**", now.Kind, now.Topic, now.Stage)
+	if !now.DueAt.IsZero() {
+		text += " · an answer is due " + now.DueAt.In(calendar.Riyadh).Format("2 Jan 2006 15:04")
+	}
+	if now.Overdue {
+		text += ": **overdue**"
+	}
+	workflow.SetCurrentDetails(ctx, text)
+}

@@ -1,0 +1,109 @@
+package ticket_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+const day = 24 * time.Hour
+
+func TestServiceRequest_IsAnsweredAndClosedByItself(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	s.Acts(time.Hour, ticket.Take)
+	s.Acts(2*time.Hour, ticket.Answer)
+	end := s.Runs()
+	require.NoError(t, s.Refusal)
+	require.Equal(t, []string{"open-request", "take", "answer", "pass-time", "pass-time"}, s.Did())
+	require.Equal(t, ticket.Closed, end.Stage)
+	require.True(t, end.Over)
+	require.Equal(t, workflowtest.TicketRules.ReopenFor, end.ReopenUntil.Sub(end.ClosedAt))
+}
+
+func TestServiceRequest_IsReopenedWithinItsTime(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	s.Acts(time.Hour, ticket.Resolve)
+	reopened := s.Acts(time.Hour+workflowtest.TicketRules.ReopenFor-time.Minute, ticket.Reopen)
+	s.Acts(31*day, ticket.Close)
+	end := s.Runs()
+	require.NoError(t, *reopened)
+	require.Equal(t, 1, end.Reopened)
+	require.True(t, end.Over)
+}
+
+func TestServiceRequest_AnOverdueOneWaitsForSupportHoweverLong(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	s.At(60*day, func() {
+		require.True(t, s.Books.Last().Overdue)
+		require.Equal(t, []string{"open-request", "pass-time"}, s.Did(), "it is noted once")
+	})
+	answered := s.Acts(61*day, ticket.Answer)
+	end := s.Runs()
+	require.NoError(t, *answered)
+	require.False(t, end.Overdue)
+	require.True(t, end.Over)
+}
+
+func TestServiceRequest_TheTurnGoesToAndFro(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	s.Acts(time.Hour, ticket.Ask)
+	s.Acts(2*time.Hour, ticket.Reply)
+	early := s.Acts(3*time.Hour, ticket.Escalate)
+	s.Acts(4*time.Hour, ticket.Answer)
+	escalated := s.Acts(5*time.Hour, ticket.Escalate)
+	s.Acts(6*time.Hour, ticket.Resolve)
+	closed := s.Acts(7*time.Hour, ticket.Reply)
+	end := s.Runs()
+	workflowtest.RequireCode(t, contract.FailRequestEscalate, *early)
+	require.NoError(t, *escalated)
+	workflowtest.RequireCode(t, contract.FailRequestClosed, *closed)
+	require.Equal(t, "CST-1", end.CSTReference)
+}
+
+func TestServiceRequest_AnotherOneOfItsReferenceIsRefused(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	other, again := s.Opens(time.Hour, "01900000-0000-7000-8000-0000000000c2"), s.Opens(time.Hour, s.Input.Ticket.ID)
+	s.Acts(2*time.Hour, ticket.Close)
+	s.Runs()
+	workflowtest.RequireCode(t, contract.FailRequestTaken, *other)
+	require.NoError(t, *again)
+	require.Len(t, s.Did("open-request"), 1)
+}
+
+func TestServiceRequest_OneThatIsRefusedLeavesNothingBehind(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	s.Books.Fails("open-request", workflowtest.No(contract.FailRequestTaken))
+	s.Runs()
+	workflowtest.RequireCode(t, contract.FailRequestTaken, s.Refusal)
+	require.Empty(t, s.Did())
+}
+
+// The worker is lost after a write and before its answer: it is asked again, and happens once.
+func TestServiceRequest_AnAnswerThatGetsLostDoesNothingTwice(t *testing.T) {
+	for _, effect := range []string{"open-request", "answer", "pass-time"} {
+		t.Run(effect, func(t *testing.T) {
+			s := workflowtest.NewTicketStory(t)
+			s.Books.Loses(effect)
+			answered := s.Acts(time.Hour, ticket.Answer)
+			end := s.Runs()
+			require.NoError(t, *answered)
+			require.True(t, end.Over)
+			require.Equal(t, []string{"open-request", "answer", "pass-time", "pass-time"}, s.Did())
+		})
+	}
+}
+
+func TestServiceRequest_WaitsForOurDatabase(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	s.Books.Fails("pass-time", workflowtest.ErrOutage)
+	s.At(5*day, func() { s.Books.Fails("pass-time", nil) })
+	answered := s.Acts(6*day, ticket.Answer)
+	end := s.Runs()
+	require.NoError(t, *answered)
+	require.True(t, end.Over)
+}
