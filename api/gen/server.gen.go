@@ -104,6 +104,10 @@ const (
 	AuditActionRefundDeclined         AuditAction = "refund-declined"
 	AuditActionRefundExpired          AuditAction = "refund-expired"
 	AuditActionRefundRequested        AuditAction = "refund-requested"
+	AuditActionRequestAnswer          AuditAction = "request-answer"
+	AuditActionRequestAsk             AuditAction = "request-ask"
+	AuditActionRequestResolve         AuditAction = "request-resolve"
+	AuditActionRequestTake            AuditAction = "request-take"
 	AuditActionRetry                  AuditAction = "retry"
 	AuditActionSadadReturn            AuditAction = "sadad-return"
 	AuditActionSecondFactorEnrolled   AuditAction = "second-factor-enrolled"
@@ -213,6 +217,14 @@ func (e AuditAction) Valid() bool {
 	case AuditActionRefundExpired:
 		return true
 	case AuditActionRefundRequested:
+		return true
+	case AuditActionRequestAnswer:
+		return true
+	case AuditActionRequestAsk:
+		return true
+	case AuditActionRequestResolve:
+		return true
+	case AuditActionRequestTake:
 		return true
 	case AuditActionRetry:
 		return true
@@ -658,6 +670,7 @@ const (
 	CaseImpactKeyPaidNothingDelivered CaseImpactKey = "paid-nothing-delivered"
 	CaseImpactKeyServiceDiffers       CaseImpactKey = "service-differs"
 	CaseImpactKeyTaxReport            CaseImpactKey = "tax-report"
+	CaseImpactKeyWaitsForAnswer       CaseImpactKey = "waits-for-answer"
 )
 
 // Valid indicates whether the value is a known member of the CaseImpactKey enum.
@@ -687,6 +700,8 @@ func (e CaseImpactKey) Valid() bool {
 		return true
 	case CaseImpactKeyTaxReport:
 		return true
+	case CaseImpactKeyWaitsForAnswer:
+		return true
 	default:
 		return false
 	}
@@ -694,17 +709,18 @@ func (e CaseImpactKey) Valid() bool {
 
 // Defines values for CaseKind.
 const (
-	CaseKindBankPayment  CaseKind = "bank-payment"
-	CaseKindBill         CaseKind = "bill"
-	CaseKindDeactivation CaseKind = "deactivation"
-	CaseKindEinvoice     CaseKind = "einvoice"
-	CaseKindOrder        CaseKind = "order"
-	CaseKindPayment      CaseKind = "payment"
-	CaseKindPortOut      CaseKind = "port-out"
-	CaseKindPurchase     CaseKind = "purchase"
-	CaseKindRefund       CaseKind = "refund"
-	CaseKindSettlement   CaseKind = "settlement"
-	CaseKindSubscription CaseKind = "subscription"
+	CaseKindBankPayment    CaseKind = "bank-payment"
+	CaseKindBill           CaseKind = "bill"
+	CaseKindDeactivation   CaseKind = "deactivation"
+	CaseKindEinvoice       CaseKind = "einvoice"
+	CaseKindOrder          CaseKind = "order"
+	CaseKindPayment        CaseKind = "payment"
+	CaseKindPortOut        CaseKind = "port-out"
+	CaseKindPurchase       CaseKind = "purchase"
+	CaseKindRefund         CaseKind = "refund"
+	CaseKindServiceRequest CaseKind = "service-request"
+	CaseKindSettlement     CaseKind = "settlement"
+	CaseKindSubscription   CaseKind = "subscription"
 )
 
 // Valid indicates whether the value is a known member of the CaseKind enum.
@@ -727,6 +743,8 @@ func (e CaseKind) Valid() bool {
 	case CaseKindPurchase:
 		return true
 	case CaseKindRefund:
+		return true
+	case CaseKindServiceRequest:
 		return true
 	case CaseKindSettlement:
 		return true
@@ -863,6 +881,30 @@ func (e CaseRefundState) Valid() bool {
 	case CaseRefundStatePossible:
 		return true
 	case CaseRefundStateWaits:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseServiceRequestActions.
+const (
+	CaseServiceRequestActionsAnswer  CaseServiceRequestActions = "answer"
+	CaseServiceRequestActionsAsk     CaseServiceRequestActions = "ask"
+	CaseServiceRequestActionsResolve CaseServiceRequestActions = "resolve"
+	CaseServiceRequestActionsTake    CaseServiceRequestActions = "take"
+)
+
+// Valid indicates whether the value is a known member of the CaseServiceRequestActions enum.
+func (e CaseServiceRequestActions) Valid() bool {
+	switch e {
+	case CaseServiceRequestActionsAnswer:
+		return true
+	case CaseServiceRequestActionsAsk:
+		return true
+	case CaseServiceRequestActionsResolve:
+		return true
+	case CaseServiceRequestActionsTake:
 		return true
 	default:
 		return false
@@ -1121,8 +1163,10 @@ const (
 	ClientPageChangePassword             ClientPage = "change-password"
 	ClientPageCompareBundles             ClientPage = "compare-bundles"
 	ClientPageComparePlans               ClientPage = "compare-plans"
+	ClientPageComplaint                  ClientPage = "complaint"
 	ClientPageContentPage                ClientPage = "content-page"
 	ClientPageCreditLimit                ClientPage = "credit-limit"
+	ClientPageCustomerComplaintsApp      ClientPage = "customer-complaints-app"
 	ClientPageDashboard                  ClientPage = "dashboard"
 	ClientPageDeactivateNumber           ClientPage = "deactivateNumber"
 	ClientPageDirectLogin                ClientPage = "directLogin"
@@ -1174,11 +1218,13 @@ const (
 	ClientPageRefer                      ClientPage = "refer"
 	ClientPageRegistration               ClientPage = "registration"
 	ClientPageReplaceSim                 ClientPage = "replace-sim"
+	ClientPageReseller                   ClientPage = "reseller"
 	ClientPageResetpassword              ClientPage = "resetpassword"
 	ClientPageRoamingRates               ClientPage = "roaming-rates"
 	ClientPageSearch                     ClientPage = "search"
 	ClientPageSecondFactor               ClientPage = "second-factor"
 	ClientPageSelectAccount              ClientPage = "select-account"
+	ClientPageServiceRequestReference    ClientPage = "service-request/:reference"
 	ClientPageServices                   ClientPage = "services"
 	ClientPageSessions                   ClientPage = "sessions"
 	ClientPageShop                       ClientPage = "shop"
@@ -1187,6 +1233,8 @@ const (
 	ClientPageSocialProvider             ClientPage = "social/:provider"
 	ClientPageStores                     ClientPage = "stores"
 	ClientPageSubAccounts                ClientPage = "sub-accounts"
+	ClientPageSupportChat                ClientPage = "support-chat"
+	ClientPageSupportInquiry             ClientPage = "support-inquiry"
 	ClientPageSwitchPlanPlanId           ClientPage = "switch-plan/:planId"
 	ClientPageTerms                      ClientPage = "terms"
 	ClientPageTopicFaq                   ClientPage = "topic-faq"
@@ -1222,9 +1270,13 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageComparePlans:
 		return true
+	case ClientPageComplaint:
+		return true
 	case ClientPageContentPage:
 		return true
 	case ClientPageCreditLimit:
+		return true
+	case ClientPageCustomerComplaintsApp:
 		return true
 	case ClientPageDashboard:
 		return true
@@ -1328,6 +1380,8 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageReplaceSim:
 		return true
+	case ClientPageReseller:
+		return true
 	case ClientPageResetpassword:
 		return true
 	case ClientPageRoamingRates:
@@ -1337,6 +1391,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageSecondFactor:
 		return true
 	case ClientPageSelectAccount:
+		return true
+	case ClientPageServiceRequestReference:
 		return true
 	case ClientPageServices:
 		return true
@@ -1353,6 +1409,10 @@ func (e ClientPage) Valid() bool {
 	case ClientPageStores:
 		return true
 	case ClientPageSubAccounts:
+		return true
+	case ClientPageSupportChat:
+		return true
+	case ClientPageSupportInquiry:
 		return true
 	case ClientPageSwitchPlanPlanId:
 		return true
@@ -2066,6 +2126,45 @@ func (e CommunicationPreferencesLanguage) Valid() bool {
 	case CommunicationPreferencesLanguageMl:
 		return true
 	case CommunicationPreferencesLanguageUr:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ComplaintType.
+const (
+	ComplaintTypeCalls         ComplaintType = "calls"
+	ComplaintTypeExtraServices ComplaintType = "extra-services"
+	ComplaintTypeInternet      ComplaintType = "internet"
+	ComplaintTypeMobileApp     ComplaintType = "mobile-app"
+	ComplaintTypeOffers        ComplaintType = "offers"
+	ComplaintTypeOther         ComplaintType = "other"
+	ComplaintTypeRecharge      ComplaintType = "recharge"
+	ComplaintTypeSales         ComplaintType = "sales"
+	ComplaintTypeSims          ComplaintType = "sims"
+)
+
+// Valid indicates whether the value is a known member of the ComplaintType enum.
+func (e ComplaintType) Valid() bool {
+	switch e {
+	case ComplaintTypeCalls:
+		return true
+	case ComplaintTypeExtraServices:
+		return true
+	case ComplaintTypeInternet:
+		return true
+	case ComplaintTypeMobileApp:
+		return true
+	case ComplaintTypeOffers:
+		return true
+	case ComplaintTypeOther:
+		return true
+	case ComplaintTypeRecharge:
+		return true
+	case ComplaintTypeSales:
+		return true
+	case ComplaintTypeSims:
 		return true
 	default:
 		return false
@@ -4397,6 +4496,141 @@ func (e ServiceChannel) Valid() bool {
 	}
 }
 
+// Defines values for ServiceRequestActionAction.
+const (
+	ServiceRequestActionActionClose    ServiceRequestActionAction = "close"
+	ServiceRequestActionActionEscalate ServiceRequestActionAction = "escalate"
+	ServiceRequestActionActionReopen   ServiceRequestActionAction = "reopen"
+	ServiceRequestActionActionReply    ServiceRequestActionAction = "reply"
+)
+
+// Valid indicates whether the value is a known member of the ServiceRequestActionAction enum.
+func (e ServiceRequestActionAction) Valid() bool {
+	switch e {
+	case ServiceRequestActionActionClose:
+		return true
+	case ServiceRequestActionActionEscalate:
+		return true
+	case ServiceRequestActionActionReopen:
+		return true
+	case ServiceRequestActionActionReply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ServiceRequestDecisionAction.
+const (
+	ServiceRequestDecisionActionAnswer  ServiceRequestDecisionAction = "answer"
+	ServiceRequestDecisionActionAsk     ServiceRequestDecisionAction = "ask"
+	ServiceRequestDecisionActionResolve ServiceRequestDecisionAction = "resolve"
+	ServiceRequestDecisionActionTake    ServiceRequestDecisionAction = "take"
+)
+
+// Valid indicates whether the value is a known member of the ServiceRequestDecisionAction enum.
+func (e ServiceRequestDecisionAction) Valid() bool {
+	switch e {
+	case ServiceRequestDecisionActionAnswer:
+		return true
+	case ServiceRequestDecisionActionAsk:
+		return true
+	case ServiceRequestDecisionActionResolve:
+		return true
+	case ServiceRequestDecisionActionTake:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ServiceRequestDetailActions.
+const (
+	ServiceRequestDetailActionsClose    ServiceRequestDetailActions = "close"
+	ServiceRequestDetailActionsEscalate ServiceRequestDetailActions = "escalate"
+	ServiceRequestDetailActionsReopen   ServiceRequestDetailActions = "reopen"
+	ServiceRequestDetailActionsReply    ServiceRequestDetailActions = "reply"
+)
+
+// Valid indicates whether the value is a known member of the ServiceRequestDetailActions enum.
+func (e ServiceRequestDetailActions) Valid() bool {
+	switch e {
+	case ServiceRequestDetailActionsClose:
+		return true
+	case ServiceRequestDetailActionsEscalate:
+		return true
+	case ServiceRequestDetailActionsReopen:
+		return true
+	case ServiceRequestDetailActionsReply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ServiceRequestKind.
+const (
+	ServiceRequestKindComplaint ServiceRequestKind = "complaint"
+	ServiceRequestKindReseller  ServiceRequestKind = "reseller"
+)
+
+// Valid indicates whether the value is a known member of the ServiceRequestKind enum.
+func (e ServiceRequestKind) Valid() bool {
+	switch e {
+	case ServiceRequestKindComplaint:
+		return true
+	case ServiceRequestKindReseller:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ServiceRequestMessageAuthor.
+const (
+	ServiceRequestMessageAuthorCustomer ServiceRequestMessageAuthor = "customer"
+	ServiceRequestMessageAuthorSupport  ServiceRequestMessageAuthor = "support"
+)
+
+// Valid indicates whether the value is a known member of the ServiceRequestMessageAuthor enum.
+func (e ServiceRequestMessageAuthor) Valid() bool {
+	switch e {
+	case ServiceRequestMessageAuthorCustomer:
+		return true
+	case ServiceRequestMessageAuthorSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ServiceRequestStage.
+const (
+	ServiceRequestStageAnswered ServiceRequestStage = "answered"
+	ServiceRequestStageAsked    ServiceRequestStage = "asked"
+	ServiceRequestStageClosed   ServiceRequestStage = "closed"
+	ServiceRequestStageInWork   ServiceRequestStage = "in-work"
+	ServiceRequestStageReceived ServiceRequestStage = "received"
+)
+
+// Valid indicates whether the value is a known member of the ServiceRequestStage enum.
+func (e ServiceRequestStage) Valid() bool {
+	switch e {
+	case ServiceRequestStageAnswered:
+		return true
+	case ServiceRequestStageAsked:
+		return true
+	case ServiceRequestStageClosed:
+		return true
+	case ServiceRequestStageInWork:
+		return true
+	case ServiceRequestStageReceived:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SetSimServiceOperation.
 const (
 	Activate   SetSimServiceOperation = "activate"
@@ -4595,6 +4829,27 @@ func (e SettlementItemState) Valid() bool {
 	case SettlementItemStateHeld:
 		return true
 	case SettlementItemStateResolved:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShopType.
+const (
+	Computer       ShopType = "computer"
+	GroceryOrOther ShopType = "grocery-or-other"
+	Telecom        ShopType = "telecom"
+)
+
+// Valid indicates whether the value is a known member of the ShopType enum.
+func (e ShopType) Valid() bool {
+	switch e {
+	case Computer:
+		return true
+	case GroceryOrOther:
+		return true
+	case Telecom:
 		return true
 	default:
 		return false
@@ -7338,9 +7593,12 @@ type AppConfiguration struct {
 	BundlesPerPage     int `json:"bundlesPerPage"`
 
 	// CardCheck What a card that is added is charged, and given back at once
-	CardCheck          int64 `json:"cardCheck"`
-	CarouselMs         int   `json:"carouselMs"`
-	ChunkLoadTimeoutMs int   `json:"chunkLoadTimeoutMs"`
+	CardCheck  int64 `json:"cardCheck"`
+	CarouselMs int   `json:"carouselMs"`
+
+	// ChatUrl Page of online chat, to be framed with the language as lang; missing where there is none
+	ChatUrl            *string `json:"chatUrl,omitempty"`
+	ChunkLoadTimeoutMs int     `json:"chunkLoadTimeoutMs"`
 
 	// ClientReportPercent Share of the visits that report errors and how quick pages were
 	ClientReportPercent int `json:"clientReportPercent"`
@@ -7736,7 +7994,7 @@ type BulkFilter struct {
 	// From Held since then or later
 	From *time.Time `json:"from,omitempty"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
 	Kind *CaseKind `json:"kind,omitempty"`
 
 	// Until Held before then; now where not said
@@ -7748,7 +8006,7 @@ type BulkGroup struct {
 	Count       int     `json:"count"`
 	FailureCode *string `json:"failureCode,omitempty"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
 	Kind   CaseKind  `json:"kind"`
 	Oldest time.Time `json:"oldest"`
 
@@ -7772,7 +8030,7 @@ type BulkItem struct {
 	HeldFor string `json:"heldFor"`
 	Id      string `json:"id"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
 	Kind CaseKind `json:"kind"`
 
 	// Outcome waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
@@ -7958,6 +8216,9 @@ type BuyBundles struct {
 	Total *int64 `json:"total,omitempty"`
 }
 
+// CSTReference Number under which the regulator (CST) has a complaint
+type CSTReference = string
+
 // Calendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
 type Calendar string
 
@@ -8070,7 +8331,7 @@ type CaseCount struct {
 	FailureCode *string `json:"failureCode,omitempty"`
 	Held        int     `json:"held"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
 	Kind   CaseKind  `json:"kind"`
 	Late   int       `json:"late"`
 	Oldest time.Time `json:"oldest"`
@@ -8117,6 +8378,9 @@ type CaseDetail struct {
 	Seen       CaseSeen  `json:"seen"`
 	ServerTime time.Time `json:"serverTime"`
 
+	// ServiceRequest What a customer wrote to us: who, what was said, and what support may do now
+	ServiceRequest *CaseServiceRequest `json:"serviceRequest,omitempty"`
+
 	// Steps In the order they run
 	Steps []CaseStep `json:"steps"`
 
@@ -8138,7 +8402,7 @@ type CaseImpact struct {
 // CaseImpactKey defines model for CaseImpact.Key.
 type CaseImpactKey string
 
-// CaseKind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+// CaseKind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
 type CaseKind string
 
 // CaseLink defines model for CaseLink.
@@ -8149,7 +8413,7 @@ type CaseLink struct {
 	// IsCase It is held or late itself
 	IsCase bool `json:"isCase"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
 	Kind      CaseKind         `json:"kind"`
 	Reference string           `json:"reference"`
 	Relation  CaseLinkRelation `json:"relation"`
@@ -8274,6 +8538,30 @@ type CaseRefundState string
 
 // CaseSeen The state of a case that a decision is about, as getCase and previewCase say it
 type CaseSeen = string
+
+// CaseServiceRequest What a customer wrote to us: who, what was said, and what support may do now
+type CaseServiceRequest struct {
+	Actions []CaseServiceRequestActions `json:"actions"`
+	Details struct {
+		Address       *string `json:"address,omitempty"`
+		Area          *string `json:"area,omitempty"`
+		Company       *string `json:"company,omitempty"`
+		ContactNumber *string `json:"contactNumber,omitempty"`
+		Email         *string `json:"email,omitempty"`
+		FullName      *string `json:"fullName,omitempty"`
+		Landline      *string `json:"landline,omitempty"`
+
+		// Mobile That it is about
+		Mobile *string `json:"mobile,omitempty"`
+	} `json:"details"`
+
+	// Messages Oldest first
+	Messages []ServiceRequestMessage `json:"messages"`
+	Request  ServiceRequest          `json:"request"`
+}
+
+// CaseServiceRequestActions defines model for CaseServiceRequest.Actions.
+type CaseServiceRequestActions string
 
 // CaseState held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
 type CaseState string
@@ -8582,6 +8870,21 @@ type CommunicationPreferences struct {
 // CommunicationPreferencesLanguage Messages without a text in it come in English
 type CommunicationPreferencesLanguage string
 
+// ComplaintForm defines model for ComplaintForm.
+type ComplaintForm struct {
+	// ContactNumber National format
+	ContactNumber SaudiMobile `json:"contactNumber"`
+	Description   ServiceText `json:"description"`
+	FullName      string      `json:"fullName"`
+
+	// Mobile Mobile number or data SIM that it is about, in any of the ways customers write one
+	Mobile string        `json:"mobile"`
+	Type   ComplaintType `json:"type"`
+}
+
+// ComplaintType defines model for ComplaintType.
+type ComplaintType string
+
 // Consumption defines model for Consumption.
 type Consumption struct {
 	// Total Absent where unlimited
@@ -8648,7 +8951,7 @@ type ContentPage struct {
 	// Choices For a page that depends on what the reader has, a phone for example: one of them is shown
 	Choices []ContentChoice `json:"choices"`
 
-	// Lead What the page is about
+	// Lead What the page is about, in a sentence
 	Lead string `json:"lead"`
 
 	// Slug In the language of the answer
@@ -8765,6 +9068,18 @@ type CustomerCard struct {
 	// Purchases The last ten
 	Purchases []CaseLink `json:"purchases"`
 	UserId    *Uuid      `json:"userId,omitempty"`
+}
+
+// CustomerInfoAnswer defines model for CustomerInfoAnswer.
+type CustomerInfoAnswer struct {
+	Data struct {
+		// FullName Of whom the line chosen is registered to, where it is
+		FullName *string `json:"fullName,omitempty"`
+
+		// Mobile Of the line chosen
+		Mobile   *string          `json:"mobile,omitempty"`
+		Requests []ServiceRequest `json:"requests"`
+	} `json:"data"`
 }
 
 // CustomerLine defines model for CustomerLine.
@@ -11881,6 +12196,25 @@ type RemainingCreditCurrency string
 // ReplacementReason defines model for ReplacementReason.
 type ReplacementReason string
 
+// ResellerForm defines model for ResellerForm.
+type ResellerForm struct {
+	Address string `json:"address"`
+
+	// Area Of the shop, in words
+	Area string `json:"area"`
+
+	// Company Name of the shop or company
+	Company string               `json:"company"`
+	Email   *openapi_types.Email `json:"email,omitempty"`
+
+	// Landline 6 to 12 digits
+	Landline string `json:"landline"`
+
+	// Mobile National format
+	Mobile   SaudiMobile `json:"mobile"`
+	ShopType ShopType    `json:"shopType"`
+}
+
 // ResolveInternationalRecipientAnswer defines model for ResolveInternationalRecipientAnswer.
 type ResolveInternationalRecipientAnswer struct {
 	Data InternationalOffer `json:"data"`
@@ -12158,6 +12492,121 @@ type ServicePage struct {
 // ServicePageSlug entertainment or special_services
 type ServicePageSlug = string
 
+// ServiceReference Of a service request, as it is read out
+type ServiceReference = string
+
+// ServiceRequest defines model for ServiceRequest.
+type ServiceRequest struct {
+	ClosedAt *time.Time `json:"closedAt,omitempty"`
+
+	// ClosesAt When it is closed where its customer says nothing
+	ClosesAt     *time.Time `json:"closesAt,omitempty"`
+	CstReference *string    `json:"cstReference,omitempty"`
+
+	// DueAt By when support answers, while that is its turn
+	DueAt      *time.Time         `json:"dueAt,omitempty"`
+	Kind       ServiceRequestKind `json:"kind"`
+	Overdue    bool               `json:"overdue"`
+	ReceivedAt time.Time          `json:"receivedAt"`
+
+	// Reference Of a service request, as it is read out
+	Reference   ServiceReference `json:"reference"`
+	ReopenUntil *time.Time       `json:"reopenUntil,omitempty"`
+
+	// Stage asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+	Stage ServiceRequestStage `json:"stage"`
+
+	// StageText Where it stands and what follows, in the caller's language
+	StageText string `json:"stageText"`
+
+	// Topic Type of the complaint or of the shop
+	Topic string `json:"topic"`
+
+	// TopicText In the caller's language
+	TopicText string `json:"topicText"`
+}
+
+// ServiceRequestAction defines model for ServiceRequestAction.
+type ServiceRequestAction struct {
+	Action ServiceRequestActionAction `json:"action"`
+
+	// CstReference Number under which the regulator (CST) has a complaint
+	CstReference *CSTReference `json:"cstReference,omitempty"`
+	Text         *ServiceText  `json:"text,omitempty"`
+
+	// Token The secret of a link in a message
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// ServiceRequestActionAction defines model for ServiceRequestAction.Action.
+type ServiceRequestActionAction string
+
+// ServiceRequestAnswer defines model for ServiceRequestAnswer.
+type ServiceRequestAnswer struct {
+	Data ServiceRequest `json:"data"`
+}
+
+// ServiceRequestDecision defines model for ServiceRequestDecision.
+type ServiceRequestDecision struct {
+	Action ServiceRequestDecisionAction `json:"action"`
+	Text   *ServiceText                 `json:"text,omitempty"`
+}
+
+// ServiceRequestDecisionAction defines model for ServiceRequestDecision.Action.
+type ServiceRequestDecisionAction string
+
+// ServiceRequestDetail defines model for ServiceRequestDetail.
+type ServiceRequestDetail struct {
+	// Actions What its customer may do now
+	Actions []ServiceRequestDetailActions `json:"actions"`
+
+	// Messages Oldest first
+	Messages []ServiceRequestMessage `json:"messages"`
+	Request  ServiceRequest          `json:"request"`
+}
+
+// ServiceRequestDetailActions defines model for ServiceRequestDetail.Actions.
+type ServiceRequestDetailActions string
+
+// ServiceRequestDetailAnswer defines model for ServiceRequestDetailAnswer.
+type ServiceRequestDetailAnswer struct {
+	Data ServiceRequestDetail `json:"data"`
+}
+
+// ServiceRequestKey defines model for ServiceRequestKey.
+type ServiceRequestKey struct {
+	// Token The secret of a link in a message
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// ServiceRequestKind defines model for ServiceRequestKind.
+type ServiceRequestKind string
+
+// ServiceRequestMessage defines model for ServiceRequestMessage.
+type ServiceRequestMessage struct {
+	At     time.Time                   `json:"at"`
+	Author ServiceRequestMessageAuthor `json:"author"`
+	Text   string                      `json:"text"`
+}
+
+// ServiceRequestMessageAuthor defines model for ServiceRequestMessage.Author.
+type ServiceRequestMessageAuthor string
+
+// ServiceRequestQuestion defines model for ServiceRequestQuestion.
+type ServiceRequestQuestion struct {
+	// ContactNumber National format
+	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
+
+	// Reference Of a service request, as it is read out
+	Reference ServiceReference `json:"reference"`
+}
+
+// ServiceRequestStage asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+type ServiceRequestStage string
+
+// ServiceText defines model for ServiceText.
+type ServiceText = string
+
 // SetCommunicationPreferencesAnswer defines model for SetCommunicationPreferencesAnswer.
 type SetCommunicationPreferencesAnswer struct {
 	Data CommunicationPreferences `json:"data"`
@@ -12335,6 +12784,9 @@ type ShopLink struct {
 	Text       string  `json:"text"`
 	Title      string  `json:"title"`
 }
+
+// ShopType defines model for ShopType.
+type ShopType string
 
 // ShopWidget A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
 type ShopWidget struct {
@@ -12724,7 +13176,7 @@ type SupportCase struct {
 	// Impact What it means to the customer
 	Impact CaseImpact `json:"impact"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
 	Kind CaseKind `json:"kind"`
 
 	// Late It has been waiting for longer than it should; a held one may be late too
@@ -13291,6 +13743,9 @@ type PortOutReference = string
 
 // ProofOfWork defines model for ProofOfWork.
 type ProofOfWork = string
+
+// ServiceRequestReference Of a service request, as it is read out
+type ServiceRequestReference = ServiceReference
 
 // Signature defines model for Signature.
 type Signature = string
@@ -15126,6 +15581,33 @@ type EstimateRoamingParams struct {
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
+// ShowServiceRequestParams defines parameters for ShowServiceRequest.
+type ShowServiceRequestParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ActOnServiceRequestParams defines parameters for ActOnServiceRequest.
+type ActOnServiceRequestParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetShopParams defines parameters for GetShop.
 type GetShopParams struct {
 	// Preview Secret of a link that shows content before it is in force
@@ -15617,6 +16099,21 @@ type UndoChangeParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ComplainInAppParams defines parameters for ComplainInApp.
+type ComplainInAppParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetCustomerParams defines parameters for GetCustomer.
 type GetCustomerParams struct {
 	// AcceptLanguage ar (default) or en
@@ -15655,6 +16152,30 @@ type ResolveDeactivationParams struct {
 
 // ResolveDeactivationJSONBodyAction defines parameters for ResolveDeactivation.
 type ResolveDeactivationJSONBodyAction string
+
+// GetCustomerInfoParams defines parameters for GetCustomerInfo.
+type GetCustomerInfoParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetServiceRequestStatusParams defines parameters for GetServiceRequestStatus.
+type GetServiceRequestStatusParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
 
 // ListIncidentsParams defines parameters for ListIncidents.
 type ListIncidentsParams struct {
@@ -15916,6 +16437,21 @@ type DeclineRefundParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// SubmitResellerParams defines parameters for SubmitReseller.
+type SubmitResellerParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ListSadadPaymentsParams defines parameters for ListSadadPayments.
 type ListSadadPaymentsParams struct {
 	State *SadadPaymentState `form:"state,omitempty" json:"state,omitempty"`
@@ -15960,6 +16496,18 @@ type SearchCasesParams struct {
 	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
+// AnswerServiceRequestParams defines parameters for AnswerServiceRequest.
+type AnswerServiceRequestParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ListSettlementsParams defines parameters for ListSettlements.
 type ListSettlementsParams struct {
 	Page *int `form:"page,omitempty" json:"page,omitempty"`
@@ -15997,6 +16545,21 @@ type ResolveSettlementItemParams struct {
 
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SubmitComplaintParams defines parameters for SubmitComplaint.
+type SubmitComplaintParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -18284,6 +18847,12 @@ type MoveActivationJSONRequestBody = MoveActivation
 // CheckFriendJSONRequestBody defines body for CheckFriend for application/json ContentType.
 type CheckFriendJSONRequestBody CheckFriendJSONBody
 
+// ShowServiceRequestJSONRequestBody defines body for ShowServiceRequest for application/json ContentType.
+type ShowServiceRequestJSONRequestBody = ServiceRequestKey
+
+// ActOnServiceRequestJSONRequestBody defines body for ActOnServiceRequest for application/json ContentType.
+type ActOnServiceRequestJSONRequestBody = ServiceRequestAction
+
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 
@@ -18329,8 +18898,14 @@ type CancelChangeJSONRequestBody CancelChangeJSONBody
 // UndoChangeJSONRequestBody defines body for UndoChange for application/json ContentType.
 type UndoChangeJSONRequestBody UndoChangeJSONBody
 
+// ComplainInAppJSONRequestBody defines body for ComplainInApp for application/json ContentType.
+type ComplainInAppJSONRequestBody = ComplaintForm
+
 // ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
 type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
+
+// GetServiceRequestStatusJSONRequestBody defines body for GetServiceRequestStatus for application/json ContentType.
+type GetServiceRequestStatusJSONRequestBody = ServiceRequestQuestion
 
 // OpenIncidentJSONRequestBody defines body for OpenIncident for application/json ContentType.
 type OpenIncidentJSONRequestBody = OpenIncident
@@ -18356,14 +18931,23 @@ type ApproveRefundJSONRequestBody ApproveRefundJSONBody
 // DeclineRefundJSONRequestBody defines body for DeclineRefund for application/json ContentType.
 type DeclineRefundJSONRequestBody DeclineRefundJSONBody
 
+// SubmitResellerJSONRequestBody defines body for SubmitReseller for application/json ContentType.
+type SubmitResellerJSONRequestBody = ResellerForm
+
 // ReturnSadadPaymentJSONRequestBody defines body for ReturnSadadPayment for application/json ContentType.
 type ReturnSadadPaymentJSONRequestBody ReturnSadadPaymentJSONBody
 
 // SearchCasesJSONRequestBody defines body for SearchCases for application/json ContentType.
 type SearchCasesJSONRequestBody SearchCasesJSONBody
 
+// AnswerServiceRequestJSONRequestBody defines body for AnswerServiceRequest for application/json ContentType.
+type AnswerServiceRequestJSONRequestBody = ServiceRequestDecision
+
 // ResolveSettlementItemJSONRequestBody defines body for ResolveSettlementItem for application/json ContentType.
 type ResolveSettlementItemJSONRequestBody ResolveSettlementItemJSONBody
+
+// SubmitComplaintJSONRequestBody defines body for SubmitComplaint for application/json ContentType.
+type SubmitComplaintJSONRequestBody = ComplaintForm
 
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
@@ -18859,6 +19443,12 @@ type ServerInterface interface {
 	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
+	// ShowServiceRequest A service request with what was said, for whoever has its link or wrote it
+	// (POST /service-requests/{reference})
+	ShowServiceRequest(c fiber.Ctx, reference ServiceRequestReference, params ShowServiceRequestParams) error
+	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
+	// (POST /service-requests/{reference}/actions)
+	ActOnServiceRequest(c fiber.Ctx, reference ServiceRequestReference, params ActOnServiceRequestParams) error
 	// GetShop What the shop is made of
 	// (GET /shop/widgets)
 	GetShop(c fiber.Ctx, params GetShopParams) error
@@ -18949,6 +19539,9 @@ type ServerInterface interface {
 	// UndoChange Propose to go back to what counted before a change; audited
 	// (POST /support/changes/{changeId}/undo)
 	UndoChange(c fiber.Ctx, changeId Uuid, params UndoChangeParams) error
+	// ComplainInApp Complain from within the app
+	// (POST /support/customer-complain)
+	ComplainInApp(c fiber.Ctx, params ComplainInAppParams) error
 	// GetCustomer A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
 	// (GET /support/customers/{customerId})
 	GetCustomer(c fiber.Ctx, customerId Uuid, params GetCustomerParams) error
@@ -18958,6 +19551,12 @@ type ServerInterface interface {
 	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
 	// (POST /support/deactivations/{id}/resolution)
 	ResolveDeactivation(c fiber.Ctx, id Uuid, params ResolveDeactivationParams) error
+	// GetCustomerInfo Who asks, and what they wrote to support
+	// (POST /support/getCustomerInfo)
+	GetCustomerInfo(c fiber.Ctx, params GetCustomerInfoParams) error
+	// GetServiceRequestStatus Where a service request stands
+	// (POST /support/getSRStatus)
+	GetServiceRequestStatus(c fiber.Ctx, params GetServiceRequestStatusParams) error
 	// ListIncidents Incidents, those that last first, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(c fiber.Ctx, params ListIncidentsParams) error
@@ -19009,6 +19608,9 @@ type ServerInterface interface {
 	// DeclineRefund Decline a refund that somebody else asked for; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(c fiber.Ctx, refundId Uuid, params DeclineRefundParams) error
+	// SubmitReseller Ask to become a reseller
+	// (POST /support/resellers)
+	SubmitReseller(c fiber.Ctx, params SubmitResellerParams) error
 	// ListSadadPayments Payments at banks that no bill took in full, newest first
 	// (GET /support/sadad-payments)
 	ListSadadPayments(c fiber.Ctx, params ListSadadPaymentsParams) error
@@ -19018,6 +19620,9 @@ type ServerInterface interface {
 	// SearchCases Find an order, a purchase or a customer by what a caller or a label says; audited
 	// (POST /support/search)
 	SearchCases(c fiber.Ctx, params SearchCasesParams) error
+	// AnswerServiceRequest Take a service request on, answer it, ask its customer for more, or close it; audited
+	// (POST /support/service-requests/{requestId}/actions)
+	AnswerServiceRequest(c fiber.Ctx, requestId Uuid, params AnswerServiceRequestParams) error
 	// ListSettlements Settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(c fiber.Ctx, params ListSettlementsParams) error
@@ -19027,6 +19632,9 @@ type ServerInterface interface {
 	// ResolveSettlementItem Decide about a difference with a settlement file; audited
 	// (POST /support/settlements/items/{id}/resolution)
 	ResolveSettlementItem(c fiber.Ctx, id Uuid, params ResolveSettlementItemParams) error
+	// SubmitComplaint Complain, signed in or not
+	// (POST /support/submitComplaint)
+	SubmitComplaint(c fiber.Ctx, params SubmitComplaintParams) error
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(c fiber.Ctx, params RegisterUserParams) error
@@ -28756,6 +29364,195 @@ func (siw *ServerInterfaceWrapper) EstimateRoaming(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ShowServiceRequest operation middleware
+func (siw *ServerInterfaceWrapper) ShowServiceRequest(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference ServiceRequestReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ShowServiceRequestParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ShowServiceRequest(c, reference, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ActOnServiceRequest operation middleware
+func (siw *ServerInterfaceWrapper) ActOnServiceRequest(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference ServiceRequestReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ActOnServiceRequestParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ActOnServiceRequest(c, reference, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetShop operation middleware
 func (siw *ServerInterfaceWrapper) GetShop(c fiber.Ctx) error {
 
@@ -31208,6 +32005,102 @@ func (siw *ServerInterfaceWrapper) UndoChange(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ComplainInApp operation middleware
+func (siw *ServerInterfaceWrapper) ComplainInApp(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ComplainInAppParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ComplainInApp(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetCustomer operation middleware
 func (siw *ServerInterfaceWrapper) GetCustomer(c fiber.Ctx) error {
 
@@ -31410,6 +32303,160 @@ func (siw *ServerInterfaceWrapper) ResolveDeactivation(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ResolveDeactivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetCustomerInfo operation middleware
+func (siw *ServerInterfaceWrapper) GetCustomerInfo(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCustomerInfoParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetCustomerInfo(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetServiceRequestStatus operation middleware
+func (siw *ServerInterfaceWrapper) GetServiceRequestStatus(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetServiceRequestStatusParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetServiceRequestStatus(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -32842,6 +33889,102 @@ func (siw *ServerInterfaceWrapper) DeclineRefund(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// SubmitReseller operation middleware
+func (siw *ServerInterfaceWrapper) SubmitReseller(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SubmitResellerParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SubmitReseller(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSadadPayments operation middleware
 func (siw *ServerInterfaceWrapper) ListSadadPayments(c fiber.Ctx) error {
 
@@ -33056,6 +34199,93 @@ func (siw *ServerInterfaceWrapper) SearchCases(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SearchCases(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// AnswerServiceRequest operation middleware
+func (siw *ServerInterfaceWrapper) AnswerServiceRequest(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "requestId" -------------
+	var requestId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "requestId", c.Params("requestId"), &requestId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter requestId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AnswerServiceRequestParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.AnswerServiceRequest(c, requestId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -33296,6 +34526,102 @@ func (siw *ServerInterfaceWrapper) ResolveSettlementItem(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ResolveSettlementItem(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SubmitComplaint operation middleware
+func (siw *ServerInterfaceWrapper) SubmitComplaint(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SubmitComplaintParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SubmitComplaint(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -44135,6 +45461,22 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/webhooks/bills/sadad", wrapper.EnquireBill)
 
+	router.Post(options.BaseURL+"/support/submitComplaint", wrapper.SubmitComplaint)
+
+	router.Post(options.BaseURL+"/support/customer-complain", wrapper.ComplainInApp)
+
+	router.Post(options.BaseURL+"/support/resellers", wrapper.SubmitReseller)
+
+	router.Post(options.BaseURL+"/support/getCustomerInfo", wrapper.GetCustomerInfo)
+
+	router.Post(options.BaseURL+"/support/getSRStatus", wrapper.GetServiceRequestStatus)
+
+	router.Post(options.BaseURL+"/service-requests/:reference", wrapper.ShowServiceRequest)
+
+	router.Post(options.BaseURL+"/service-requests/:reference/actions", wrapper.ActOnServiceRequest)
+
+	router.Post(options.BaseURL+"/support/service-requests/:requestId/actions", wrapper.AnswerServiceRequest)
+
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
 
 }
@@ -47697,6 +49039,68 @@ func (response EstimateRoamingdefaultApplicationProblemPlusJSONResponse) VisitEs
 	return ctx.JSON(&response.Body)
 }
 
+type ShowServiceRequestRequestObject struct {
+	Reference ServiceRequestReference `json:"reference"`
+	Params    ShowServiceRequestParams
+	Body      *ShowServiceRequestJSONRequestBody
+}
+
+type ShowServiceRequestResponseObject interface {
+	VisitShowServiceRequestResponse(ctx fiber.Ctx) error
+}
+
+type ShowServiceRequest200JSONResponse ServiceRequestDetailAnswer
+
+func (response ShowServiceRequest200JSONResponse) VisitShowServiceRequestResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ShowServiceRequestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowServiceRequestdefaultApplicationProblemPlusJSONResponse) VisitShowServiceRequestResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ActOnServiceRequestRequestObject struct {
+	Reference ServiceRequestReference `json:"reference"`
+	Params    ActOnServiceRequestParams
+	Body      *ActOnServiceRequestJSONRequestBody
+}
+
+type ActOnServiceRequestResponseObject interface {
+	VisitActOnServiceRequestResponse(ctx fiber.Ctx) error
+}
+
+type ActOnServiceRequest200JSONResponse ServiceRequestDetailAnswer
+
+func (response ActOnServiceRequest200JSONResponse) VisitActOnServiceRequestResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ActOnServiceRequestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ActOnServiceRequestdefaultApplicationProblemPlusJSONResponse) VisitActOnServiceRequestResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetShopRequestObject struct {
 	Params GetShopParams
 }
@@ -48603,6 +50007,36 @@ func (response UndoChangedefaultApplicationProblemPlusJSONResponse) VisitUndoCha
 	return ctx.JSON(&response.Body)
 }
 
+type ComplainInAppRequestObject struct {
+	Params ComplainInAppParams
+	Body   *ComplainInAppJSONRequestBody
+}
+
+type ComplainInAppResponseObject interface {
+	VisitComplainInAppResponse(ctx fiber.Ctx) error
+}
+
+type ComplainInApp201JSONResponse ServiceRequestAnswer
+
+func (response ComplainInApp201JSONResponse) VisitComplainInAppResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type ComplainInAppdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ComplainInAppdefaultApplicationProblemPlusJSONResponse) VisitComplainInAppResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetCustomerRequestObject struct {
 	CustomerId Uuid `json:"customerId"`
 	Params     GetCustomerParams
@@ -48687,6 +50121,65 @@ type ResolveDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ResolveDeactivationdefaultApplicationProblemPlusJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetCustomerInfoRequestObject struct {
+	Params GetCustomerInfoParams
+}
+
+type GetCustomerInfoResponseObject interface {
+	VisitGetCustomerInfoResponse(ctx fiber.Ctx) error
+}
+
+type GetCustomerInfo200JSONResponse CustomerInfoAnswer
+
+func (response GetCustomerInfo200JSONResponse) VisitGetCustomerInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetCustomerInfodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCustomerInfodefaultApplicationProblemPlusJSONResponse) VisitGetCustomerInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetServiceRequestStatusRequestObject struct {
+	Params GetServiceRequestStatusParams
+	Body   *GetServiceRequestStatusJSONRequestBody
+}
+
+type GetServiceRequestStatusResponseObject interface {
+	VisitGetServiceRequestStatusResponse(ctx fiber.Ctx) error
+}
+
+type GetServiceRequestStatus200JSONResponse ServiceRequestAnswer
+
+func (response GetServiceRequestStatus200JSONResponse) VisitGetServiceRequestStatusResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetServiceRequestStatusdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetServiceRequestStatusdefaultApplicationProblemPlusJSONResponse) VisitGetServiceRequestStatusResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -49214,6 +50707,36 @@ func (response DeclineRefunddefaultApplicationProblemPlusJSONResponse) VisitDecl
 	return ctx.JSON(&response.Body)
 }
 
+type SubmitResellerRequestObject struct {
+	Params SubmitResellerParams
+	Body   *SubmitResellerJSONRequestBody
+}
+
+type SubmitResellerResponseObject interface {
+	VisitSubmitResellerResponse(ctx fiber.Ctx) error
+}
+
+type SubmitReseller201JSONResponse ServiceRequestAnswer
+
+func (response SubmitReseller201JSONResponse) VisitSubmitResellerResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type SubmitResellerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SubmitResellerdefaultApplicationProblemPlusJSONResponse) VisitSubmitResellerResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSadadPaymentsRequestObject struct {
 	Params ListSadadPaymentsParams
 }
@@ -49304,6 +50827,37 @@ func (response SearchCasesdefaultApplicationProblemPlusJSONResponse) VisitSearch
 	return ctx.JSON(&response.Body)
 }
 
+type AnswerServiceRequestRequestObject struct {
+	RequestId Uuid `json:"requestId"`
+	Params    AnswerServiceRequestParams
+	Body      *AnswerServiceRequestJSONRequestBody
+}
+
+type AnswerServiceRequestResponseObject interface {
+	VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error
+}
+
+type AnswerServiceRequest200JSONResponse GetCaseAnswer
+
+func (response AnswerServiceRequest200JSONResponse) VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type AnswerServiceRequestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerServiceRequestdefaultApplicationProblemPlusJSONResponse) VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSettlementsRequestObject struct {
 	Params ListSettlementsParams
 }
@@ -49387,6 +50941,36 @@ type ResolveSettlementItemdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ResolveSettlementItemdefaultApplicationProblemPlusJSONResponse) VisitResolveSettlementItemResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SubmitComplaintRequestObject struct {
+	Params SubmitComplaintParams
+	Body   *SubmitComplaintJSONRequestBody
+}
+
+type SubmitComplaintResponseObject interface {
+	VisitSubmitComplaintResponse(ctx fiber.Ctx) error
+}
+
+type SubmitComplaint201JSONResponse ServiceRequestAnswer
+
+func (response SubmitComplaint201JSONResponse) VisitSubmitComplaintResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type SubmitComplaintdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SubmitComplaintdefaultApplicationProblemPlusJSONResponse) VisitSubmitComplaintResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -52784,6 +54368,12 @@ type StrictServerInterface interface {
 	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
+	// ShowServiceRequest A service request with what was said, for whoever has its link or wrote it
+	// (POST /service-requests/{reference})
+	ShowServiceRequest(ctx context.Context, request ShowServiceRequestRequestObject) (ShowServiceRequestResponseObject, error)
+	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
+	// (POST /service-requests/{reference}/actions)
+	ActOnServiceRequest(ctx context.Context, request ActOnServiceRequestRequestObject) (ActOnServiceRequestResponseObject, error)
 	// GetShop What the shop is made of
 	// (GET /shop/widgets)
 	GetShop(ctx context.Context, request GetShopRequestObject) (GetShopResponseObject, error)
@@ -52874,6 +54464,9 @@ type StrictServerInterface interface {
 	// UndoChange Propose to go back to what counted before a change; audited
 	// (POST /support/changes/{changeId}/undo)
 	UndoChange(ctx context.Context, request UndoChangeRequestObject) (UndoChangeResponseObject, error)
+	// ComplainInApp Complain from within the app
+	// (POST /support/customer-complain)
+	ComplainInApp(ctx context.Context, request ComplainInAppRequestObject) (ComplainInAppResponseObject, error)
 	// GetCustomer A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
 	// (GET /support/customers/{customerId})
 	GetCustomer(ctx context.Context, request GetCustomerRequestObject) (GetCustomerResponseObject, error)
@@ -52883,6 +54476,12 @@ type StrictServerInterface interface {
 	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
 	// (POST /support/deactivations/{id}/resolution)
 	ResolveDeactivation(ctx context.Context, request ResolveDeactivationRequestObject) (ResolveDeactivationResponseObject, error)
+	// GetCustomerInfo Who asks, and what they wrote to support
+	// (POST /support/getCustomerInfo)
+	GetCustomerInfo(ctx context.Context, request GetCustomerInfoRequestObject) (GetCustomerInfoResponseObject, error)
+	// GetServiceRequestStatus Where a service request stands
+	// (POST /support/getSRStatus)
+	GetServiceRequestStatus(ctx context.Context, request GetServiceRequestStatusRequestObject) (GetServiceRequestStatusResponseObject, error)
 	// ListIncidents Incidents, those that last first, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(ctx context.Context, request ListIncidentsRequestObject) (ListIncidentsResponseObject, error)
@@ -52934,6 +54533,9 @@ type StrictServerInterface interface {
 	// DeclineRefund Decline a refund that somebody else asked for; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(ctx context.Context, request DeclineRefundRequestObject) (DeclineRefundResponseObject, error)
+	// SubmitReseller Ask to become a reseller
+	// (POST /support/resellers)
+	SubmitReseller(ctx context.Context, request SubmitResellerRequestObject) (SubmitResellerResponseObject, error)
 	// ListSadadPayments Payments at banks that no bill took in full, newest first
 	// (GET /support/sadad-payments)
 	ListSadadPayments(ctx context.Context, request ListSadadPaymentsRequestObject) (ListSadadPaymentsResponseObject, error)
@@ -52943,6 +54545,9 @@ type StrictServerInterface interface {
 	// SearchCases Find an order, a purchase or a customer by what a caller or a label says; audited
 	// (POST /support/search)
 	SearchCases(ctx context.Context, request SearchCasesRequestObject) (SearchCasesResponseObject, error)
+	// AnswerServiceRequest Take a service request on, answer it, ask its customer for more, or close it; audited
+	// (POST /support/service-requests/{requestId}/actions)
+	AnswerServiceRequest(ctx context.Context, request AnswerServiceRequestRequestObject) (AnswerServiceRequestResponseObject, error)
 	// ListSettlements Settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(ctx context.Context, request ListSettlementsRequestObject) (ListSettlementsResponseObject, error)
@@ -52952,6 +54557,9 @@ type StrictServerInterface interface {
 	// ResolveSettlementItem Decide about a difference with a settlement file; audited
 	// (POST /support/settlements/items/{id}/resolution)
 	ResolveSettlementItem(ctx context.Context, request ResolveSettlementItemRequestObject) (ResolveSettlementItemResponseObject, error)
+	// SubmitComplaint Complain, signed in or not
+	// (POST /support/submitComplaint)
+	SubmitComplaint(ctx context.Context, request SubmitComplaintRequestObject) (SubmitComplaintResponseObject, error)
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(ctx context.Context, request RegisterUserRequestObject) (RegisterUserResponseObject, error)
@@ -57160,6 +58768,90 @@ func (sh *strictHandler) EstimateRoaming(ctx fiber.Ctx, country CountryCode, par
 	return nil
 }
 
+// ShowServiceRequest operation middleware
+func (sh *strictHandler) ShowServiceRequest(ctx fiber.Ctx, reference ServiceRequestReference, params ShowServiceRequestParams) error {
+	var request ShowServiceRequestRequestObject
+
+	request.Reference = reference
+	request.Params = params
+
+	var body ShowServiceRequestJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowServiceRequest(ctx.Context(), request.(ShowServiceRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowServiceRequest")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ShowServiceRequestResponseObject); ok {
+		if err := validResponse.VisitShowServiceRequestResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ActOnServiceRequest operation middleware
+func (sh *strictHandler) ActOnServiceRequest(ctx fiber.Ctx, reference ServiceRequestReference, params ActOnServiceRequestParams) error {
+	var request ActOnServiceRequestRequestObject
+
+	request.Reference = reference
+	request.Params = params
+
+	var body ActOnServiceRequestJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ActOnServiceRequest(ctx.Context(), request.(ActOnServiceRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ActOnServiceRequest")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ActOnServiceRequestResponseObject); ok {
+		if err := validResponse.VisitActOnServiceRequestResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetShop operation middleware
 func (sh *strictHandler) GetShop(ctx fiber.Ctx, params GetShopParams) error {
 	var request GetShopRequestObject
@@ -58202,6 +59894,47 @@ func (sh *strictHandler) UndoChange(ctx fiber.Ctx, changeId Uuid, params UndoCha
 	return nil
 }
 
+// ComplainInApp operation middleware
+func (sh *strictHandler) ComplainInApp(ctx fiber.Ctx, params ComplainInAppParams) error {
+	var request ComplainInAppRequestObject
+
+	request.Params = params
+
+	var body ComplainInAppJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ComplainInApp(ctx.Context(), request.(ComplainInAppRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ComplainInApp")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ComplainInAppResponseObject); ok {
+		if err := validResponse.VisitComplainInAppResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetCustomer operation middleware
 func (sh *strictHandler) GetCustomer(ctx fiber.Ctx, customerId Uuid, params GetCustomerParams) error {
 	var request GetCustomerRequestObject
@@ -58291,6 +60024,74 @@ func (sh *strictHandler) ResolveDeactivation(ctx fiber.Ctx, id Uuid, params Reso
 		return err
 	} else if validResponse, ok := response.(ResolveDeactivationResponseObject); ok {
 		if err := validResponse.VisitResolveDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCustomerInfo operation middleware
+func (sh *strictHandler) GetCustomerInfo(ctx fiber.Ctx, params GetCustomerInfoParams) error {
+	var request GetCustomerInfoRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCustomerInfo(ctx.Context(), request.(GetCustomerInfoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCustomerInfo")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCustomerInfoResponseObject); ok {
+		if err := validResponse.VisitGetCustomerInfoResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetServiceRequestStatus operation middleware
+func (sh *strictHandler) GetServiceRequestStatus(ctx fiber.Ctx, params GetServiceRequestStatusParams) error {
+	var request GetServiceRequestStatusRequestObject
+
+	request.Params = params
+
+	var body GetServiceRequestStatusJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetServiceRequestStatus(ctx.Context(), request.(GetServiceRequestStatusRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetServiceRequestStatus")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetServiceRequestStatusResponseObject); ok {
+		if err := validResponse.VisitGetServiceRequestStatusResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -58881,6 +60682,47 @@ func (sh *strictHandler) DeclineRefund(ctx fiber.Ctx, refundId Uuid, params Decl
 	return nil
 }
 
+// SubmitReseller operation middleware
+func (sh *strictHandler) SubmitReseller(ctx fiber.Ctx, params SubmitResellerParams) error {
+	var request SubmitResellerRequestObject
+
+	request.Params = params
+
+	var body SubmitResellerJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SubmitReseller(ctx.Context(), request.(SubmitResellerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SubmitReseller")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SubmitResellerResponseObject); ok {
+		if err := validResponse.VisitSubmitResellerResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListSadadPayments operation middleware
 func (sh *strictHandler) ListSadadPayments(ctx fiber.Ctx, params ListSadadPaymentsParams) error {
 	var request ListSadadPaymentsRequestObject
@@ -58991,6 +60833,48 @@ func (sh *strictHandler) SearchCases(ctx fiber.Ctx, params SearchCasesParams) er
 	return nil
 }
 
+// AnswerServiceRequest operation middleware
+func (sh *strictHandler) AnswerServiceRequest(ctx fiber.Ctx, requestId Uuid, params AnswerServiceRequestParams) error {
+	var request AnswerServiceRequestRequestObject
+
+	request.RequestId = requestId
+	request.Params = params
+
+	var body AnswerServiceRequestJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerServiceRequest(ctx.Context(), request.(AnswerServiceRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerServiceRequest")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerServiceRequestResponseObject); ok {
+		if err := validResponse.VisitAnswerServiceRequestResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListSettlements operation middleware
 func (sh *strictHandler) ListSettlements(ctx fiber.Ctx, params ListSettlementsParams) error {
 	var request ListSettlementsRequestObject
@@ -59079,6 +60963,47 @@ func (sh *strictHandler) ResolveSettlementItem(ctx fiber.Ctx, id Uuid, params Re
 		return err
 	} else if validResponse, ok := response.(ResolveSettlementItemResponseObject); ok {
 		if err := validResponse.VisitResolveSettlementItemResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SubmitComplaint operation middleware
+func (sh *strictHandler) SubmitComplaint(ctx fiber.Ctx, params SubmitComplaintParams) error {
+	var request SubmitComplaintRequestObject
+
+	request.Params = params
+
+	var body SubmitComplaintJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SubmitComplaint(ctx.Context(), request.(SubmitComplaintRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SubmitComplaint")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SubmitComplaintResponseObject); ok {
+		if err := validResponse.VisitSubmitComplaintResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -24,8 +24,7 @@ type Failure struct {
 var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, esimFailures, portFailures,
 	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, serviceFailures, gameFailures, bundleFailures, subscriptionFailures, usageFailures, endingFailures,
-	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures, settingFailures,
-	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures, serviceRequestFailures,
+	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures, settingFailures, serviceRequestFailures,
 )
 
 func merged(areas ...map[Code]Failure) map[Code]Failure {

@@ -32,7 +32,9 @@ func Received(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
 }
 
 // WaitsForSupport tells whose turn it is.
-func WaitsForSupport(t ticket.Ticket) bool { return t.Stage == ticket.Received || t.Stage == ticket.InWork }
+func WaitsForSupport(t ticket.Ticket) bool {
+	return t.Stage == ticket.Received || t.Stage == ticket.InWork
+}
 
 // May refuses what cannot be done now.
 func May(t ticket.Ticket, a ticket.Act, now time.Time) error {

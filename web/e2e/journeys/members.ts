@@ -136,6 +136,7 @@ export const ofMembers: Journeys = {
     'history',
     ['ar-phone', 'en-desktop'],
     ['ar-phone', 'en-phone'],
+  ),
   // service-requests
   'a complaint is written, answered from the console, read by its link, closed and opened again': journey(
     'requests console',

@@ -29,7 +29,6 @@ import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
 import { walkGames, walkRates, walkRenewals, walkServices } from './walks/services.ts';
 import { walkRequests } from './walks/requests.ts';
-import { walkGames, walkRates, walkServices } from './walks/services.ts';
 import { walkShop } from './walks/shop.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkSim } from './walks/sim-card.ts';

@@ -159,7 +159,6 @@ export const templates = {
     ...rarePage(['games', 'payment'], 'game')(`${path}/:brandId`),
   ],
   rates: rarePage(['rates', 'plans'], 'rates'),
-  'roaming-rates': rarePage('rates', 'roamingRates'),
   stores: rarePage('stores', 'stores'),
   'roaming-rates': rarePage(['rates', 'number-settings'], 'roamingRates'),
   purchase: (path) => [

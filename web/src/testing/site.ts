@@ -54,8 +54,7 @@ const inDashboard = new Set([
 ]);
 
 function layoutOf(key: string): SiteRoute['layout'] {
-  if (key === 'loyalty-faq' || key === 'hawakom-faq') {
-  if (key === 'customer-complaints-app') {
+  if (key === 'loyalty-faq' || key === 'hawakom-faq' || key === 'customer-complaints-app') {
     return 'plain';
   }
   if (key === 'payinvoice') {

@@ -97,7 +97,7 @@ export type ContentPage = {
     slug: string;
     title: string;
     /**
-     * What the page is about
+     * What the page is about, in a sentence
      */
     lead: string;
     /**

@@ -298,7 +298,7 @@ export const blockPromoCalls = <ThrowOnError extends boolean = false>(options: O
 /**
  * The numbers that the line chosen blocks
  *
- * Newest first.
+ * Calls and messages of these numbers do not reach the line. The newest comes first.
  *
  */
 export const listBlockedNumbers = <ThrowOnError extends boolean = false>(options?: Options<ListBlockedNumbersData, ThrowOnError>): RequestResult<ListBlockedNumbersResponses, ListBlockedNumbersErrors, ThrowOnError> => (options?.client ?? client).get<ListBlockedNumbersResponses, ListBlockedNumbersErrors, ThrowOnError>({

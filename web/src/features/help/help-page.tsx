@@ -64,9 +64,9 @@ function Contact() {
   );
 }
 
-const asked = ['find-order', 'stores', 'sim-activation', 'replace-sim', 'resetpassword', 'terms'] as const;
 const asked = [
   'find-order',
+  'stores',
   'support-chat',
   'support-inquiry',
   'complaint',

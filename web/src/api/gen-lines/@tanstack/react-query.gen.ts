@@ -212,7 +212,7 @@ export const listBlockedNumbersQueryKey = (options?: Options<ListBlockedNumbersD
 /**
  * The numbers that the line chosen blocks
  *
- * Newest first.
+ * Calls and messages of these numbers do not reach the line. The newest comes first.
  *
  */
 export const listBlockedNumbersOptions = (options?: Options<ListBlockedNumbersData>) => queryOptions<ListBlockedNumbersResponse, ListBlockedNumbersError, ListBlockedNumbersResponse, ReturnType<typeof listBlockedNumbersQueryKey>>({
