@@ -71,6 +71,9 @@ it('searches for an answer', async () => {
   await user.type(await main.findByRole('searchbox'), 'refund{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/en/search'));
   expect(router.state.location.search).toBe('?query=refund');
+});
+
+it.each([
   ['en', 'Find a store', '/en/stores'],
   ['ar', 'ابحث عن فرع', `/ar/${encodeURI('الفروع')}`],
 ])('leads to the stores (%s)', async (language, store, address) => {
