@@ -18,6 +18,7 @@ CREATE TABLE service_requests (
     CHECK (NOT overdue OR stage IN ('received', 'in-work'))
 );
 CREATE INDEX service_requests_of_user ON service_requests (user_id, created_at DESC) WHERE user_id IS NOT NULL;
+CREATE INDEX service_requests_of_contact ON service_requests (mobile_hash);
 CREATE INDEX service_requests_waiting ON service_requests (due_at) WHERE stage IN ('received', 'in-work');
 
 CREATE TABLE service_request_messages (

@@ -39,6 +39,7 @@ type recording struct {
 	plans   *workflowtest.PlanBooks
 	leaving *workflowtest.LeavingBooks
 	endings *workflowtest.EndingBooks
+	tickets *workflowtest.TicketBooks
 	autos   *workflowtest.AutoBooks
 	bills   *workflowtest.BillBooks
 	bulks   *workflowtest.BulkBooks
@@ -80,7 +81,7 @@ func startServer(t *testing.T) client.Client {
 // newRecording has its own worker and fakes; one recording runs at a time, because all use the same task queue.
 func newRecording(t *testing.T, server client.Client, name string) *recording {
 	j := workflowtest.NewJournal()
-	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), shop: workflowtest.NewPurchaseBooks(j), plans: workflowtest.NewPlanBooks(j, workflowtest.NewPlan()), leaving: workflowtest.NewLeavingBooks(j), endings: workflowtest.NewEndingBooks(j), autos: workflowtest.NewAutoBooks(j), bills: workflowtest.NewBillBooks(j), bulks: workflowtest.NewBulkBooks(j), input: workflowtest.NewOrder()}
+	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), shop: workflowtest.NewPurchaseBooks(j), plans: workflowtest.NewPlanBooks(j, workflowtest.NewPlan()), leaving: workflowtest.NewLeavingBooks(j), endings: workflowtest.NewEndingBooks(j), tickets: workflowtest.NewTicketBooks(j), autos: workflowtest.NewAutoBooks(j), bills: workflowtest.NewBillBooks(j), bulks: workflowtest.NewBulkBooks(j), input: workflowtest.NewOrder()}
 	p.outside = workflowtest.NewOutside(j, func() time.Time { return time.Now().Add(-p.behind) })
 	p.input.Order.ID, p.input.Order.Number = name, name // opaque to the workflow; here they keep the recordings apart
 	p.input.Order.CreatedAt = time.Now().UTC()
@@ -88,7 +89,7 @@ func newRecording(t *testing.T, server client.Client, name string) *recording {
 	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
 		w.RegisterWorkflow(workflow)
 	}
-	workflowtest.Register(w, p.books, p.shop, p.plans, p.leaving, p.endings, p.autos, p.bills, p.bulks, workflowtest.NewProofBooks(j), p.outside)
+	workflowtest.Register(w, p.books, p.shop, p.plans, p.leaving, p.endings, p.tickets, p.autos, p.bills, p.bulks, workflowtest.NewProofBooks(j), p.outside)
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
 	return p

@@ -4453,11 +4453,12 @@ func (e SearchHitBy) Valid() bool {
 
 // Defines values for SearchHitType.
 const (
-	SearchHitTypeBill     SearchHitType = "bill"
-	SearchHitTypeCustomer SearchHitType = "customer"
-	SearchHitTypeOrder    SearchHitType = "order"
-	SearchHitTypePortOut  SearchHitType = "port-out"
-	SearchHitTypePurchase SearchHitType = "purchase"
+	SearchHitTypeBill           SearchHitType = "bill"
+	SearchHitTypeCustomer       SearchHitType = "customer"
+	SearchHitTypeOrder          SearchHitType = "order"
+	SearchHitTypePortOut        SearchHitType = "port-out"
+	SearchHitTypePurchase       SearchHitType = "purchase"
+	SearchHitTypeServiceRequest SearchHitType = "service-request"
 )
 
 // Valid indicates whether the value is a known member of the SearchHitType enum.
@@ -4472,6 +4473,8 @@ func (e SearchHitType) Valid() bool {
 	case SearchHitTypePortOut:
 		return true
 	case SearchHitTypePurchase:
+		return true
+	case SearchHitTypeServiceRequest:
 		return true
 	default:
 		return false

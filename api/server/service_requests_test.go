@@ -133,6 +133,25 @@ func TestComplaint_GoesToAndFroUntilItIsClosedAndReopened(t *testing.T) {
 	d.caseOf(written.Reference)
 }
 
+func TestComplaint_IsFoundByReferenceAndContactOnceItWaitsForNobody(t *testing.T) {
+	d := newDesk(t)
+	written := d.complains()
+	id := d.caseOf(written.Reference).Id
+	require.Equal(t, http.StatusOK, d.answers(id, `{"action":"answer","text":"A mast was repaired."}`).StatusCode)
+	for typed, by := range map[string]gen.SearchHitBy{strings.ToLower(written.Reference): gen.SearchHitByReference, "055 123 4567": gen.SearchHitByMobile} {
+		got := d.call(http.MethodPost, "/api/support/search", fmt.Sprintf(`{"q":%q}`, typed), d.agent)
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		items := decoded[struct{ Items []gen.SearchHit }](t, got).Items
+		require.Len(t, items, 1)
+		require.Equal(t, gen.SearchHitTypeServiceRequest, items[0].Type)
+		require.Equal(t, by, items[0].By)
+		require.Equal(t, id, items[0].Id)
+		require.Equal(t, "Complaint", items[0].Title)
+		require.Equal(t, "Answered", *items[0].StageText)
+	}
+	require.NotNil(t, d.detail("service-request", id).ServiceRequest)
+}
+
 func TestComplaint_IsTakenToTheRegulatorOnceWeHaveAnswered(t *testing.T) {
 	d := newDesk(t)
 	written := d.complains()

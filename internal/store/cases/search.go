@@ -11,7 +11,7 @@ import (
 
 // Hit is something that was searched for.
 type Hit struct {
-	Type      string // order, purchase, customer, port-out, bill
+	Type      string // order, purchase, customer, port-out, bill, service-request
 	ID        string
 	Reference string
 	Variety   string
@@ -62,6 +62,12 @@ WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
   UNION ALL
     SELECT 'port-out', o.reference, o.reference, o.recipient, o.stage, coalesce(l.msisdn, ''), 'reference', o.asked_at
     FROM port_outs AS o LEFT JOIN lines AS l ON l.id = o.line_id WHERE o.reference = ?10
+  UNION ALL
+    SELECT 'service-request', r.id::text, r.reference, r.kind, r.stage, coalesce(l.msisdn, ''), 'reference', r.created_at
+    FROM service_requests AS r LEFT JOIN lines AS l ON l.id = r.line_id WHERE r.reference = upper(?10)
+  UNION ALL
+    SELECT 'service-request', r.id::text, r.reference, r.kind, r.stage, coalesce(l.msisdn, ''), 'mobile', r.created_at
+    FROM service_requests AS r LEFT JOIN lines AS l ON l.id = r.line_id WHERE r.mobile_hash = ?3
 ), once AS (SELECT DISTINCT ON (type, id) * FROM hits ORDER BY type, id, by)
 SELECT h.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
 FROM once AS h ORDER BY h.at DESC, h.id LIMIT ?11`

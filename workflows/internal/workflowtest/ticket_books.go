@@ -26,6 +26,7 @@ var TicketRules = rules.Rules{
 type TicketBooks struct {
 	*Journal
 	Rules rules.Rules
+	DueIn time.Duration // an answer of ours, where that is not for the rules to say
 	mu    sync.Mutex
 	saved ticket.Ticket
 }
@@ -61,6 +62,9 @@ func (b *TicketBooks) OpenRequest(_ context.Context, t ticket.Ticket, in ticket.
 	}
 	t = rules.Received(t, b.Rules, in.Now)
 	t.Seq = 1
+	if b.DueIn > 0 {
+		t.DueAt = in.Now.Add(b.DueIn)
+	}
 	return b.save(t, "open-request")
 }
 

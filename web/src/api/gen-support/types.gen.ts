@@ -954,7 +954,7 @@ export type SearchHit = {
     /**
      * customer opens getCustomer, bill getSupportBill by its reference, the others getCase
      */
-    type: 'order' | 'purchase' | 'customer' | 'port-out' | 'bill';
+    type: 'order' | 'purchase' | 'customer' | 'port-out' | 'bill' | 'service-request';
     id: string;
     title: string;
     reference: string;

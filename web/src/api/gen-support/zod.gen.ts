@@ -561,7 +561,8 @@ export const zSearchHit = z.object({
         'purchase',
         'customer',
         'port-out',
-        'bill'
+        'bill',
+        'service-request'
     ]),
     id: z.string(),
     title: z.string(),
