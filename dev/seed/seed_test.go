@@ -2,6 +2,8 @@ package seed_test
 
 import (
 	"context"
+	"encoding/csv"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
@@ -206,4 +209,43 @@ func TestTheCatalogueHasEveryPlanOfTheSpecification(t *testing.T) {
 	require.Subset(t, ids, []string{
 		"hawakom-55", "hawakom-90", "hawakom-130", "hawakom-170", "hawakom-210", "basic-25", "postpaid-200", "postpaid-290",
 	})
+}
+
+func TestTheCatalogueGivesAVanityNumberWithAPostpaidPlanUnderCommitment(t *testing.T) {
+	wanted, err := plan.Parse(seed.PlansFile)
+	require.NoError(t, err)
+	for _, id := range []string{"postpaid-200", "postpaid-290"} {
+		t.Run(id, func(t *testing.T) {
+			at := slices.IndexFunc(wanted.Plans, func(one plan.Plan) bool { return one.ID == id })
+			found := wanted.Plans[at]
+			require.Positive(t, found.CommitmentMonths)
+			for class, price := range map[string]contract.Halalas{"bronze": 0, "silver": 0, "gold": 0, "platinum": 50_000} {
+				o := contract.Order{
+					Booking: &contract.Booking{Category: class, Price: 50_000},
+					Plan:    &contract.Plan{Price: found.Price, FreeCategories: found.FreeCategories, CommitmentMonths: found.CommitmentMonths},
+				}
+				require.Equal(t, found.Price+price, order.Priced(o, 15).Price.Total, class)
+			}
+		})
+	}
+}
+
+func TestTheListOfOperatorsHasFourThatANumberIsBroughtFrom(t *testing.T) {
+	file, err := seed.Lists.Open("lists/operators.csv")
+	require.NoError(t, err)
+	rows, err := csv.NewReader(file).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, []string{"key", "name_en", "name_ar", "ours", "position"}, rows[0])
+	var others, ours []string
+	for _, row := range rows[1:] {
+		require.NotEmpty(t, row[1])
+		require.NotEmpty(t, row[2])
+		if row[3] == "true" {
+			ours = append(ours, row[0])
+		} else {
+			others = append(others, row[0])
+		}
+	}
+	require.Equal(t, []string{"stc", "mobily", "zain", "lebara"}, others)
+	require.Len(t, ours, 1, "which is offered to nobody")
 }

@@ -232,13 +232,19 @@ func (q Users) ProposedEmail(ctx context.Context, userID string) (string, error)
 	return string(email), nil
 }
 
-// ConfirmEmail gives a user an e-mail alone: whoever gave it without confirming loses it. ErrEmailTaken when somebody
-// has confirmed it.
+// ConfirmEmail gives a user an e-mail alone: whoever gave it without confirming loses it. What was subscribed to with
+// another one that was confirmed is cancelled. ErrEmailTaken when somebody has confirmed it.
 func (q Users) ConfirmEmail(ctx context.Context, userID, email string) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
 		_, err := tx.prepared().exec(ctx, `
 			UPDATE users SET email = NULL
 			WHERE email = $2 AND id <> $1 AND email_confirmed_at IS NULL AND mobile IS NOT NULL`, userID, email)
+		if err != nil {
+			return err
+		}
+		_, err = tx.prepared().exec(ctx, `
+			UPDATE communication_preferences SET promotions = false, updated_at = now()
+			WHERE user_id = $1 AND EXISTS (SELECT FROM users WHERE id = $1 AND email <> $2 AND email_confirmed_at IS NOT NULL)`, userID, email)
 		if err != nil {
 			return err
 		}

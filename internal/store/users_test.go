@@ -52,3 +52,36 @@ func TestOrderHolder_IsWhoStartedItOrWhoseIDItWasPlacedWith(t *testing.T) {
 	_, err = s.Users.OrderHolder(ctx, asGuest)
 	require.ErrorIs(t, err, store.ErrNotFound, "until it is placed anybody may have typed that ID")
 }
+
+func TestConfirmEmail_CancelsWhatWasSubscribedToWithAConfirmedOne(t *testing.T) {
+	tests := map[string]struct {
+		former []string // confirmed before, one after the other
+		email  string
+		kept   bool
+	}{
+		"another one instead of a confirmed one": {[]string{"her@example.com"}, "new@example.com", false},
+		"the first one":                          {nil, "her@example.com", true},
+		"the same one once more":                 {[]string{"her@example.com"}, "her@example.com", true},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, s := database(t)
+			her := ownerOf(t, s, "0570000001", herID)
+			him := ownerOf(t, s, "0570000002", hisID)
+			for _, former := range test.former {
+				require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, former))
+			}
+			chosen := store.Preferences{Language: "en", SMS: true, Email: true, Promotions: true}
+			require.NoError(t, s.Users.SetPreferences(ctx, her.ID, chosen))
+			require.NoError(t, s.Users.SetPreferences(ctx, him.ID, chosen))
+			require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, test.email))
+			his, err := s.Users.Preferences(ctx, him.ID)
+			require.NoError(t, err)
+			require.Equal(t, chosen, his, "of somebody else")
+			chosen.Promotions = test.kept
+			hers, err := s.Users.Preferences(ctx, her.ID)
+			require.NoError(t, err)
+			require.Equal(t, chosen, hers)
+		})
+	}
+}

@@ -16,10 +16,15 @@ type Config struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
+	// TrackingURL is the page on which parcels are followed, with {awb} in it; empty takes what the courier names.
+	TrackingURL string
 }
 
 // HTTP is the courier over its JSON interface.
-type HTTP struct{ client *jsonhttp.Client }
+type HTTP struct {
+	client   *jsonhttp.Client
+	tracking string
+}
 
 var _ Gateway = (*HTTP)(nil)
 
@@ -33,7 +38,7 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 	if err != nil {
 		return nil, err
 	}
-	return &HTTP{client: client}, nil
+	return &HTTP{client: client, tracking: cfg.TrackingURL}, nil
 }
 
 // Book asks for an airway bill.
@@ -48,7 +53,7 @@ func (h *HTTP) Book(ctx context.Context, p Parcel) (AirwayBill, error) {
 	if err != nil {
 		return AirwayBill{}, err
 	}
-	return said.bill(), nil
+	return said.bill(h.tracking), nil
 }
 
 // Inquire looks for the airway bill of a reference.
@@ -63,7 +68,7 @@ func (h *HTTP) Inquire(ctx context.Context, reference string) (AirwayBill, error
 	if err != nil {
 		return AirwayBill{}, err
 	}
-	return said.bill(), nil
+	return said.bill(h.tracking), nil
 }
 
 // Status reads the newest scan.

@@ -59,6 +59,20 @@ func TestBook_SpeaksTheCouriersFormat(t *testing.T) {
 	}
 }
 
+func TestATrackingPageOfOurOwnTakesThePlaceOfTheCouriers(t *testing.T) {
+	carrier := gatewaytest.Start(t, 201, `{"awb":"29 & 1","trackingUrl":"http://track/29","status":"booked"}`)
+	config := courier.Config{URL: carrier.URL, APIKey: "key", TrackingURL: "https://track.example/?awb={awb}&lang=ar"}
+	adapter, err := courier.NewHTTP(config, nil, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	want := courier.AirwayBill{Number: "29 & 1", TrackingURL: "https://track.example/?awb=29+%26+1&lang=ar"}
+	booked, err := adapter.Book(t.Context(), parcel(contract.Delivery{Method: contract.DeliverPickup, BranchID: "b-7"}))
+	require.NoError(t, err)
+	require.Equal(t, want, booked)
+	found, err := adapter.Inquire(t.Context(), "order-1")
+	require.NoError(t, err)
+	require.Equal(t, want, found)
+}
+
 func TestBook_SortsWhatComesBack(t *testing.T) {
 	tests := map[string]struct {
 		status  int

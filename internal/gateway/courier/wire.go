@@ -2,6 +2,8 @@ package courier
 
 import (
 	"errors"
+	"net/url"
+	"strings"
 
 	"selfcare/internal/contract"
 )
@@ -80,8 +82,12 @@ func (a shipmentAnswer) checkStatus() error {
 	return errors.New("unknown shipment status")
 }
 
-func (a shipmentAnswer) bill() AirwayBill {
-	return AirwayBill{Number: a.AirwayBill, TrackingURL: a.TrackingURL}
+// bill is what was answered; a tracking page of our own takes the place of the courier's.
+func (a shipmentAnswer) bill(tracking string) AirwayBill {
+	if tracking == "" {
+		return AirwayBill{Number: a.AirwayBill, TrackingURL: a.TrackingURL}
+	}
+	return AirwayBill{Number: a.AirwayBill, TrackingURL: strings.ReplaceAll(tracking, "{awb}", url.QueryEscape(a.AirwayBill))}
 }
 
 type branchesAnswer struct {

@@ -70,7 +70,7 @@ var All = []Partner{
 		Addresses: func(c config.Config) []Address { return one("courier", "COURIER_URL", c.Courier.URL) },
 		Secret:    func(c config.Config) string { return c.Courier.WebhookSecret },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Courier, err = courier.NewHTTP(courier.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey}, w.figures, w.log)
+			g.Courier, err = courier.NewHTTP(courier.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL}, w.figures, w.log)
 			return err
 		},
 	},

@@ -33,6 +33,7 @@ var checks = map[string]func(string) error{
 	"origins":     checkOrigins,
 	"effort":      checkEffort,
 	"tiles":       checkTiles,
+	"tracking":    checkTracking,
 	"pause":       between(0, longestPause),
 	"signing-key": checkSigningKey,
 	"stop":        between(leastToStop, longestStop),
@@ -123,6 +124,15 @@ func checkTiles(value string) error {
 		if err != nil || u.Scheme != "https" || strings.ContainsAny(u.Host, " *;'\"") || u.Host == "" || !strings.Contains(value, part) {
 			return errors.New("must be an address that begins with https:// and has {z}, {x} and {y} in it")
 		}
+	}
+	return nil
+}
+
+// checkTracking: customers are led there, to the parcel whose number takes the place of {awb}.
+func checkTracking(value string) error {
+	u, err := url.Parse(strings.ReplaceAll(value, "{awb}", "1"))
+	if err != nil || u.Scheme != "https" || u.Host == "" || strings.Contains(u.Host, "{") || !strings.Contains(value, "{awb}") {
+		return errors.New("must be an address that begins with https:// and has {awb} in it")
 	}
 	return nil
 }

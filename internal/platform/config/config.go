@@ -124,6 +124,7 @@ type Courier struct {
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/courier" check:"http" live:"https" help:"parcel courier"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-courier-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
+	TrackingURL   string `env:"TRACKING_URL" check:"tracking" help:"page on which customers follow a parcel, with {awb} for the number of its airway bill, like https://track.example/?awb={awb}; empty takes the page that the courier names for each parcel"`
 }
 
 // Messages sends SMS and e-mail.

@@ -132,6 +132,8 @@ func TestParse_SaysInOneSentenceWhatIsWrong(t *testing.T) {
 		"a single tile":       {"MAP_TILES_URL", "https://tiles.example/1/{x}/{y}.png", "MAP_TILES_URL must be"},
 		"tiles of anybody":    {"MAP_TILES_URL", "https://*.example/{z}/{x}/{y}.png", "MAP_TILES_URL must be"},
 		"tiles and a policy":  {"MAP_TILES_URL", "https://tiles.example;script-src/{z}/{x}/{y}.png", "MAP_TILES_URL must be"},
+		"tracking in clear":   {"COURIER_TRACKING_URL", "http://track.example/{awb}", "COURIER_TRACKING_URL must be an address that begins with https:// and has {awb} in it"},
+		"tracking of no one":  {"COURIER_TRACKING_URL", "https://track.example/", "COURIER_TRACKING_URL must be"},
 		"proxies":             {"TRUSTED_PROXIES", "10.0.0.0/8,proxy", `TRUSTED_PROXIES must list addresses or networks like 10.0.0.0/8, and "proxy" is neither`},
 		"short key":           {"INDEX_KEY", "c2hvcnQ=", "INDEX_KEY must be base64 of 32 bytes"},
 		"key without id":      {"DATA_KEYS", "c2hvcnQ=", "DATA_KEYS must list keys as id:base64 of 32 bytes"},
@@ -145,6 +147,18 @@ func TestParse_SaysInOneSentenceWhatIsWrong(t *testing.T) {
 			require.Len(t, strings.Split(err.Error(), "\n"), 1)
 		})
 	}
+}
+
+func TestParse_TakesWhatTheSpecificationHasInTheEnvironment(t *testing.T) {
+	cfg, err := config.Parse(production(map[string]string{
+		"PAYMENT_WIDGET_URL": "https://pay.example/fields", "MAP_TILES_URL": "https://tiles.example/{z}/{x}/{y}.png",
+		"ROBOT_EFFORT": "70000", "COURIER_TRACKING_URL": "https://track.example/?awb={awb}",
+	}))
+	require.NoError(t, err)
+	require.Equal(t, "https://pay.example/fields", cfg.Payment.WidgetURL)
+	require.Equal(t, "https://tiles.example/{z}/{x}/{y}.png", cfg.MapTilesURL)
+	require.EqualValues(t, 70_000, cfg.RobotEffort)
+	require.Equal(t, "https://track.example/?awb={awb}", cfg.Courier.TrackingURL)
 }
 
 func TestExample_IsTheCommittedFile(t *testing.T) {

@@ -37,6 +37,23 @@ it.each<[string, number, MessageKey, string]>([
   expect(await screen.findByRole('link', { name: 'Support' })).toHaveAttribute('href', href);
 });
 
+it.each([
+  ['a failure of the server', new ApiError(502), 'request failed (502)'],
+  ['an error of the page', new TypeError('cannot read it'), 'cannot read it'],
+])('shows the raw error where there is no message: %s', async (_, error, raw) => {
+  await siteIn('en');
+  await activateLanguage('en');
+  render(<ErrorNotice error={error} />, { wrapper: StaticMantine });
+  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.');
+  expect(screen.getByText(raw)).toBeVisible();
+});
+
+it('shows the message of the server in place of the raw error', async () => {
+  await show(422, 'number_taken');
+  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+  expect(screen.queryByText(/request failed/)).toBeNull();
+});
+
 it('leads nowhere from a refusal that the customer mends', async () => {
   await show(422, 'number_taken');
   expect(screen.queryByRole('link')).toBeNull();

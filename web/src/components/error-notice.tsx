@@ -21,6 +21,12 @@ function useWords(silence: ApiError['silence']): string {
   }
 }
 
+/** What came instead of a message of the server, as it is: whoever tells support of it can read it out. */
+const rawOf = (error: unknown): string | undefined =>
+  error instanceof Error && !problemOf(error) && !(error instanceof ApiError && error.silence)
+    ? error.message
+    : undefined;
+
 /** Trouble of the server has a number to name, and whoever is sent to support finds the way there. */
 function WayToSupport({ error }: { error: unknown }) {
   const { t } = useTranslation();
@@ -63,6 +69,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
         action={retry}
       >
         <WayToSupport error={error} />
+        {rawOf(error) && <small dir="ltr">{rawOf(error)}</small>}
       </Notice>
     </div>
   );

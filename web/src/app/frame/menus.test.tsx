@@ -237,6 +237,18 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
 });
 
 it.each([
+  ['has', [{ key: 'bundles_build_your_bundle' }], true],
+  ['has not', [{ key: 'bundles_find_your_bundle' }], false],
+])('leads to a bundle of one’s own the line that %s the permission for it', async (_, accessList, shown) => {
+  await signIn([mainLine], { accessList });
+  renderApp('/en/dashboard');
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
+  expect(await sidebar.findByRole('link', { name: 'Data add-ons' })).toBeVisible();
+  const entry = sidebar.queryByRole('link', { name: 'Customise a bundle' });
+  expect(entry?.getAttribute('href')).toBe(shown ? '/en/customize-bundle' : undefined);
+});
+
+it.each([
   ['/en/change-email', 'Profile', ['Home', 'Usage', 'Profile']],
   ['/en/add-account', 'Profile', ['Home', 'Usage', 'Profile', 'My accounts']],
   ['/en/profile', 'Profile', ['Home', 'Usage']],

@@ -41,7 +41,9 @@ it.each([
   ['facebook', 'meta'],
   ['Instagram', 'meta'],
   ['tiktok', 'tiktok'],
+  ['snap', 'snap'],
   ['snapchat', 'snap'],
+  ['x', 'x'],
   ['twitter', 'x'],
 ])('tells the network of %s after the visitor agreed, once per session', async (source, network) => {
   const { user, pixels, router } = await open(`/en/?utm_source=${source}`);

@@ -16,9 +16,9 @@ export function useOpenPurchase() {
   const call = useLineCall();
   const navigate = useNavigate();
   const path = usePath('purchase');
-  return (purchase: Purchase) => {
+  return (purchase: Purchase, search = '') => {
     client.setQueryData(getPurchaseQueryKey({ ...call, path: { id: purchase.id } }), { data: purchase });
     const state: Begun = { begun: true };
-    navigate(`${path}/${purchase.id}`, { state });
+    navigate(`${path}/${purchase.id}${search}`, { state });
   };
 }

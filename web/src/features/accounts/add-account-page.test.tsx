@@ -57,6 +57,7 @@ it('adds a number with the code sent to it, and switches to it', async () => {
 it.each([
   [422, "Your main or own number can't be added.", true],
   [404, "Oops, seems like this number doesn't exist", false],
+  [409, 'Oops, Add new account has failed! You have reached the maximum number of accounts.', false],
 ])('says why a number cannot be added (%i)', async (status, message, atField) => {
   await signIn();
   server.use(

@@ -82,6 +82,8 @@ it('is bought as it was put together, for the price that was seen', async () => 
   await waitFor(() => expect(create).toBeEnabled());
   await user.click(create);
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Create and buy this bundle?' })).toHaveFocus();
+  expect(sent).toEqual([]);
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
   await waitFor(() => expect(path()).toBe(`/en/purchase/${purchase().id}`));
   expect(sent[0]?.body).toEqual({

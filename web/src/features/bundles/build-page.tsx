@@ -118,7 +118,7 @@ function Builder({ steps }: { steps: Steps }) {
         <Button variant="default" onClick={() => setBuys(false)}>
           {t('build.change')}
         </Button>
-        <BuyFlow bundle={priced} chosen={{ build: choice }} line={selected} />
+        <BuyFlow as="own" bundle={priced} chosen={{ build: choice }} line={selected} />
       </>
     );
   }

@@ -56,12 +56,30 @@ it('is bought from the balance after it is confirmed, with the price that was se
   await screen.findByRole('heading', { name: 'Buy this bundle' });
   await goOn(user);
   expect(await screen.findByRole('heading', { name: 'Buy this bundle?' })).toHaveFocus();
+  expect(sent).toEqual([]);
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
   await waitFor(() => expect(path()).toBe(`/en/purchase/${purchase().id}`));
   expect(await screen.findByText('Purchased: your bundle is there')).toBeVisible();
   expect(screen.getByText('Net Saver 5 GB')).toBeVisible();
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toEqual({ bundles: [{ id: 'net-saver-5' }], total: 3_000, pay: { way: 'balance' } });
+});
+
+it('is bought as the add-on that it was chosen as, and is said to be added', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge({ balance: 4_550 });
+  serveBundles([bundleOf()]);
+  const bundles = [{ ...bundleOf(), validUntil: '2026-12-24T09:00:00Z' }];
+  const bought = { status: 'completed', way: 'balance', total: 3_000, vat: 0, amount: 0, bundles } as const;
+  takePurchase({ kind: 'bundle', ...bought }, '/purchase/bundle');
+  const { user } = renderApp('/en/add-ons-data');
+  await user.click(await screen.findByRole('link', { name: 'Net Saver 5 GB' }));
+  await screen.findByRole('heading', { name: 'Buy this bundle' });
+  await goOn(user);
+  expect(await screen.findByRole('heading', { name: 'Buy this add-on?' })).toHaveFocus();
+  await user.click(await screen.findByRole('button', { name: /^Pay/ }));
+  expect(await screen.findByText('Add-on added, and ready to use')).toBeVisible();
+  expect(screen.queryByText(/^Purchased/)).toBeNull();
 });
 
 it('is a gift for another number, whose refusal is shown where it was typed', async () => {

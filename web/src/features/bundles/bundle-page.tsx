@@ -1,6 +1,6 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { Bundle } from '@/api/gen-bundles';
 import { zBundleId } from '@/api/gen-bundles/zod.gen';
 import { DeadEnd } from '@/components/dead-end';
@@ -28,13 +28,20 @@ function NotOnSale() {
 /** How whoever looks at a bundle gets it; a guest signs in first and comes back to it. */
 function Get({ bundle }: { bundle: Bundle }) {
   const { status, selected } = useSession();
+  const [params] = useSearchParams();
   switch (status) {
     case 'guest':
     case 'failed':
       return <SignInToBuy />;
     case 'signed-in':
       return selected ? (
-        <BuyFlow key={selected.subscription_id} bundle={bundle} chosen={{ id: bundle.id }} line={selected} />
+        <BuyFlow
+          key={selected.subscription_id}
+          as={params.has('add-on') ? 'addOn' : 'bundle'}
+          bundle={bundle}
+          chosen={{ id: bundle.id }}
+          line={selected}
+        />
       ) : null;
     case 'starting':
       return <Loading lines={1} height={50} />;

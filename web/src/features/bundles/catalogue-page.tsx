@@ -77,7 +77,13 @@ function Filters({ filter, fixed, onChange }: FiltersProps) {
   );
 }
 
-function Found({ filter, compared, onReset }: { filter: Filter; compared: Compared; onReset?: () => void }) {
+interface FoundProps {
+  filter: Filter;
+  compared: Compared;
+  onReset?: () => void;
+}
+
+function Found({ filter, compared, onReset }: FoundProps) {
   const { t } = useTranslation('bundles');
   const found = useBundles(filter);
   const bundles = found.data?.pages.flatMap(({ items }) => items);
@@ -94,7 +100,12 @@ function Found({ filter, compared, onReset }: { filter: Filter; compared: Compar
       )}
       <ul className={classes.cards}>
         {bundles?.map((bundle) => (
-          <BundleCard key={bundle.id} bundle={bundle} compared={compared} />
+          <BundleCard
+            key={bundle.id}
+            bundle={bundle}
+            compared={compared}
+            isAddOn={filter.gives !== undefined}
+          />
         ))}
       </ul>
       {found.hasNextPage && (

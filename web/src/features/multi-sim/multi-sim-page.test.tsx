@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { LineSim, SimInfo } from '@/api/gen-lines';
@@ -68,6 +68,9 @@ it('lists the SIMs with what can be done with each', async () => {
   expect(await screen.findByText('2 of 8 extra SIMs')).toBeVisible();
   expect(screen.getByText(/SAR 25 once and SAR 10 a month/)).toBeVisible();
   expect(screen.getByText(/come in on the primary SIM; the others are for outgoing use/)).toBeVisible();
+  expect(
+    screen.getByText(/come in on the primary SIM; the others are for outgoing use and data/),
+  ).toBeVisible();
   expect(row('Primary SIM').getByText(/cannot be deactivated. Make another SIM primary first/)).toBeVisible();
   expect(row('Primary SIM').queryByRole('button', { name: /Deactivate/ })).toBeNull();
   expect(row('Watch').getByRole('button', { name: 'Make primary: Watch' })).toBeVisible();
@@ -175,6 +178,29 @@ it('tries again when the SIMs could not be had', async () => {
   const { user } = renderApp('/en/multi-sim');
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Watch' })).toBeVisible();
+});
+
+it.each([
+  ['the answer is there', () => HttpResponse.json({ data: simInfo([primary]) })],
+  ['there is none', () => refuse(422, { message: 'Not now' })],
+])('shows that it loads from the start until %s', async (_, answer) => {
+  await signIn();
+  serveSims([primary]);
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  server.use(
+    http.get(api('/users/current/sim/info'), async () => {
+      asked.resolve();
+      await answered.promise;
+      return answer();
+    }),
+  );
+  renderApp('/en/multi-sim');
+  await asked.promise;
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('status', { name: 'Loading…' })).toHaveAttribute('aria-busy', 'true');
+  answered.resolve();
+  await waitFor(() => expect(main.queryByRole('status', { name: 'Loading…' })).toBeNull());
 });
 
 it('is for the main account', async () => {

@@ -15,6 +15,9 @@ it('shows names, number, e-mail and the sub-accounts', async () => {
   await signIn([mainLine, subLine]);
   renderApp('/en/profile');
   expect(await screen.findByText('Sara Alqahtani')).toBeVisible();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText('057 000 0003')).toBeVisible();
+  expect(main.getByText('main@selfcare.example')).toBeVisible();
   expect(screen.getByText('Confirmed')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change e-mail' })).toHaveAttribute('href', '/en/change-email');
   expect(within(screen.getByRole('main')).getByText('Driver')).toBeVisible();

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
 import { Money } from '@/components/money';
 import { SuccessMark } from '@/components/success-mark';
@@ -24,10 +25,12 @@ function CardCheck({ total, refundedAt }: Purchase) {
 /** It worked: what is there now. */
 export function Completed({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
+  const [params] = useSearchParams();
   const { kind } = purchase;
   const friend = purchase.forFriend && kind !== 'gift' && !isTransfer(purchase);
+  const bought = kind === 'bundle' && params.has('add-on') ? 'addOn' : kind;
   return (
-    <StateCard mark={<SuccessMark />} title={t(`completed.${friend ? 'friend' : kind}`)}>
+    <StateCard mark={<SuccessMark />} title={t(`completed.${friend ? 'friend' : bought}`)}>
       {kind === 'card' && <CardCheck {...purchase} />}
       <Facts purchase={purchase} />
     </StateCard>

@@ -136,6 +136,28 @@ describe('signing in with a password', () => {
     expect(path()).toBe('/en/login');
   });
 
+  it('forgets the former refusal and turns a wheel while the next answer is awaited', async () => {
+    serveSession();
+    servePassword();
+    const { user } = await fillIn('/en/login', '0570000003', 'wrong');
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email, mobile or password');
+    expect(submit()).toHaveAttribute('aria-busy', 'false');
+    const answered = Promise.withResolvers<void>();
+    server.use(
+      http.post(api('/auth'), async () => {
+        await answered.promise;
+        return refuse(401, { message: 'Not this time either', messageKey: 'invalid_login' });
+      }),
+    );
+    await user.click(submit());
+    await waitFor(() => expect(submit()).toHaveAttribute('aria-busy', 'true'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    answered.resolve();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not this time either');
+    expect(submit()).toHaveAttribute('aria-busy', 'false');
+  });
+
   it('offers the quick login to whose e-mail several accounts share', async () => {
     serveSession();
     server.use(

@@ -227,7 +227,9 @@ describe('a registration', () => {
     );
     const { user, field } = await fillUntilCode();
     await user.type(field, rightCode);
-    expect(await screen.findByText('Email is already in use')).toBeVisible();
+    const refused = await screen.findByText('Email is already in use');
+    expect(refused).toBeVisible();
+    expect(refused.closest('[data-message-key]')).toHaveAttribute('data-message-key', 'email_in_use');
     expect(screen.getByRole('button', { name: 'Create my account' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change my details' }));
     expect(await screen.findByLabelText('E-mail')).toHaveValue(details.email);

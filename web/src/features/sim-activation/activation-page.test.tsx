@@ -128,12 +128,16 @@ it('reads the number of the SIM from its barcode by the camera, and gives the ca
       detect = async () => [{ rawValue: 'of another thing' }, { rawValue: 'ICCID 8996605000000000018' }];
     },
   );
-  vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia: async () => stream } });
+  const askForCamera = vi.fn(async () => stream);
+  vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia: askForCamera } });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
   const { user } = renderApp('/en/sim-activation');
-  await user.click(await screen.findByRole('button', { name: 'Scan the barcode' }));
+  const scan = await screen.findByRole('button', { name: 'Scan the barcode' });
+  expect(askForCamera, 'nobody is asked before').not.toHaveBeenCalled();
+  await user.click(scan);
   await waitFor(() => expect(screen.getByLabelText('SIM number (ICCID)')).toHaveValue('8996605000000000018'));
+  expect(askForCamera).toHaveBeenCalledExactlyOnceWith({ video: { facingMode: 'environment' } });
   expect(screen.queryByText('Hold the barcode in front of the camera')).toBeNull();
   await waitFor(() => expect(stop).toHaveBeenCalled());
 });

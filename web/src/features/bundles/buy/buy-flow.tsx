@@ -7,13 +7,14 @@ import type { Payment } from '@/components/payment/ways';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import type { Bought } from '../bundle-facts';
 import { ChooseForm, type Wanted } from './choose-form';
-import { ConfirmBundle } from './confirm-bundle';
+import { type BoughtAs, ConfirmBundle } from './confirm-bundle';
 
 interface Props {
   bundle: Bought;
   /** As the server is asked for it. */
   chosen: BuyBundles['bundles'][number];
   line: Subscriber;
+  as?: BoughtAs;
 }
 
 interface Sent {
@@ -28,7 +29,7 @@ const isAboutForm = (fields: Record<string, string> | undefined) =>
   Object.keys(fields ?? {}).some((path) => ofForm.includes(path));
 
 /** For whom and when, then how it is paid, then the page of the purchase. */
-export function BuyFlow({ bundle, chosen, line }: Props) {
+export function BuyFlow({ bundle, chosen, line, as = 'bundle' }: Props) {
   const [wanted, setWanted] = useState<Wanted>({});
   const [confirms, setConfirms] = useState(false);
   const open = useOpenPurchase();
@@ -46,11 +47,12 @@ export function BuyFlow({ bundle, chosen, line }: Props) {
           pay,
         },
       }),
-    ({ data }) => open(data),
+    ({ data }) => open(data, as === 'addOn' ? '?add-on' : ''),
   );
   if (confirms && !isAboutForm(problemOf(buy.error)?.fields)) {
     return (
       <ConfirmBundle
+        as={as}
         bundle={bundle}
         line={line}
         wanted={wanted}

@@ -18,7 +18,11 @@ import { useLanguage } from '@/lib/text/use-language';
 import { type Bought, Gives, Prices } from '../bundle-facts';
 import type { Wanted } from './choose-form';
 
+/** What it is to whoever buys it: found among bundles or add-ons, or put together. */
+export type BoughtAs = 'bundle' | 'addOn' | 'own';
+
 interface Props {
+  as: BoughtAs;
   bundle: Bought;
   line: Subscriber;
   wanted: Wanted;
@@ -59,9 +63,11 @@ function HowToPay({ bundle, busy, error, onPay }: Props) {
   );
 }
 
+const questions = { bundle: 'buy.confirm', addOn: 'buy.confirmAddOn', own: 'build.confirm' } as const;
+
 /** Everything once more before it is paid, and how. */
 export function ConfirmBundle(props: Props) {
-  const { bundle, line, wanted, onChange } = props;
+  const { as, bundle, line, wanted, onChange } = props;
   const { t } = useTranslation('bundles');
   const language = useLanguage();
   const title = useRef<HTMLHeadingElement>(null);
@@ -69,7 +75,7 @@ export function ConfirmBundle(props: Props) {
   return (
     <section className="stack form">
       <h2 ref={title} tabIndex={-1}>
-        {t('buy.confirm')}
+        {t(questions[as])}
       </h2>
       <div className="card stack">
         <FactRows>

@@ -9,6 +9,23 @@ describe('slugs', () => {
     expect(stepOfSlug('select-nothing')).toBeUndefined();
   });
 
+  it.each([
+    ['check-eligibility', 'التحقق-من-الأهلية', 'eligibility-check'],
+    ['information-details', 'بيانات-العميل', 'personal-information'],
+    ['delivery', 'التوصيل', 'delivery'],
+    ['order-confirmation', 'تأكيد-الطلب', 'order-confirmation'],
+    ['order-details', 'تفاصيل-الطلب', 'order-details'],
+    ['number-type-selection', 'نوع-الرقم', 'purchase-type-selection'],
+  ] as const)('%s and %s name the same step', (english, arabic, step) => {
+    expect([stepOfSlug(english), stepOfSlug(arabic)]).toEqual([step, step]);
+    expect(stepPath('en', step, 'x')).toBe(`/en/order-sim/x/${english}`);
+    expect(stepPath('ar', step, 'x')).toBe(`/ar/order-sim/x/${arabic}`);
+  });
+
+  it('are no words of every object', () => {
+    expect(stepOfSlug('toString')).toBeUndefined();
+  });
+
   it('stand after the order in the address', () => {
     expect(stepPath('en', 'payment', 'x')).toBe('/en/order-sim/x/payment');
     expect(stepPath('ar', 'payment', 'x')).toBe('/ar/order-sim/x/الدفع');

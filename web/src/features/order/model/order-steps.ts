@@ -19,15 +19,23 @@ const slugs = {
   'order-details': { en: 'order-details', ar: 'تفاصيل-الطلب' },
 } satisfies Record<StepId, Record<Language, string>>;
 
-const isStepId = (value: string): value is StepId => value in slugs;
+const isStepId = (value: string): value is StepId => Object.hasOwn(slugs, value);
+
+/** Steps that the specification has another name for. */
+const otherNames: Readonly<Record<string, StepId>> = {
+  'user-information': 'personal-information',
+  'payment-details': 'payment',
+};
 
 export const slugOf = (step: StepId, language: Language) => slugs[step][language];
 
-/** The step a slug of either language names. */
+/** The step that is named by a slug of either language, or by its id. */
 export function stepOfSlug(slug: string): StepId | undefined {
-  return Object.keys(slugs)
-    .filter(isStepId)
-    .find((step) => Object.values(slugs[step]).includes(slug));
+  if (Object.hasOwn(otherNames, slug)) {
+    return otherNames[slug];
+  }
+  const steps = Object.keys(slugs).filter(isStepId);
+  return isStepId(slug) ? slug : steps.find((step) => Object.values(slugs[step]).includes(slug));
 }
 
 /** Address of a step; without an order it is the shop where one starts. */

@@ -34,6 +34,18 @@ it('puts the slug of the other language right', async () => {
   expect(document.documentElement).toHaveAttribute('dir', 'rtl');
 });
 
+it.each([
+  ['user-information', 'personal-information', 'بيانات-العميل', 'كيف نتواصل معك؟'],
+  ['payment-details', 'payment', 'الدفع', 'ادفع قيمة طلبك'],
+  ['plan-selection', 'plan-selection', 'اختيار-الباقة', 'اختر باقتك'],
+] as const)('opens a step by its id in the specification: %s', async (id, step, slug, title) => {
+  rememberOrder(orderId, session);
+  serveOrder(orderAt(step));
+  const { path } = renderApp(`/ar/order-sim/${orderId}/${id}`);
+  await waitFor(() => expect(path()).toBe(`/ar/order-sim/${orderId}/${slug}`));
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
 it('shows the order itself once it is placed', async () => {
   const { path } = renderStep(placedOrder('preparing'), 'payment');
   await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/order-details`));

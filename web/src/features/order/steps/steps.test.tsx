@@ -329,6 +329,13 @@ describe('confirmation', () => {
     expect(calls[0]?.body).toEqual({ acceptTerms: true, total: 58_000 });
   });
 
+  it('shows each part of the price, and the VAT that the total includes', async () => {
+    renderStep(orderAt('order-confirmation'), 'order-confirmation');
+    const total = (await screen.findAllByText('Total')).map((term) => term.closest('dl'));
+    const rows = [...(total.at(0)?.children ?? [])].map(({ textContent }) => textContent);
+    expect(rows).toEqual(['Number500', 'Plan55', 'Delivery25', 'Total580', 'of which VAT (15%)75.65']);
+  });
+
   it('leads back to each choice', async () => {
     renderStep(orderAt('order-confirmation'), 'order-confirmation');
     expect(await screen.findByRole('link', { name: 'Edit: Number' })).toHaveAttribute(
