@@ -106,7 +106,10 @@ it('shows in a line each what is set, and where the SIM and the end of the line 
     'href',
     '/en/deactivateNumber',
   );
-  expect(screen.getByRole('link', { name: 'Open: SIM information' })).toHaveAttribute('href', '/en/sim-information');
+  expect(screen.getByRole('link', { name: 'Open: SIM information' })).toHaveAttribute(
+    'href',
+    '/en/sim-information',
+  );
 });
 
 it('says that all services are off, and offers nothing to block on a line for data', async () => {
