@@ -48,7 +48,8 @@ forEachVisitor((language) => {
       await expectGoodPage(page, language);
       await roaming.check();
       await expect(roaming).toBeChecked();
-      await expect(page.getByText(words('number-settings:services.roaming.title')).first()).toBeVisible();
+      const what = words('number-settings:services.roaming.title');
+      await expect(page.getByText(words('number-settings:change.done', { what }))).toBeVisible();
       await member.goTo('number-settings');
     });
     await test.step('an emergency number cannot be blocked, one is refused, another blocked without an answer', async () => {

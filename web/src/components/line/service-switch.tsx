@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NumberSettings, type SimServiceKey, setSimService } from '@/api/gen-lines';
 import { ErrorNotice } from '@/components/error-notice';
@@ -19,7 +20,13 @@ export function ServiceSwitch({ settings, service }: Props) {
   const pending = change?.stage === 'pending';
   const own = pending && change.kind === 'service' && change.item === service;
   const active = services.find(({ key }) => key === service)?.active ?? false;
-  const on = own ? change.value === 'on' : set.isPending ? (set.variables ?? active) : active;
+  // What was just chosen, until the answer says that it is under way.
+  const [chosen, setChosen] = useState<boolean>();
+  const on = own ? change.value === 'on' : (chosen ?? active);
+  const choose = (wanted: boolean) => {
+    setChosen(wanted);
+    set.mutate(wanted, { onSettled: () => setChosen(undefined) });
+  };
   return (
     <div>
       <label className={classes.service}>
@@ -37,7 +44,7 @@ export function ServiceSwitch({ settings, service }: Props) {
             aria-checked={on}
             aria-busy={own || undefined}
             disabled={pending || obstacle !== undefined || set.isPending}
-            onChange={(event) => set.mutate(event.currentTarget.checked)}
+            onChange={(event) => choose(event.currentTarget.checked)}
           />
         </span>
       </label>
