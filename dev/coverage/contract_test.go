@@ -121,7 +121,7 @@ func TestRequests_OfMessagesAreInTheContract(t *testing.T) {
 }
 
 // waits are the messages whose page is not there yet.
-var waits = []string{"8.location-disabled", "8.form-failed"}
+var waits = []string{"8.location-disabled", "8.form-failed", "8.link-copied"}
 
 func TestEveryMessageOfTheSpecificationIsReachedByATest(t *testing.T) {
 	entries, err := coverage.Read(specification)

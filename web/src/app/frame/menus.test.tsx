@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { CurrentUser } from '@/api/gen-session';
+import type { CurrentUser, PermissionKey } from '@/api/gen-session';
 import { openPageAnew, reloadSession } from '@/lib/session';
 import { save } from '@/lib/session/vault';
 import { renderApp } from '@/testing/render';
@@ -236,7 +236,7 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
   ]);
 });
 
-it.each([
+it.each<[string, { key: PermissionKey }[], boolean]>([
   ['has', [{ key: 'bundles_build_your_bundle' }], true],
   ['has not', [{ key: 'bundles_find_your_bundle' }], false],
 ])('leads to a bundle of one’s own the line that %s the permission for it', async (_, accessList, shown) => {

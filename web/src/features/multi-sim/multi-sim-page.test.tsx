@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { LineSim, SimInfo } from '@/api/gen-lines';
 import { rightCode, serveCodes } from '@/testing/codes';
+import { deferred } from '@/testing/deferred';
 import { simInfo } from '@/testing/lines';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
@@ -68,9 +69,6 @@ it('lists the SIMs with what can be done with each', async () => {
   expect(await screen.findByText('2 of 8 extra SIMs')).toBeVisible();
   expect(screen.getByText(/SAR 25 once and SAR 10 a month/)).toBeVisible();
   expect(screen.getByText(/come in on the primary SIM; the others are for outgoing use/)).toBeVisible();
-  expect(
-    screen.getByText(/come in on the primary SIM; the others are for outgoing use and data/),
-  ).toBeVisible();
   expect(row('Primary SIM').getByText(/cannot be deactivated. Make another SIM primary first/)).toBeVisible();
   expect(row('Primary SIM').queryByRole('button', { name: /Deactivate/ })).toBeNull();
   expect(row('Watch').getByRole('button', { name: 'Make primary: Watch' })).toBeVisible();
@@ -186,8 +184,8 @@ it.each([
 ])('shows that it loads from the start until %s', async (_, answer) => {
   await signIn();
   serveSims([primary]);
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
+  const asked = deferred();
+  const answered = deferred();
   server.use(
     http.get(api('/users/current/sim/info'), async () => {
       asked.resolve();

@@ -164,6 +164,14 @@ it('says of a page behind the last one that there is nothing', async () => {
   expect(asked).toEqual(['special_services?page=10000']);
 });
 
+it.each([['en', '/en/services', 'There is no service of the selected type.']])(
+  'says that there is no service of the type that was selected: %s',
+  async (_, path, said) => {
+    await open({ items: [], total: 0, at: `${path}?category=faith` });
+    expect(await screen.findByText(said)).toBeVisible();
+  },
+);
+
 it('shows the page of entertainment by its own name', async () => {
   const { asked } = await open({ at: '/en/entertainment' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Entertainment' })).toBeVisible();

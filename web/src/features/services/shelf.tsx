@@ -75,7 +75,9 @@ export function Shelf({ slug, busy, onChoose }: Props) {
       />
       {isPending && <Loading lines={5} height={150} />}
       {!shelf && <ErrorNotice error={error} onRetry={() => refetch()} />}
-      {shelf?.items.length === 0 && <Notice>{t('empty')}</Notice>}
+      {shelf?.items.length === 0 && (
+        <Notice>{t(category !== everything && shelf.total === 0 ? 'emptyKind' : 'empty')}</Notice>
+      )}
       {shelf && shelf.items.length > 0 && (
         <ul className={classes.list}>
           {shelf.items.map((service) => (

@@ -3,6 +3,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { recall } from '@/lib/session/vault';
 import { rightCode, serveCodes } from '@/testing/codes';
+import { deferred } from '@/testing/deferred';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, serveSession, signIn, user as somebody, subLine } from '@/testing/session';
@@ -143,7 +144,7 @@ describe('signing in with a password', () => {
     await user.click(submit());
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email, mobile or password');
     expect(submit()).toHaveAttribute('aria-busy', 'false');
-    const answered = Promise.withResolvers<void>();
+    const answered = deferred();
     server.use(
       http.post(api('/auth'), async () => {
         await answered.promise;
