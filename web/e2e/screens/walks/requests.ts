@@ -28,7 +28,7 @@ export async function walkRequests({ page, browser, words, member, studio }: Wal
   await requests.openByLink();
   await page.getByText('A mast near you was repaired.', { exact: true }).waitFor();
   await member.button(words('requests:close.ask')).click();
-  await page.locator('summary').click();
+  await page.getByRole('main').locator('summary').click();
   await studio.shoot('answered');
   await member.button(words('requests:close.send')).click();
   await member.field(words('requests:reopen.label')).waitFor();
