@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -44,3 +45,40 @@ func percentile(values []float64, p float64) float64 {
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// latencies of one round, in milliseconds: ours over HTTP, ours without it, and what it is compared with.
+type latencies struct{ ours, direct, bare []float64 }
+
+func newLatencies(lists [][]float64) latencies {
+	return latencies{ours: lists[0], direct: lists[1], bare: lists[2]}
+}
+
+// against is a percentile of ours over the same of the bare calls.
+func (l latencies) against(p float64) float64 { return percentile(l.ours, p) / percentile(l.bare, p) }
+
+// latencyFigure compares a percentile of ours with the same of the bare calls, round by round.
+func latencyFigure(id, what, against string, p float64, goal Goal, rounds []latencies) Figure {
+	ratios := make([]float64, len(rounds))
+	var all latencies
+	for i, r := range rounds {
+		ratios[i] = r.against(p)
+		all.ours, all.direct, all.bare = slices.Concat(all.ours, r.ours), slices.Concat(all.direct, r.direct), slices.Concat(all.bare, r.bare)
+	}
+	f := figure(id, what, against, goal, ratios)
+	f.Absolute = map[string]float64{
+		"ours": percentile(all.ours, p), "withoutHTTP": percentile(all.direct, p),
+		"bare": percentile(all.bare, p), "bareP50": percentile(all.bare, 50),
+		"oursMax": percentile(all.ours, 100), "withoutHTTPMax": percentile(all.direct, 100), "bareMax": percentile(all.bare, 100),
+	}
+	f.Note = notef("p%.0f %.1f ms over HTTP%s; bare %.1f ms, its p50 %.1f ms; %d calls each, one at a time, in turn",
+		p, f.Absolute["ours"], all.withoutHTTP(p), f.Absolute["bare"], f.Absolute["bareP50"], len(all.ours))
+	return f
+}
+
+// withoutHTTP says a percentile of the direct calls, where there were any.
+func (l latencies) withoutHTTP(p float64) string {
+	if len(l.direct) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %.1f ms without HTTP until the workflow answers", percentile(l.direct, p))
+}
