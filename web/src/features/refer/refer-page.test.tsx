@@ -22,6 +22,7 @@ it('shows the code, the link to copy and what came of it', async () => {
   expect(screen.getByText('Earned so far').nextElementSibling).toHaveTextContent('75');
   await user.click(screen.getByRole('button', { name: 'Copy the link' }));
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/en/order-sim?ref=ABCD2345`);
+  expect(await screen.findByText('Link copied')).toBeVisible();
 });
 
 it('tries again when the code could not be had', async () => {

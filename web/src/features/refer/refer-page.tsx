@@ -37,7 +37,7 @@ export function ReferPage() {
           <Ltr className={classes.value}>{code}</Ltr>
           <Ltr className={classes.link}>{link}</Ltr>
           <div className={classes.actions}>
-            <CopyButton text={link} label={t('copyLink')} />
+            <CopyButton text={link} label={t('copyLink')} done={t('linkCopied')} />
             <CopyButton text={code} label={t('copyCode')} />
           </div>
         </section>

@@ -20,7 +20,11 @@ function ElsewhereLink({ orderId }: { orderId: string }) {
   }
   return (
     <div className={classes.elsewhere}>
-      <CopyButton text={linkWithSession(new URL(location.href), session)} label={t('summary.elsewhere')} />
+      <CopyButton
+        text={linkWithSession(new URL(location.href), session)}
+        label={t('summary.elsewhere')}
+        done={t('summary.linkCopied')}
+      />
       <small>{t('summary.elsewhereHint')}</small>
     </div>
   );

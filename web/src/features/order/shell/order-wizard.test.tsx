@@ -226,4 +226,5 @@ it('copies a link that opens the order elsewhere', async () => {
   const summary = await screen.findByRole('complementary', { name: 'Your order' });
   await user.click(within(summary).getByRole('button', { name: 'Copy a link for another device' }));
   expect(write).toHaveBeenCalledWith(expect.stringMatching(/#s=a-secret-of-this-order$/));
+  expect(await within(summary).findByText('Link copied')).toBeVisible();
 });

@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+});
+
+/** The analytics of a build with this environment, and what it sends. */
+async function builtWith(environment: Record<string, string>) {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(environment)) {
+    vi.stubEnv(name, value);
+  }
+  const sendBeacon = vi.fn();
+  vi.stubGlobal('navigator', { ...navigator, sendBeacon });
+  const { configuredAnalytics } = await import('./configured-analytics');
+  return { analytics: configuredAnalytics, sendBeacon };
+}
+
+it('sends to the analytics service of the environment', async () => {
+  const { analytics, sendBeacon } = await builtWith({ VITE_ANALYTICS_URL: 'https://count.example' });
+  analytics.pageView('/en/plans');
+  await analytics.outboundLink('https://elsewhere.example');
+  expect(sendBeacon.mock.calls).toEqual([
+    ['https://count.example', '{"pageView":"/en/plans"}'],
+    ['https://count.example', '{"outboundLink":"https://elsewhere.example"}'],
+  ]);
+});
+
+it('loads the pixel of a network from the address in the environment', async () => {
+  const { analytics } = await builtWith({ VITE_PIXEL_SNAP_URL: 'https://snap.example/pixel.js' });
+  analytics.pixel('snap');
+  analytics.pixel('x');
+  expect([...document.head.querySelectorAll('script')].map(({ src }) => src)).toEqual([
+    'https://snap.example/pixel.js',
+  ]);
+});
+
+it('sends nothing where the environment names no service', async () => {
+  const { analytics, sendBeacon } = await builtWith({});
+  analytics.pageView('/en/plans');
+  analytics.pixel('meta');
+  expect(sendBeacon).not.toHaveBeenCalled();
+  expect(document.head.querySelector('script')).toBeNull();
+});
