@@ -28,7 +28,9 @@ forEachVisitor((language) => {
     await expectGoodPage(agent.page, language);
     await agent.field(words('console:request.text')).fill('A mast near you was repaired.');
     await agent.button(words('console:request.action.answer')).click();
-    await expect(agent.page.getByText('A mast near you was repaired.', { exact: true }).first()).toBeVisible();
+    await expect(
+      agent.page.getByText('A mast near you was repaired.', { exact: true }).first(),
+    ).toBeVisible();
     await agent.page.context().close();
 
     await requests.openByLink();
