@@ -140,7 +140,7 @@ export const ofMembers: Journeys = {
   // service-requests
   'a complaint is written, answered from the console, read by its link, closed and opened again': journey(
     'requests console',
-    ['ar-phone', 'en-desktop'],
+    'en-desktop',
     ['ar-phone', 'en-desktop'],
   ),
   'a shop asks to sell for us, and an app shows the complaint without header and footer': journey(
