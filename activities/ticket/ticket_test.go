@@ -10,7 +10,7 @@ import (
 	"github.com/uptrace/bun"
 	"go.temporal.io/sdk/temporal"
 
-	acts "selfcare/activities/ticket"
+	ticketacts "selfcare/activities/ticket"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
@@ -33,7 +33,7 @@ var (
 
 // rig is the books, with nothing in them.
 type rig struct {
-	*acts.Activities
+	*ticketacts.Activities
 	t     *testing.T
 	db    *bun.DB
 	store *store.Store
@@ -42,7 +42,7 @@ type rig struct {
 func newRig(t *testing.T) *rig {
 	t.Helper()
 	db, s := testkit.Databases(t)
-	return &rig{Activities: acts.New(s), t: t, db: db, store: s}
+	return &rig{Activities: ticketacts.New(s), t: t, db: db, store: s}
 }
 
 func complaint(id, reference string) ticket.Ticket {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	activities "selfcare/activities/ticket"
+	ticketacts "selfcare/activities/ticket"
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
@@ -24,7 +24,7 @@ const (
 
 // fakeTickets play the workflows that look after service requests, on the real books.
 type fakeTickets struct {
-	books *activities.Activities
+	books *ticketacts.Activities
 	now   map[string]ticket.Ticket // by id
 	link  string
 	away  bool

@@ -61,7 +61,7 @@ func TestParseVariables_ReadsWhatTheStackWroteDown(t *testing.T) {
 }
 
 func TestIDs_AreThoseOfTheTable(t *testing.T) {
-	require.Equal(t, []string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "M1", "M2", "M6", "M5", "M3", "M4", "P10", "P14", "P15"}, IDs())
+	require.Equal(t, []string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "M1", "M2", "M6", "M5", "M3", "M4", "C1", "P10", "P14", "P15", "P16"}, IDs())
 	for _, m := range (&Bench{}).wanted() {
 		require.NotEqual(t, "M4", m.id, "it takes long: only where it is asked for")
 	}

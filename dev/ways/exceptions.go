@@ -32,7 +32,7 @@ var Exceptions = map[string]string{
 	"deactivation/deactivation · isOpen · return run.Ending(contract.FailEndUnknown)":                                    "comes after ten minutes without the first step, which a recorder cannot wait",
 	"deactivation/support · resolve · return contract.Deactivation{}, run.Refuse(contract.FailEndNotHeld)":               "the validator refuses it before it is in any history, but for two decisions of one moment",
 	"deactivation/support · waitsFor · return contract.FixNobody":                                                        "a stage of a newer build",
-	"ticket/ticket · receive · return nil":                                                                              "a validator that refuses nothing leaves no history",
+	"ticket/ticket · receive · return nil":                                                                               "a validator that refuses nothing leaves no history",
 	"ticket/ticket · isOpen · return err":                                                                                "nothing cancels a service request",
 	"ticket/ticket · isOpen · return run.Ending(contract.FailRequestUnknown)":                                            "comes after ten minutes without the first step, which a recorder cannot wait",
 	"ticket/ticket · waitsFor · return contract.FixNobody":                                                               "a stage of a newer build",
