@@ -13,7 +13,6 @@ import {
 import { zServiceRequestQuestion } from '@/api/gen-requests/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { Ltr } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
@@ -153,9 +152,7 @@ export function InquiryPage() {
           )}
         </div>
       </section>
-      <p className={classes.quiet}>
-        {t('inquiry.link')} <Ltr>CR…</Ltr>
-      </p>
+      <p className={classes.quiet}>{t('inquiry.link')}</p>
     </div>
   );
 }
