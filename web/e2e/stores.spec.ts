@@ -17,7 +17,9 @@ forEachVisitor((language) => {
     await expect(cards).toHaveCount(10);
     await expect(page.getByRole('heading', { level: 2, name: /2\d\d/ })).toBeVisible();
     await page.getByLabel(words('stores:filters.city'), { exact: true }).selectOption('riyadh');
-    await page.getByLabel(words('stores:services.devices')).check();
+    const devices = page.getByLabel(words('stores:services.devices'));
+    await devices.click();
+    await expect(devices).toBeChecked();
     await page.getByLabel(words('stores:search.label')).fill(arabic ? 'العليا' : 'Olaya');
     await page
       .getByRole('button', { name: words('stores:search.submit'), exact: true })

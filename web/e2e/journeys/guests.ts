@@ -32,19 +32,19 @@ export const ofGuests: Journeys = {
   // rates
   'what calls abroad cost is found by country, and what a stay there would': journey(
     'rates',
-    ['en-desktop', 'ar-phone'],
+    'ar-phone',
     enDesktop,
   ),
   // stores
   'a store is found by city, words and what it does, on a list and on a map': journey(
     'stores',
-    ['en-desktop', 'ar-phone'],
+    'en-desktop',
     enDesktop,
   ),
   'the nearest store comes first where the visitor says where they are, and else a city helps': journey(
     'stores',
     'ar-phone',
-    enPhone,
+    ['ar-phone', 'en-desktop'],
   ),
   // cancellation
   'a paid order is cancelled: the money goes back, the number is free again, an SMS says so': journey(

@@ -134,8 +134,8 @@ export const ofMembers: Journeys = {
   // history
   'what a line used is seen by day and by number, narrowed, turned back and kept as a table': journey(
     'history',
-    ['ar-phone', 'en-desktop'],
-    ['ar-phone', 'en-phone'],
+    'en-desktop',
+    ['ar-phone', 'en-phone', 'en-desktop'],
   ),
   // service-requests
   'a complaint is written, answered from the console, read by its link, closed and opened again': journey(

@@ -49,11 +49,19 @@ const places: { [text: string]: string } = {
 const sendsNobody = new Set([
   'common:nav.support', // the way itself
   'help:call', // the page it leads to
+  'help:support-chat',
+  'requests:author.support', // who wrote
+  'requests:chat.call', // the page itself says how we are reached
+  'requests:chat.frame',
+  'requests:chat.lead',
+  'requests:complaint.lead', // it is written down on that page
+  'requests:reseller.lead',
   'registration:reset.lead',
   'registration:register.finishTitle',
   'replacement:reasonError',
   // For our own people:
   'accounts:menu.console',
+  'console:request.author.support',
   'console:approvals.own',
   'console:audit.area.support',
   'console:frame.brand',

@@ -8,10 +8,12 @@ import { useSettingCall } from '@/components/line/number-settings';
 import { SettingOutcome } from '@/components/line/setting-outcome';
 import { ModalDialog } from '@/components/modal-dialog';
 import { isBusy, type SettingDialog } from './dialog';
+import { useLanguageName } from './use-language-name';
 
 /** In which language the line is written to. Where we have no texts in one, that is said before it is chosen. */
 export function LanguageDialog({ settings, before, onClose }: SettingDialog) {
   const { t } = useTranslation(['number-settings', 'common']);
+  const nameOf = useLanguageName();
   const { language_id: now, offered } = settings.language;
   const [chosen, setChosen] = useState<CommunicationLanguage>(now);
   const set = useSettingCall((call, language_id: CommunicationLanguage) =>
@@ -27,7 +29,7 @@ export function LanguageDialog({ settings, before, onClose }: SettingDialog) {
           value={chosen}
           cards={offered.map(({ language_id: value, texts }) => ({
             value,
-            title: t(`language.names.${value}`),
+            title: nameOf(value),
             hint: texts === 'english' ? t('language.inEnglish') : undefined,
           }))}
           onChange={setChosen}

@@ -17,6 +17,7 @@ import classes from './number-settings.module.css';
 import { NumbersDialog } from './numbers-dialog';
 import { PromotionsDialog } from './promotions-dialog';
 import { ServicesDialog } from './services-dialog';
+import { useLanguageName } from './use-language-name';
 
 const dialogs = {
   language: LanguageDialog,
@@ -43,8 +44,9 @@ function useSummary({ language, services, promotions, numbers, countries }: Numb
   const { t } = useTranslation('number-settings');
   const on = services.filter(({ active }) => active).map(({ key }) => t(`services.${key}.title`));
   const shown = useLanguage();
+  const nameOf = useLanguageName();
   return {
-    language: t(`language.names.${language.language_id}`),
+    language: nameOf(language.language_id),
     service: on.length > 0 ? new Intl.ListFormat(locales[shown]).format(on) : t('service.none'),
     numbers: t('blocked', { blocked: numbers.blocked, most: numbers.most }),
     countries: t('blocked', { blocked: countries.blocked, most: countries.most }),

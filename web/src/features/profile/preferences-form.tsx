@@ -14,19 +14,9 @@ import { Notice } from '@/components/notice';
 import { schemaResolver } from '@/lib/form/field-errors';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { languageNames } from '@/lib/text/language-names';
 import classes from './profile.module.css';
 import { Section } from './section';
-
-/** Each in its own words, so that whoever needs one recognises it. */
-const languageNames: Record<CommunicationPreferences['language'], string> = {
-  ar: 'العربية',
-  en: 'English',
-  ur: 'اردو',
-  hi: 'हिन्दी',
-  bn: 'বাংলা',
-  id: 'Bahasa Indonesia',
-  ml: 'മലയാളം',
-};
 
 const channels = ['sms', 'email', 'promotions'] as const;
 

@@ -214,7 +214,7 @@ it('shows all that match on a map that needs no tiles, and the chosen store with
   expect(await screen.findByRole('group', { name: /^Map of stores/ })).toBeVisible();
   expect(router.state.location.search).toBe('?view=map&store=RUH-001');
   expect(heard.at(-1)).toContain('places=true');
-  expect(screen.getByText(/street map is not available/)).toBeVisible();
+  expect(await screen.findByText(/street map is not available/)).toBeVisible();
   const chosen = await screen.findByRole('region', { name: 'Chosen store' });
   expect(await within(chosen).findByRole('heading', { name: 'Olaya' })).toBeVisible();
   expect(within(chosen).queryByRole('button', { name: /Show on the map/ })).toBeNull();

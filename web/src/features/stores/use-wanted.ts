@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { StoreService } from '@/api/gen-stores';
 
@@ -64,9 +65,18 @@ export const activeFilters = ({ q, city, services: chosen, open }: Wanted): numb
 export function useWanted() {
   const [params, setParams] = useSearchParams();
   const wanted = wantedOf(params);
-  // At once: a second choice adds to the first, however soon it comes.
-  const go = (next: Partial<Wanted>, replace = false) =>
-    setParams(written({ ...wanted, ...next }), { replace, preventScrollReset: true, flushSync: true });
+  // Addresses that were asked for and are not shown yet: a second choice adds to the first, however soon it comes.
+  const sent = useRef<string[]>([]);
+  useEffect(() => {
+    const shown = sent.current.indexOf(params.toString());
+    sent.current = shown < 0 ? [] : sent.current.slice(shown + 1);
+  }, [params]);
+  const go = (next: Partial<Wanted>, replace = false) => {
+    const now = wantedOf(new URLSearchParams(sent.current.at(-1) ?? params));
+    const address = new URLSearchParams(written({ ...now, ...next }));
+    sent.current.push(address.toString());
+    setParams(address, { replace, preventScrollReset: true });
+  };
   return {
     wanted,
     go,

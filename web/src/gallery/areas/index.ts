@@ -3,6 +3,7 @@ import { Buttons } from './buttons';
 import { Choices } from './choices';
 import { Dialogs } from './dialogs';
 import { Fields } from './fields';
+import { Lines } from './lines';
 import { Orders } from './orders';
 import { Pages } from './pages';
 import { Parts } from './parts';
@@ -20,6 +21,7 @@ export const areas = {
   parts: Parts,
   dialogs: Dialogs,
   accounts: Accounts,
+  lines: Lines,
   orders: Orders,
   payment: Payment,
   receipts: Receipts,

@@ -14,6 +14,7 @@ export const minimalSite: Site = {
     page('home', ''),
     page('order-sim'),
     page('sim-activation'),
+    page('terms'),
     page('login'),
     page('maintenance', 'maintenence'),
   ],

@@ -1,0 +1,12 @@
+import type { CommunicationPreferences } from '@/api/gen-session';
+
+/** Each in its own words, so that whoever needs one recognises it. */
+export const languageNames: Record<CommunicationPreferences['language'], string> = {
+  ar: 'العربية',
+  en: 'English',
+  ur: 'اردو',
+  hi: 'हिन्दी',
+  bn: 'বাংলা',
+  id: 'Bahasa Indonesia',
+  ml: 'മലയാളം',
+};
