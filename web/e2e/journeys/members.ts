@@ -151,19 +151,18 @@ export const ofMembers: Journeys = {
   // services
   'a service of a partner is subscribed to with its code, seen and ended': journey(
     'services purchase',
-    ['en-phone', 'ar-desktop'],
+    'ar-desktop',
     enPhone,
   ),
   'a service is renewed on its day, and ends once that is turned off': journey(
     'services purchase',
-    ['ar-phone', 'en-desktop'],
+    'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
-  'a service of a postpaid line goes onto its bill, with VAT': journey(
-    'services purchase',
-    ['en-phone', 'ar-desktop'],
-    ['en-phone', 'ar-desktop'],
-  ),
+  'a service of a postpaid line goes onto its bill, with VAT': journey('services purchase', 'en-desktop', [
+    'en-desktop',
+    'ar-phone',
+  ]),
   // transfer
   'credit goes to another line with its code, and both sides see it': journey(
     'transfer purchase history',
