@@ -34,12 +34,13 @@ export function SettingOutcome({ settings: { change, obstacle }, before }: Props
   const { t } = useTranslation('number-settings');
   const subject = useSubject();
   const refresh = useRef(useRefreshedLists());
-  const stage = change?.stage;
+  // One change may be over before anybody has seen it under way.
+  const over = change?.stage === 'done' ? change.id : undefined;
   useEffect(() => {
-    if (stage === 'done') {
+    if (over !== undefined) {
       void refresh.current();
     }
-  }, [stage]);
+  }, [over]);
   if (obstacle) {
     return (
       <Notice tone="warning" title={t('obstacle')}>

@@ -225,6 +225,37 @@ it('blocks a number, says what is wrong with another, and unblocks after a secon
   expect(await dialog.findByText('You block no numbers.', {}, { timeout: 4_000 })).toBeVisible();
 });
 
+it('reads the list again after each change, also after one that nobody saw under way', async () => {
+  await signIn();
+  const network = new Network();
+  network.numbers = [
+    { countryCode: '966', blockMSISDN: '512345678', since: '2026-12-02T15:00:00Z' },
+    { countryCode: '966', blockMSISDN: '512345679', since: '2026-12-02T15:00:00Z' },
+  ];
+  server.use(
+    http.put(api('/users/current/sim/unblockNumber'), async ({ request }) => {
+      const { blockMSISDN } = (await request.json()) as BlockedNumber;
+      network.numbers = network.numbers.filter((one) => one.blockMSISDN !== blockMSISDN);
+      const change: SettingChange = {
+        id: blockMSISDN,
+        kind: 'number',
+        item: `966${blockMSISDN}`,
+        value: 'off',
+        stage: 'done',
+        requestedAt: '2026-12-02T15:00:00Z',
+      };
+      network.now = { ...network.now, change };
+      return HttpResponse.json({ data: network.now });
+    }),
+  );
+  const { user, dialog } = await opens('Change the blocked numbers');
+  for (const left of [1, 0]) {
+    await user.click((await dialog.findAllByRole('button', { name: /^Unblock/ }))[0] as HTMLElement);
+    await user.click(dialog.getByRole('button', { name: /^Yes/ }));
+    await waitFor(() => expect(dialog.queryAllByRole('button', { name: /^Unblock/ })).toHaveLength(left));
+  }
+});
+
 it('finds a blocked number, and says where there is none like that', async () => {
   await signIn();
   const network = new Network();
