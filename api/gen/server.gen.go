@@ -13101,7 +13101,7 @@ type Store struct {
 	Latitude  float64      `json:"latitude"`
 	Longitude float64      `json:"longitude"`
 
-	// Name Of the branch
+	// Name Of the branch, in the caller's language
 	Name string `json:"name"`
 
 	// Open At this moment
@@ -13125,7 +13125,7 @@ type StoreCity struct {
 	Longitude *float64 `json:"longitude,omitempty"`
 	Name      string   `json:"name"`
 
-	// Stores How many there are
+	// Stores How many there are, whatever is asked for
 	Stores int `json:"stores"`
 }
 

@@ -103,7 +103,7 @@ export type OpeningDay = {
 export type Store = {
     id: StoreId;
     /**
-     * Of the branch
+     * Of the branch, in the caller's language
      */
     name: string;
     city: CityKey;
@@ -142,7 +142,7 @@ export type StoreCity = {
     key: CityKey;
     name: string;
     /**
-     * How many there are
+     * How many there are, whatever is asked for
      */
     stores: number;
     /**

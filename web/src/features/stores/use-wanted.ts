@@ -30,7 +30,7 @@ const matching = (text: string | null, form: RegExp): string => (text && form.te
 const longestQuery = 100;
 
 /** What an address says, without what it cannot mean. */
-export function wantedOf(params: URLSearchParams): Wanted {
+function wantedOf(params: URLSearchParams): Wanted {
   const named = (params.get('services') ?? '').split(',');
   return {
     q: Array.from((params.get('q') ?? '').trim())
