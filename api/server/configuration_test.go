@@ -99,7 +99,7 @@ func TestRoutes_HaveTheLayoutAndThePermissionOfTheirKey(t *testing.T) {
 	for _, route := range english.Routes {
 		routes[route.Key] = route
 	}
-	require.Len(t, routes, 11)
+	require.Len(t, routes, 14)
 	require.Equal(t, gen.WebsiteRoute{Key: "home", Template: "home", Layout: "default"}, routes["home"])
 	require.Equal(t, "maintenence", routes["maintenance"].RewriteUrl)
 	require.EqualValues(t, "dashboard", routes["dashboard"].Layout)
