@@ -385,7 +385,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 var repeatable = map[string]bool{
 	"searchCases": true, "previewCase": true, "previewBulk": true, "previewChange": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
-	"showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
+	"getCustomerInfo": true, "getServiceRequestStatus": true, "showServiceRequest": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "sayHelpful": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestServiceCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
