@@ -118,7 +118,7 @@ test-go: bin/gotestsum bin/temporal $(MODULES) ## Go tests, with the race detect
 	@rm -f $(REPORTS)/go.xml $(REPORTS)/race.xml $(REPORTS)/one.xml
 	bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/go.xml -- $(if $(RACE),$$(go list ./... | grep -vxFf <(go list $(CONCURRENT))),./...)
 ifeq ($(RACE),yes)
-	CGO_ENABLED=1 bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/race.xml -- -race -timeout 20m -skip '$(ONE_BY_ONE)' $(CONCURRENT)
+	CGO_ENABLED=1 bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/race.xml -- -race -timeout 30m -skip '$(ONE_BY_ONE)' $(CONCURRENT)
 	bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/one.xml -- -run '$(ONE_BY_ONE)' ./api/server
 else
 	@echo "No C compiler: the race detector was left out."
