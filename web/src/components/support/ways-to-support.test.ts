@@ -35,6 +35,7 @@ const places: { [text: string]: string } = {
   'leaving:report': 'features/leaving/objection.tsx',
   'order:reference.call': 'features/order/components/order-reference.tsx',
   'order:reference.label': 'features/order/components/order-reference.tsx',
+  'purchase:held.billedText': 'features/purchase/held.tsx',
   'purchase:held.call': 'features/purchase/held.tsx',
   'purchase:held.text': 'features/purchase/held.tsx',
   'purchase:heldTransfer.text': 'features/purchase/held.tsx',

@@ -13,7 +13,10 @@ const saysSo = ({ payment, failure }: Purchase) =>
   !payment?.declineMessage && (failure?.code === 'payment_declined' || failure?.code === 'payment_abandoned');
 
 /** What went back, and where to. */
-function backOf({ kind }: Purchase) {
+function backOf({ kind, way }: Purchase) {
+  if (way === 'invoice') {
+    return 'failed.notBilled';
+  }
   switch (kind) {
     case 'credit-transfer':
     case 'international-transfer':

@@ -11,11 +11,13 @@ import classes from './purchase.module.css';
 /** It waits for us. What was paid is safe, but it is no success yet. */
 export function Held({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
-  const paid = purchase.kind === 'card' ? 'held.cardTitle' : 'held.title';
+  const billed = purchase.way === 'invoice';
+  const paid = purchase.kind === 'card' || billed ? 'held.cardTitle' : 'held.title';
+  const text = billed ? 'held.billedText' : 'held.text';
   return (
     <Notice tone="warning" title={t(isTransfer(purchase) ? 'heldTransfer.title' : paid)}>
       {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
-      <p className={classes.text}>{t(isTransfer(purchase) ? 'heldTransfer.text' : 'held.text')}</p>
+      <p className={classes.text}>{t(isTransfer(purchase) ? 'heldTransfer.text' : text)}</p>
       <p className={classes.reference}>
         <Ltr className={classes.number}>{purchase.number}</Ltr>
         <CopyButton text={purchase.number} />

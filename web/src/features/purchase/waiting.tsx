@@ -46,6 +46,9 @@ function returnOf(purchase: Purchase) {
   if (isTransfer(purchase)) {
     return 'returning';
   }
+  if (purchase.way === 'invoice') {
+    return 'notBilled';
+  }
   return purchase.kind === 'invoice' ? 'notNeeded' : 'refunding';
 }
 
@@ -56,15 +59,20 @@ function deliveryOf(purchase: Purchase) {
   if (purchase.kind === 'invoice') {
     return 'settling';
   }
-  return purchase.kind === 'plan-switch' ? 'switching' : 'delivering';
+  if (purchase.kind === 'plan-switch') {
+    return 'switching';
+  }
+  return purchase.way === 'invoice' ? 'starting' : 'delivering';
 }
 
 function Delivering({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const what = deliveryOf(purchase);
+  const late =
+    what === 'switching' && purchase.way === 'invoice' ? 'switching.billedLate' : (`${what}.late` as const);
   return (
     <StateCard title={t(`${what}.title`)}>
-      <UnderWay text={t(`${what}.text`)} lateText={t(`${what}.late`)} />
+      <UnderWay text={t(`${what}.text`)} lateText={t(late)} />
     </StateCard>
   );
 }
