@@ -15,7 +15,7 @@ const mark = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 const define = { __APP_VERSION__: JSON.stringify(site.version), __MARK__: JSON.stringify(mark) };
 const firstWords = (language: string) =>
   new RegExp(
-    `locales/${language}/(common|shell|search|home|numbers|sign-in|credentials|passkeys|help|terms)\\.json`,
+    `locales/${language}/(common|shell|search|home|numbers|sign-in|credentials|passkeys)\\.json`,
   );
 const unitTests = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/*.test.ts'];
 const firstMoments = ['src/{api,app,i18n}/*.test.{ts,tsx}', 'src/lib/{http,session}/*.test.{ts,tsx}'];
@@ -55,7 +55,7 @@ export default defineConfig({
             {
               name: 'calls',
               // Asking for many things at once is for lists of orders alone.
-              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-content\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
+              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
             },
             // What is typed where somebody signs in, and what comes there a moment later.
             {
@@ -74,7 +74,7 @@ export default defineConfig({
             // What comes to every page a moment after it was painted.
             {
               name: 'later',
-              test: /src\/(i18n\/all-texts|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance)))|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
+              test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance)))|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
             },
             // The words of the pages on which visits begin.
             { name: 'ar', test: firstWords('ar') },
