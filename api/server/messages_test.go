@@ -70,7 +70,7 @@ func TestEveryMessageOfTheSpecificationAboutAccounts(t *testing.T) {
 		"Oops, Add new account has failed! You have reached the maximum number of accounts.": func(in header) answer {
 			return r.askCode(token, "0570000002", "add_account", in)
 		},
-		"Your email is not verified with this provider. Please use quick login.": func(in header) answer {
+		"Your email is not verified with this provider. Please use quick login: sign in with a code.": func(in header) answer {
 			r.social.identity = contract.SocialIdentity{Subject: "s-1", Email: "a@social.example"}
 			r.call(http.MethodPost, "/api/auth/social/google/start", "", bearer(device), in)
 			return r.call(http.MethodPost, "/api/auth/social/google", `{"code":"good","state":"`+r.social.asked.State+`"}`, bearer(device), in)

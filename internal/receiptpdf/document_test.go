@@ -51,7 +51,7 @@ func arabic() receiptpdf.Document {
 			{Label: "الرمز الترويجي", Detail: "WELCOME10", Amount: -1_000},
 		},
 		Totals: []receiptpdf.Row{
-			{Label: "الإجمالي بدون الضريبة", Amount: 137_391},
+			{Label: "الإجمالي دون الضريبة", Amount: 137_391},
 			{Label: "ضريبة القيمة المضافة " + receiptpdf.LTR("15٪"), Amount: 20_609},
 			{Label: "الإجمالي شامل الضريبة", Amount: 158_000},
 		},

@@ -17,7 +17,7 @@ func TestReceiptFile_NamesWhatPaidAsCustomersDo(t *testing.T) {
 		"wallet": {
 			"STCPAY", "4567", "Paid with STC Pay, mobile ending in \u20664567\u2069", "دُفع بمحفظة STC Pay، الجوال المنتهي بـ \u20664567\u2069",
 		},
-		"balance": {"BALANCE", "", "Paid from the balance; VAT was paid when it was bought", "دُفع من الرصيد، وسُددت الضريبة عند شرائه"},
+		"balance": {"BALANCE", "", "Paid from the balance; VAT was paid with the recharge", "دُفع من الرصيد، وسُددت الضريبة عند شحنه"},
 		"voucher": {"VOUCHER", "", "Paid with a voucher; VAT was paid when it was bought", "دُفع بقسيمة، وسُددت الضريبة عند شرائها"},
 	}
 	for name, tt := range tests {

@@ -24,10 +24,13 @@ var (
 // allowance is the parameter that names a type of allowance.
 const allowance = "allowance"
 
-// worded says a time and a type of allowance as people do; any other parameter stays as it is.
+// worded says a time, a number of days and a type of allowance as people do; any other parameter stays as it is.
 func worded(language, name, value string) string {
-	if name == allowance {
+	switch name {
+	case allowance:
 		return Text(language, allowance+"."+value, nil)
+	case countedDays:
+		return daysInWords(language, value)
 	}
 	at, err := time.Parse(contract.MomentLayout, value)
 	switch {

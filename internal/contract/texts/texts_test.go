@@ -76,6 +76,34 @@ func TestArabicAndEnglishSayTheSame(t *testing.T) {
 	}
 }
 
+// What does not belong into a printed sentence of Arabic or Urdu; signs of passwords are no percentages.
+var slips = map[string]*regexp.Regexp{
+	"a comma or question mark of English": regexp.MustCompile(`[\x{0600}-\x{06ff}}][,?;]`),
+	"straight quotes":                     regexp.MustCompile(`"`),
+	"two spaces":                          regexp.MustCompile(` {2}`),
+	"a space before a mark":               regexp.MustCompile(` [،؛؟۔.!](\s|$)`),
+}
+
+func TestArabicAndUrduAreSetAsTheyArePrinted(t *testing.T) {
+	english, arabic, urdu := read(t, "en.json"), read(t, "ar.json"), read(t, "ur.json")
+	for key, text := range arabic {
+		requirePrinted(t, key, text)
+		require.NotRegexp(t, `اً|[}\d]%`, text, key)
+		require.Equal(t, strings.HasSuffix(english[key], "."), strings.HasSuffix(text, "."), "%s: %s", key, text)
+	}
+	for key, text := range urdu {
+		requirePrinted(t, key, text)
+		require.Equal(t, strings.HasSuffix(english[key], "."), strings.HasSuffix(text, "۔"), "%s: %s", key, text)
+	}
+}
+
+func requirePrinted(t *testing.T, key, text string) {
+	t.Helper()
+	for what, slip := range slips {
+		require.NotRegexp(t, slip, text, "%s has %s", key, what)
+	}
+}
+
 func TestMessagesCallACodeACode(t *testing.T) {
 	otherwise := map[string]*regexp.Regexp{"en.json": regexp.MustCompile(`(?i)\bpins?\b`), "ar.json": regexp.MustCompile(`الرقم السري|رقم التعريف`)}
 	for file, words := range otherwise {
@@ -127,6 +155,23 @@ func TestTextWordsTimesInItsLanguage(t *testing.T) {
 			require.Equal(t, tt.arabic, texts.Text(texts.Arabic, "port.scheduled", params))
 		})
 	}
+}
+
+func TestTextCountsDaysInItsLanguage(t *testing.T) {
+	for days, says := range map[string][3]string{
+		"1":   {"is active on your line for 1 day.", "على خطك لمدة يوم واحد.", "آپ کی لائن پر 1 دن کے لیے"},
+		"2":   {"for 2 days.", "لمدة يومين.", "2 دن کے لیے"},
+		"7":   {"for 7 days.", "لمدة 7 أيام.", "7 دن کے لیے"},
+		"30":  {"for 30 days.", "لمدة 30 يومًا.", "30 دن کے لیے"},
+		"100": {"for 100 days.", "لمدة 100 يوم.", "100 دن کے لیے"},
+		"103": {"for 103 days.", "لمدة 103 أيام.", "103 دن کے لیے"},
+	} {
+		params := map[string]string{"service": "Goals", "days": days}
+		for at, language := range []string{texts.English, texts.Arabic, texts.Urdu} {
+			require.Contains(t, texts.Message(language, "service-begun", params), says[at])
+		}
+	}
+	require.Contains(t, texts.Text(texts.Arabic, "bill.line_detail", map[string]string{"days": "1 - 30"}), "1 - 30 ·")
 }
 
 func TestTextWordsTypesOfAllowancesInItsLanguage(t *testing.T) {

@@ -108,7 +108,7 @@ it('shows a failed installation as failed, never as on the phone', async () => {
 
 it.each([
   ['en', /it works once your number is switched to us/],
-  ['ar', /ستعمل بعد تحويل رقمك إلينا/],
+  ['ar', /ستعمل بعد نقل رقمك إلينا/],
 ] as const)(
   'says at the code of a number on its way to install it now, and when it works (%s)',
   async (language, words) => {

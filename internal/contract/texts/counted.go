@@ -1,0 +1,40 @@
+package texts
+
+import "strconv"
+
+// countedDays is the parameter that says for how many days.
+const countedDays = "days"
+
+// daysInWords says a number of days as people do, after "for": what is no number stays as it is.
+func daysInWords(language, value string) string {
+	count, err := strconv.Atoi(value)
+	switch {
+	case err != nil:
+		return value
+	case language == Urdu:
+		return value + " دن"
+	case language == English && count == 1:
+		return "1 day"
+	case language == English:
+		return value + " days"
+	default:
+		return arabicDaysInWords(count)
+	}
+}
+
+// arabicDaysInWords keeps the forms of the noun: one, two, a few, many, and the hundreds.
+func arabicDaysInWords(count int) string {
+	const hundred, few, many = 100, 3, 11
+	switch rest := count % hundred; {
+	case count == 1:
+		return "يوم واحد"
+	case count == 2: //nolint:mnd // the dual
+		return "يومين"
+	case rest >= many:
+		return strconv.Itoa(count) + " يومًا"
+	case rest >= few:
+		return strconv.Itoa(count) + " أيام"
+	default:
+		return strconv.Itoa(count) + " يوم"
+	}
+}
