@@ -14,9 +14,7 @@ const svg = readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8')
 const mark = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 const define = { __APP_VERSION__: JSON.stringify(site.version), __MARK__: JSON.stringify(mark) };
 const firstWords = (language: string) =>
-  new RegExp(
-    `locales/${language}/(common|shell|search|home|numbers|sign-in|credentials|passkeys)\\.json`,
-  );
+  new RegExp(`locales/${language}/(common|shell|search|home|numbers|sign-in|credentials|passkeys)\\.json`);
 const unitTests = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/*.test.ts'];
 const firstMoments = ['src/{api,app,i18n}/*.test.{ts,tsx}', 'src/lib/{http,session}/*.test.{ts,tsx}'];
 

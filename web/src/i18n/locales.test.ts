@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 type Texts = { [key: string]: string | Texts };
+/** What does not belong into a printed Arabic sentence. */
+const slips = {
+  'a comma or question mark of English': /[\u0600-\u06ff}][,?;]/,
+  'straight quotes': /"/,
+  'a percent sign of English': /%/,
+  'two spaces': / {2}/,
+  'a space before a mark': / [،؛؟.!]/,
+  'an accent on the wrong letter': /اً/,
+};
 const files = import.meta.glob<Texts>('./locales/*/*.json', { eager: true, import: 'default' });
 const plural = /_(zero|one|two|few|many|other)$/;
 
@@ -65,6 +74,32 @@ describe.each(namespaces)('texts of %s', (namespace) => {
       const other = arabic.get(key);
       if (other !== undefined && !plural.test(key)) {
         expect(placeholders(other), `${namespace}:${key}`).toEqual(placeholders(text));
+      }
+    }
+  });
+
+  it('are set as Arabic is printed', () => {
+    for (const [key, text] of arabic) {
+      for (const [what, slip] of Object.entries(slips)) {
+        expect(slip.test(text), `${namespace}:${key} has ${what}: ${text}`).toBe(false);
+      }
+    }
+  });
+
+  it('end a sentence in both languages or in none', () => {
+    for (const [key, text] of arabic) {
+      const other = english.get(key) ?? english.get(key.replace(plural, '_other')) ?? '';
+      expect(text.endsWith('.'), `${namespace}:${key} = ${text}`).toBe(other.endsWith('.'));
+    }
+  });
+
+  it('say in each form of a number what they count, and nothing else', () => {
+    for (const [key, text] of [...arabic].filter(([name]) => plural.test(name))) {
+      const counted = placeholders(english.get(key.replace(plural, '_other')) ?? '');
+      const said = placeholders(text);
+      expect(counted, `${namespace}:${key}`).toEqual(expect.arrayContaining(said));
+      if (/_(few|many|other)$/.test(key)) {
+        expect(said, `${namespace}:${key}`).toEqual(counted);
       }
     }
   });

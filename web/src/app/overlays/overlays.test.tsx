@@ -194,7 +194,7 @@ it('keeps what is new behind a bell for somebody who is signed in', async () => 
   const bell = await screen.findByText('Notifications: 2');
   await user.click(bell);
   expect(screen.getByText('News of today')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Confirm your e-mail address' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Confirm your email address' })).toHaveAttribute(
     'href',
     '/en/change-email',
   );

@@ -101,7 +101,7 @@ it('takes no more accounts than the settings allow', async () => {
   }));
   await signIn([mainLine, ...full]);
   renderApp('/en/sub-accounts');
-  expect(await screen.findByText(/the 4 sub-accounts that an account may have/)).toBeVisible();
+  expect(await screen.findByText(/the limit of 4 sub-accounts/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Add an account' })).toBeNull();
 });
 

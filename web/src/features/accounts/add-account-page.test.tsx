@@ -11,7 +11,7 @@ type User = ReturnType<typeof renderApp>['user'];
 async function fillDetails(user: User): Promise<void> {
   await user.type(await screen.findByLabelText('Number to add'), '٠٥٧ ٠٠٠ ٠٠١١');
   await user.type(screen.getByLabelText('Nickname'), 'Home');
-  await user.type(screen.getByLabelText('E-mail for this account'), 'home@example.com');
+  await user.type(screen.getByLabelText('Email for this account'), 'home@example.com');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
 }
 

@@ -111,7 +111,7 @@ it('says that a link is none, and what to do', async () => {
     ),
   );
   renderApp(address);
-  expect(await screen.findByRole('heading', { name: 'This link opens no bill' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This link does not open a bill' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign in and see my bills' })).toHaveAttribute(
     'href',
     '/en/my-bills',
@@ -120,7 +120,7 @@ it('says that a link is none, and what to do', async () => {
 
 it('asks nothing of the server for an address without a secret', async () => {
   renderApp('/en/pay-invoice');
-  expect(await screen.findByRole('heading', { name: 'This link opens no bill' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This link does not open a bill' })).toBeVisible();
 });
 
 it('takes no payment of a bill that is paid', async () => {

@@ -25,7 +25,7 @@ it('shows what is left to pay, until when, and the number for a bank', async () 
   await open();
   expect(await screen.findByText('INV2026-00000001')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Your bill' })).toBeVisible();
-  expect(screen.getByText('To be paid until').nextElementSibling).toHaveTextContent('29 November 2026');
+  expect(screen.getByText('Due date').nextElementSibling).toHaveTextContent('29 November 2026');
   const reference = screen.getByText('2026000000018').parentElement as HTMLElement;
   expect(within(reference).getByRole('button', { name: 'Copy' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Pay this bill' })).toHaveAttribute(
@@ -41,7 +41,7 @@ it('names the next reminder until its day', async () => {
 
 it('names no reminder that is on its way already', async () => {
   await open({ next: { step: 'notice', at: '2020-12-20T06:00:00Z' } });
-  expect(await screen.findByText('To be paid until')).toBeVisible();
+  expect(await screen.findByText('Due date')).toBeVisible();
   expect(screen.queryByText(/We remind you/)).toBeNull();
 });
 

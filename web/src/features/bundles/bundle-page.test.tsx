@@ -120,7 +120,7 @@ it('begins on a day of its own, whose refusal is shown where it was chosen', asy
       });
     }),
   );
-  await user.click(await screen.findByRole('radio', { name: 'On a day of its own' }));
+  await user.click(await screen.findByRole('radio', { name: 'On a day you choose' }));
   await goOn(user);
   expect(await screen.findByText('Choose the day')).toBeVisible();
   await user.type(screen.getByLabelText('The day it begins'), '2026-12-01');

@@ -48,7 +48,7 @@ it('is narrowed by category and tag and sorted, and keeps that in the address', 
   expect(asked.at(-1)).toContain('sort=price');
   expect(asked.at(-1)).not.toContain('tag=');
   await user.click(screen.getByRole('radio', { name: 'Featured' }));
-  expect(await screen.findByText('No bundle is like that. Choose fewer filters.')).toBeVisible();
+  expect(await screen.findByText('No bundle matches. Choose fewer filters.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'All' }));
   await waitFor(() => expect(names()).toEqual(['Launch']));
   await user.click(screen.getByRole('radio', { name: 'Minutes and SMS' }));
@@ -151,7 +151,7 @@ it('shows a customer what was purchased, what waits for its day, and what suits 
   expect(within(best).getByRole('link', { name: 'Net Saver 5 GB' })).toBeVisible();
   expect(best).toHaveTextContent('4 GB');
   expect(best).toHaveTextContent('12 minutes');
-  expect(screen.getByRole('region', { name: 'Waiting for their day' })).toHaveTextContent('24 December 2026');
+  expect(screen.getByRole('region', { name: 'Starting later' })).toHaveTextContent('24 December 2026');
   expect(await screen.findByText('Purchased')).toBeVisible();
   await router.navigate('/en/bundle_category/local-pass');
   expect(await screen.findByRole('heading', { level: 1, name: 'Minutes and SMS' })).toBeVisible();

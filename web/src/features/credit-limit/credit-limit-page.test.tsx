@@ -195,6 +195,6 @@ it('sets a cap and takes it away, on a prepaid line as well', async () => {
 it('leaves the cap of another account alone', async () => {
   await open({ caps: [cap({ mine: false })], language: 'ar' });
   const roaming = within(await screen.findByRole('region', { name: 'التجوال' }));
-  expect(roaming.getByText('حدده الحساب الذي يدفع عن هذا الخط.')).toBeVisible();
+  expect(roaming.getByText('حدّده الحساب الذي يدفع عن هذا الخط.')).toBeVisible();
   expect(roaming.queryByRole('button')).toBeNull();
 });

@@ -97,7 +97,7 @@ it('goes through every step, begins the time to undo, and is undone with one cli
   await user.clear(idField);
   await user.type(idField, '1077000030');
   await user.click(screen.getByRole('button', { name: 'Check my ID' }));
-  expect(await screen.findByRole('heading', { name: 'What it comes to' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'What deactivating costs you' })).toHaveFocus();
   expect(screen.getByText(/7 months of your commitment are left/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.getByText(/keeps working for 1 day/)).toBeVisible();

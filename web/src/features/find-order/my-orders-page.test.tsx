@@ -114,7 +114,7 @@ it('tells a signed-in customer to log out before ordering a number, and does so'
   const { user, path } = renderApp('/en/order-sim/select-number');
   expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /0571112222|057 111 2222/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Log out and choose a number' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out and choose a number' }));
   await waitFor(() => expect(path()).toBe('/en/order-sim/select-number'));
   expect(await screen.findByRole('button', { name: /057 111 2222/ })).toBeVisible();
 });

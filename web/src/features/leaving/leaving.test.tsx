@@ -110,7 +110,7 @@ it('says of one that is over what has become of it', async () => {
   expect(await screen.findByText('Refused by us: it stays')).toBeVisible();
   expect(screen.getByText('There is an open amount.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Your number stays with us' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/en/dashboard');
+  expect(screen.getByRole('link', { name: 'Go to my usage' })).toHaveAttribute('href', '/en/dashboard');
   expect(screen.queryByRole('button', { name: 'This was not me, stop it' })).toBeNull();
 });
 

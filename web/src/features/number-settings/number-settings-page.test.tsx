@@ -269,7 +269,7 @@ it('finds a blocked number, and says where there is none like that', async () =>
   await user.type(search, '0598');
   expect(dialog.getAllByRole('listitem')).toHaveLength(1);
   await user.type(search, '111');
-  expect(dialog.getByText('None of your blocked numbers is like that.')).toBeVisible();
+  expect(dialog.getByText('None of your blocked numbers matches.')).toBeVisible();
 });
 
 it('blocks a country by its offer', async () => {

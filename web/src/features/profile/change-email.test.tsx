@@ -23,7 +23,7 @@ function takeEmailChange(): unknown[] {
 }
 
 async function propose(user: ReturnType<typeof renderApp>['user'], email: string): Promise<void> {
-  await user.type(await screen.findByLabelText('New e-mail'), email);
+  await user.type(await screen.findByLabelText('New email'), email);
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
 }
 
@@ -33,12 +33,12 @@ it('warns that subscriptions of a confirmed e-mail are cancelled, and changes it
   const { user, path } = renderApp('/en/change-email');
   await propose(user, 'new@example.com');
   expect(screen.getByRole('dialog')).toHaveTextContent(/main@selfcare\.example.* is cancelled/);
-  await user.click(screen.getByRole('button', { name: 'Keep my e-mail' }));
+  await user.click(screen.getByRole('button', { name: 'Keep my email' }));
   expect(bodies).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
   await user.click(screen.getByRole('button', { name: 'Yes, change it' }));
   await user.type(await screen.findByLabelText('Verification code'), '١٢٣٤٥٦');
-  expect(await screen.findByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   expect(screen.getByText(/new@example\.com/)).toBeVisible();
   expect(path()).toBe('/en/activate-email');
   expect(bodies).toEqual([{ email: 'new@example.com' }, { otp: '123456' }]);
@@ -48,9 +48,9 @@ it('asks nothing where no e-mail was confirmed before', async () => {
   await signIn(undefined, { email: '', email_confirmed: false });
   takeEmailChange();
   const { user } = renderApp('/en/change-email');
-  expect(await screen.findByRole('heading', { name: 'Add your e-mail' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Add your email' })).toBeVisible();
   await propose(user, 'first@example.com');
-  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
 });
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
   const { user } = renderApp('/en/change-email');
   await propose(user, 'taken@example.com');
   expect(await screen.findByText(message)).toBeVisible();
-  await waitFor(() => expect(screen.getByLabelText('New e-mail')).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText('New email')).toHaveFocus());
 });
 
 it.each([
@@ -107,14 +107,14 @@ it('confirms the e-mail on file, which nobody has to change for that (AUTH-8, D5
   expect(await screen.findByText(/main@selfcare\.example/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
   await user.type(await screen.findByLabelText('Verification code'), '123456');
-  expect(await screen.findByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   expect(bodies).toEqual([{ email: 'main@selfcare.example' }, { otp: '123456' }]);
 });
 
 it('says that the e-mail on file is confirmed already', async () => {
   await signIn();
   renderApp('/en/activate-email');
-  expect(await screen.findByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
 });
 
 it('welcomes a new account and lets it confirm its e-mail later (AUTH-5)', async () => {

@@ -19,7 +19,7 @@ it('shows names, number, e-mail and the sub-accounts', async () => {
   expect(main.getByText('057 000 0003')).toBeVisible();
   expect(main.getByText('main@selfcare.example')).toBeVisible();
   expect(screen.getByText('Confirmed')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Change e-mail' })).toHaveAttribute('href', '/en/change-email');
+  expect(screen.getByRole('link', { name: 'Change email' })).toHaveAttribute('href', '/en/change-email');
   expect(within(screen.getByRole('main')).getByText('Driver')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Manage accounts' })).toHaveAttribute('href', '/en/sub-accounts');
 });
@@ -36,7 +36,7 @@ it('sends a code to an e-mail that waits for confirmation', async () => {
   const { user, path: address } = renderApp('/en/profile');
   expect(await screen.findByText('Not confirmed yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Confirm it' }));
-  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   expect(address()).toBe('/en/activate-email');
   expect(bodies).toEqual([{ email: 'main@selfcare.example' }]);
 });
@@ -44,7 +44,7 @@ it('sends a code to an e-mail that waits for confirmation', async () => {
 it('offers an e-mail to be added where there is none', async () => {
   await signIn(undefined, { email: '', email_confirmed: false });
   renderApp('/en/profile');
-  expect(await screen.findByRole('link', { name: 'Add an e-mail' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Add an email' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Confirm it' })).toBeNull();
 });
 

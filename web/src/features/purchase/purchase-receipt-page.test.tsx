@@ -52,7 +52,7 @@ it('shows the simplified tax invoice of a purchase', async () => {
 });
 
 it.each([
-  ['BALANCE', 'Paid from the balance; VAT was paid when it was bought'],
+  ['BALANCE', 'Paid from the balance; VAT was paid with the recharge'],
   ['VOUCHER', 'Paid with a voucher; VAT was paid when it was bought'],
 ])('names what else paid: %s', async (brand, words) => {
   await open({ vat: 0, payment: { brand, last4: '', id: '' } });

@@ -53,7 +53,7 @@ beforeEach(() => {
 
 async function signInAsStaff(from = '') {
   const app = renderApp(`/en/login${from && `?from=${from}`}`);
-  await app.user.type(await screen.findByLabelText(/Mobile number or e-mail/), 'support@selfcare.example');
+  await app.user.type(await screen.findByLabelText(/Mobile number or email/), 'support@selfcare.example');
   await app.user.click(screen.getByRole('button', { name: 'Continue' }));
   await app.user.type(await screen.findByLabelText('Password'), 'Sahara-2026');
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }));

@@ -180,7 +180,7 @@ it('shows the page of entertainment by its own name', async () => {
 
 it('ends a service once that was asked again', async () => {
   const { sent, user } = await open({ at: '/en/services?tab=mine' });
-  expect(await screen.findByText('Runs until 20 December 2026, and ends by itself.')).toBeVisible();
+  expect(await screen.findByText('Active until 20 December 2026, and ends by itself.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'End Prayer times' }));
   const dialog = screen.getByRole('dialog', { name: 'End Prayer times?' });
   await user.click(within(dialog).getByRole('button', { name: 'End it' }));

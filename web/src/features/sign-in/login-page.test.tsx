@@ -40,7 +40,7 @@ async function fillIn(address = '/en/login', name = 'main@selfcare.example', pas
 
 async function nameOneself({ user }: ReturnType<typeof renderApp>, name: string) {
   await user.type(
-    await screen.findByLabelText(/^(Mobile number or e-mail|رقم الجوال أو البريد الإلكتروني)$/),
+    await screen.findByLabelText(/^(Mobile number or email|رقم الجوال أو البريد الإلكتروني)$/),
     name,
   );
   await user.click(screen.getByRole('button', { name: /^(Continue|متابعة)$/ }));
@@ -177,7 +177,7 @@ describe('signing in with a password', () => {
     const app = renderApp('/en/login');
     const { user } = app;
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    const name = screen.getByLabelText('Mobile number or e-mail');
+    const name = screen.getByLabelText('Mobile number or email');
     expect(screen.getByText('Please fill in this field')).toBeVisible();
     expect(name).toHaveFocus();
     expect(name).toBeInvalid();
@@ -240,16 +240,16 @@ describe('one field that leads to the way in', () => {
   it.each(['05700', 'Fahad', '12'])('cannot go on from %s', async (name) => {
     serveSession();
     await nameOneself(renderApp('/en/login'), name);
-    expect(screen.getByText(/^Enter a mobile number, the number of a data SIM or an e-mail/)).toBeVisible();
+    expect(screen.getByText(/^Enter a mobile number, the number of a data SIM or an email/)).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
-    expect(screen.getByLabelText('Mobile number or e-mail')).toHaveFocus();
+    expect(screen.getByLabelText('Mobile number or email')).toHaveFocus();
   });
 
   it('keeps both in one form, for what fills in passwords, which then takes one step', async () => {
     serveSession();
     const shown = servePassword();
     const { user, path } = renderApp('/en/login');
-    const name = await screen.findByLabelText('Mobile number or e-mail');
+    const name = await screen.findByLabelText('Mobile number or email');
     const password = (name as HTMLInputElement).form?.elements.namedItem('password') as HTMLInputElement;
     expect(name).toHaveAttribute('autocomplete', 'username webauthn');
     expect(password).toHaveAttribute('autocomplete', 'current-password');
@@ -279,7 +279,7 @@ describe('one field that leads to the way in', () => {
     await nameOneself(app, '0570000001');
     await app.user.click(codeButton() ?? submit());
     expect(await screen.findByRole('alert')).toBeVisible();
-    expect(screen.getByLabelText('Mobile number or e-mail')).toHaveValue('0570000001');
+    expect(screen.getByLabelText('Mobile number or email')).toHaveValue('0570000001');
   });
 
   it('leads a number without an account to making one, with the number shown already', async () => {
@@ -306,10 +306,10 @@ describe('a device that gets no session', () => {
     const { user } = renderApp('/en/login');
     expect(await screen.findByRole('heading', { name: 'We could not get started' })).toBeVisible();
     expect(screen.getByText('Not available right now')).toBeVisible();
-    expect(screen.queryByLabelText('Mobile number or e-mail')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Mobile number or email')).not.toBeInTheDocument();
     serveSession();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByLabelText('Mobile number or e-mail')).toBeVisible();
+    expect(await screen.findByLabelText('Mobile number or email')).toBeVisible();
     await waitFor(async () => expect((await recall()).authToken).toBe('device-token'));
   });
 });

@@ -16,7 +16,7 @@ const details = {
 const labels: Record<keyof typeof details, string> = {
   mobile_number: 'Mobile number',
   mobile_number_confirmation: 'Mobile number again',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   password_confirmation: 'Password again',
 };
@@ -213,7 +213,7 @@ describe('a registration', () => {
     serveCodes();
     const { user } = await fillUntilCode();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByLabelText('E-mail')).toHaveValue(details.email);
+    expect(await screen.findByLabelText('Email')).toHaveValue(details.email);
   });
 
   it('lets the account be tried again, or the details be changed, when it is refused at last', async () => {
@@ -232,7 +232,7 @@ describe('a registration', () => {
     expect(refused.closest('[data-message-key]')).toHaveAttribute('data-message-key', 'email_in_use');
     expect(screen.getByRole('button', { name: 'Create my account' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change my details' }));
-    expect(await screen.findByLabelText('E-mail')).toHaveValue(details.email);
+    expect(await screen.findByLabelText('Email')).toHaveValue(details.email);
   });
 });
 

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 const failed =
-  'Oops, the SIM activation has failed! Our team has been told and finishes it for you. We send you an SMS.';
+  'Oops, the SIM activation has failed! Our team has been told and will finish it for you. We will send you an SMS.';
 const overdue = 'The SIM has been with you for a while and is not active yet. We will get in touch to help.';
 
 it.each([

@@ -194,7 +194,7 @@ it('says how each number stands, here and in the menu of accounts', async () => 
   const list = within(await screen.findByRole('region', { name: 'My numbers' }));
   expect(list.getByText(/You suspended it/)).toBeVisible();
   expect(list.getByText('Stopped')).toBeVisible();
-  expect(list.getByRole('button', { name: /Look at .*0570000005/ })).toBeVisible();
+  expect(list.getByRole('button', { name: /View .*0570000005/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Account/ }));
   expect(screen.getByRole('button', { name: /Driver.*Stopped/ })).toBeVisible();
 });

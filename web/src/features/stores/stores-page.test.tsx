@@ -226,7 +226,7 @@ it('says that a store of an old address is gone', async () => {
   serveSite();
   serveStores();
   renderApp('/en/stores?view=map&store=RUH-999');
-  expect(await screen.findByText('This store is not there any more.')).toBeVisible();
+  expect(await screen.findByText('This store is no longer there.')).toBeVisible();
 });
 
 it('shows the tiles that the environment of the site names', async () => {
@@ -246,7 +246,7 @@ it('says what is special about the hours of today', async () => {
   serveSite();
   serveStores(() => answer({ ramadan: true, holiday: 'Founding Day' }));
   renderApp('/en/stores');
-  expect(await screen.findByText('The hours of Ramadan count now.')).toBeVisible();
+  expect(await screen.findByText('The Ramadan hours apply now.')).toBeVisible();
   expect(screen.getByText(/^Today is Founding Day/)).toBeVisible();
   const weeks = screen.getAllByRole('heading', { level: 4, hidden: true }).map((one) => one.textContent);
   expect(weeks).toEqual(['Hours in Ramadan', 'Hours of the year']);

@@ -33,7 +33,7 @@ function serveContact() {
 
 const typed = async (user: ReturnType<typeof renderStep>['user']) => {
   await user.type(await screen.findByLabelText('Full name'), 'Noura Alqahtani');
-  await user.type(screen.getByLabelText('E-mail'), 'noura@example.com');
+  await user.type(screen.getByLabelText('Email'), 'noura@example.com');
   await user.type(screen.getByLabelText('Mobile number'), '0551234567');
   await user.type(screen.getByLabelText('Mobile number again'), '0551234567');
 };
@@ -42,7 +42,7 @@ it('sends a guest a code to the chosen address and goes on with it', async () =>
   const calls = serveContact();
   const { user, path: shown } = renderStep(orderAt('personal-information'), 'personal-information');
   await typed(user);
-  await user.click(screen.getByRole('radio', { name: /To this e-mail/ }));
+  await user.click(screen.getByRole('radio', { name: /To this email/ }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.type(await screen.findByLabelText('Verification code'), '123456');
   await waitFor(() => expect(shown()).toContain('/delivery'));
@@ -63,7 +63,7 @@ it('keeps what a guest typed on the way back from the code, and sends no second 
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByLabelText('Verification code');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByLabelText('E-mail')).toHaveValue('noura@example.com');
+  expect(await screen.findByLabelText('Email')).toHaveValue('noura@example.com');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByLabelText('Verification code')).toBeVisible();
   expect(calls.asked).toHaveLength(1);

@@ -184,7 +184,7 @@ it('tells the time that is really left after the device slept, by the server’s
 it('offers similar numbers after a lost hold and keeps what was typed', async () => {
   const order = orderAt('personal-information');
   const { user } = renderStep(order, 'personal-information');
-  await user.type(await screen.findByLabelText('E-mail'), 'noura@example.com');
+  await user.type(await screen.findByLabelText('Email'), 'noura@example.com');
 
   const booking = bookingWith({ holdExpiresAt: undefined, expired: true });
   const lost = orderAt('number-selection', { seq: 2, steps: order.steps, booking });
@@ -196,7 +196,7 @@ it('offers similar numbers after a lost hold and keeps what was typed', async ()
   await user.click(await within(dialog).findByRole('button', { name: 'Choose 057 111 2222' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(again[0]?.body).toEqual({ msisdn: '0571112222' });
-  expect(screen.getByLabelText('E-mail')).toHaveValue('noura@example.com');
+  expect(screen.getByLabelText('Email')).toHaveValue('noura@example.com');
 });
 
 it('asks before the customer leaves a held number', async () => {

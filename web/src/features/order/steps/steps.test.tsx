@@ -238,7 +238,7 @@ describe('contact', () => {
     const calls = takeCalls('put', '/personal-information', orderAt('delivery', { seq: 2 }));
     const { user, path } = renderStep(orderAt('personal-information'), 'personal-information');
     await user.type(await screen.findByLabelText('Full name'), '  Noura   Alqahtani ');
-    await user.type(screen.getByLabelText('E-mail'), ' noura@example.com');
+    await user.type(screen.getByLabelText('Email'), ' noura@example.com');
     await user.type(screen.getByLabelText('Mobile number'), '+966 55 123 4567');
     await user.type(screen.getByLabelText('Mobile number again'), '٠٥٥١٢٣٤٥٦٧');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -254,7 +254,7 @@ describe('contact', () => {
   it('wants the same mobile twice and a name of letters', async () => {
     const { user } = renderStep(orderAt('personal-information'), 'personal-information');
     await user.type(await screen.findByLabelText('Full name'), 'Noura 7');
-    await user.type(screen.getByLabelText('E-mail'), 'noura@example.com');
+    await user.type(screen.getByLabelText('Email'), 'noura@example.com');
     await user.type(screen.getByLabelText('Mobile number'), '0551234567');
     await user.type(screen.getByLabelText('Mobile number again'), '0551234568');
     await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -10,7 +10,7 @@ const typed = { name: 'main@selfcare.example', password: 'Sahara-2026' };
 async function pressOffline() {
   serveSession();
   const { user } = renderApp('/en/login');
-  await user.type(await screen.findByLabelText('Mobile number or e-mail'), typed.name);
+  await user.type(await screen.findByLabelText('Mobile number or email'), typed.name);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.type(await screen.findByLabelText('Password'), typed.password);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -25,7 +25,7 @@ beforeEach(() => {
 it('says offline that nobody was reached, and keeps what was typed (D1)', async () => {
   await pressOffline();
   expect(await screen.findByText(/^Network Error/)).toHaveAttribute('role', 'alert');
-  expect(screen.getByLabelText('Mobile number or e-mail')).toHaveValue(typed.name);
+  expect(screen.getByLabelText('Mobile number or email')).toHaveValue(typed.name);
   expect(screen.getByLabelText('Password')).toHaveValue(typed.password);
 });
 
