@@ -24,11 +24,11 @@ func daysInWords(language, value string) string {
 
 // arabicDaysInWords keeps the forms of the noun: one, two, a few, many, and the hundreds.
 func arabicDaysInWords(count int) string {
-	const hundred, few, many = 100, 3, 11
+	const hundred, two, few, many = 100, 2, 3, 11
 	switch rest := count % hundred; {
 	case count == 1:
 		return "يوم واحد"
-	case count == 2: //nolint:mnd // the dual
+	case count == two:
 		return "يومين"
 	case rest >= many:
 		return strconv.Itoa(count) + " يومًا"

@@ -43,7 +43,7 @@ it('lists the cards with what can be done with each', async () => {
   expect(row('1111').getByText('Expires soon')).toBeVisible();
   expect(row('1111').getByRole('button', { name: /^Make default: Visa/ })).toBeVisible();
   expect(row('0551').getByText(/^Expired/)).toBeVisible();
-  expect(row('0551').getByText(/pays no more/)).toBeVisible();
+  expect(row('0551').getByText(/can no longer be used/)).toBeVisible();
   expect(row('0551').queryByRole('button', { name: /Make default/ })).toBeNull();
 });
 
@@ -109,7 +109,7 @@ it('adds a card by the provider, says what its check costs, and goes to what bec
   const { user, path } = await open();
   const calls = takePurchase({ kind: 'card', status: 'checking' }, '/users/current/cards');
   await user.click(await screen.findByRole('button', { name: 'Add a card' }));
-  expect(await screen.findByText(/which goes back at once/)).toHaveTextContent(/\b2$/);
+  expect(await screen.findByText(/give the amount back at once/)).toHaveTextContent(/\b2$/);
   await giveToken();
   await waitFor(() => expect(path()).toBe(`/en/purchase/${purchase().id}`));
   expect(calls[0]?.body).toEqual({ cardToken });

@@ -196,8 +196,8 @@ it('says that a line has none, what is under way, and asks again after a failure
     ],
     at: '/en/services?tab=mine',
   });
-  expect(await screen.findByText(/Is being started/)).toBeVisible();
-  expect(screen.getByText(/Is being ended/)).toBeVisible();
+  expect(await screen.findByText(/Being started/)).toBeVisible();
+  expect(screen.getByText(/Being ended/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^End/ })).toBeNull();
   server.use(http.get(api('/vas-services/pages/:slug'), () => refuse(503, { message: 'Not now' })));
   await user.click(screen.getByRole('tab', { name: 'All services' }));

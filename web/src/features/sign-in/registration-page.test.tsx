@@ -106,8 +106,8 @@ describe('a registration', () => {
 
   it.each<[keyof typeof details, string, string]>([
     ['mobile_number_confirmation', '0570000011', 'The mobile numbers do not match.'],
-    ['email', 'huda@example', 'Enter an e-mail address like name@example.com.'],
-    ['password', 'oasis-2026', 'This password does not keep the rules below.'],
+    ['email', 'huda@example', 'Enter an email address like name@example.com.'],
+    ['password', 'oasis-2026', 'This password does not meet the rules below.'],
     ['password_confirmation', 'Acacia-2027', 'The passwords do not match.'],
   ])('says at once what is wrong with %s', async (name, value, text) => {
     serveSession();
