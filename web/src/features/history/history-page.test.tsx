@@ -113,7 +113,7 @@ it('asks for nothing that the line may not see', async () => {
   await signIn([prepaidLine], allowed());
   const asked = serveHistory([recharge()]);
   renderApp('/en/history?tab=recharge');
-  expect(await screen.findByText('This line may not see its recharges.')).toBeVisible();
+  expect(await screen.findByText('This line is not allowed to see its recharges.')).toBeVisible();
   expect(asked).toEqual([]);
 });
 
@@ -206,6 +206,6 @@ it('asks for no transfers that the line may not see', async () => {
   await signIn([prepaidLine], allowed('history_recharge_data'));
   const asked = serveTransfers([transferred()]);
   renderApp('/en/history?tab=transfer');
-  expect(await screen.findByText('This line may not see its transfers.')).toBeVisible();
+  expect(await screen.findByText('This line is not allowed to see its transfers.')).toBeVisible();
   expect(asked).toEqual([]);
 });

@@ -103,12 +103,12 @@ it('shows the operators of a country, and works out what a stay costs', async ()
   const days = screen.getByRole('textbox', { name: 'Days there' });
   await user.clear(days);
   await user.type(days, '91');
-  await user.click(screen.getByRole('button', { name: 'Work it out' }));
+  await user.click(screen.getByRole('button', { name: 'Calculate' }));
   expect(days).toHaveAccessibleDescription('From 1 to 90');
   expect(asked).toEqual([]);
   await user.clear(days);
   await user.type(days, '٧');
-  await user.click(screen.getByRole('button', { name: 'Work it out' }));
+  await user.click(screen.getByRole('button', { name: 'Calculate' }));
   expect(await screen.findByText('455')).toBeVisible();
   expect(asked).toEqual(['TR?days=7&home=10&taken=10&megabytes=100']);
   expect(screen.getByText('With a bundle that covers the stay')).toBeVisible();
@@ -118,7 +118,7 @@ it('shows the operators of a country, and works out what a stay costs', async ()
   );
   await user.clear(days);
   await user.type(days, '9');
-  await user.click(screen.getByRole('button', { name: 'Work it out' }));
+  await user.click(screen.getByRole('button', { name: 'Calculate' }));
   expect(await screen.findByText('No bundle covers all of this stay.')).toBeVisible();
 });
 

@@ -52,7 +52,7 @@ it('approves what somebody else asked for, with a word why', async () => {
   expect(dialog.getByText('105')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
-  await user.type(dialog.getByLabelText('Why you decide so'), 'Agreed with the courier');
+  await user.type(dialog.getByLabelText('Reason for your decision'), 'Agreed with the courier');
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ note: 'Agreed with the courier' }]);
@@ -68,7 +68,7 @@ it('says that nobody approves what they asked for themselves', async () => {
   );
   const { user } = renderApp('/en/console/approvals');
   await user.click(await screen.findByRole('button', { name: /^Approve the refund of order/ }));
-  await user.type(screen.getByLabelText('Why you decide so'), 'It is mine');
+  await user.type(screen.getByLabelText('Reason for your decision'), 'It is mine');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Somebody else has to approve it')).toBeVisible();
   expect(screen.getByRole('dialog')).toBeVisible();
@@ -114,7 +114,7 @@ it('declines', async () => {
   );
   const { user } = renderApp('/en/console/approvals');
   await user.click(await screen.findByRole('button', { name: /^Decline the refund of order/ }));
-  await user.type(screen.getByLabelText('Why you decide so'), 'It has arrived');
+  await user.type(screen.getByLabelText('Reason for your decision'), 'It has arrived');
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(sent).toEqual([{ note: 'It has arrived' }]));
 });

@@ -102,7 +102,7 @@ it('goes on to older entries, and back to the newest', async () => {
 it('says that nothing fits, and why there is no log', async () => {
   serveAudit([]);
   const { router } = renderApp('/en/console/audit?actor=operator');
-  expect(await screen.findByText('Nothing was written down that fits.')).toBeVisible();
+  expect(await screen.findByText('No entry matches.')).toBeVisible();
   server.use(http.get(api('/support/audit'), () => refuse(422, { message: 'Not now' })));
   await router.navigate('/en/console/audit');
   expect(await screen.findByText('Not now')).toBeVisible();

@@ -129,7 +129,7 @@ it('says what would happen, and starts it for exactly that', async () => {
   expect(screen.getByText(/A refund is under way/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Start: try 11 again' }));
   expect(screen.getByText('Write 3 to 500 letters.')).toBeVisible();
-  await user.type(screen.getByLabelText('Why you start it'), 'The courier is back');
+  await user.type(screen.getByLabelText('Reason for starting it'), 'The courier is back');
   await user.click(screen.getByRole('button', { name: 'Start: try 11 again' }));
   await waitFor(() => expect(path()).toBe(`/en/console/bulk/${bulkId}`));
   expect(sent.find(({ call }) => call === 'POST ')).toEqual({
@@ -143,10 +143,10 @@ it('forgets what it found once something else is asked for', async () => {
   serveBulk();
   const { user } = renderApp('/en/console/bulk');
   await screen.findByRole('option', { name: 'Purchases' });
-  await user.selectOptions(screen.getByLabelText('What it is'), 'Orders');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Orders');
   await user.click(screen.getByRole('button', { name: 'See what would happen' }));
   await screen.findByText(/12 pieces of work/);
-  await user.selectOptions(screen.getByLabelText('What it is'), 'Purchases');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Purchases');
   expect(screen.queryByText(/12 pieces of work/)).toBeNull();
 });
 
@@ -166,7 +166,7 @@ it('says that everything at once is not meant', async () => {
 it('says how far it is, and what became of each', async () => {
   const sent = serveBulk();
   const { user } = renderApp(`/en/console/bulk/${bulkId}`);
-  expect(await screen.findByRole('progressbar', { name: 'How far it is' })).toHaveAttribute(
+  expect(await screen.findByRole('progressbar', { name: 'Progress' })).toHaveAttribute(
     'aria-valuetext',
     '5 of 11 done.',
   );

@@ -20,7 +20,7 @@ it('resumes any held case in three clicks from the queue', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('The parcel is booked again')).toBeVisible();
-  await user.type(dialog.getByLabelText('Why you decide so'), 'The courier serves it again');
+  await user.type(dialog.getByLabelText('Reason for your decision'), 'The courier serves it again');
   await user.click(dialog.getByRole('button', { name: 'Confirm: Try again' }));
   expect(await screen.findByText('Going on, no case')).toBeVisible();
   expect(sent.at(-1)).toEqual({
@@ -55,7 +55,7 @@ it('looks again where the case has changed meanwhile', async () => {
   const { user } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('The parcel is booked again');
-  await user.type(screen.getByLabelText('Why you decide so'), 'Served again');
+  await user.type(screen.getByLabelText('Reason for your decision'), 'Served again');
   await user.click(screen.getByRole('button', { name: 'Confirm: Try again' }));
   await user.click(await screen.findByRole('button', { name: 'The case has changed: look again' }));
   await waitFor(() => expect(sent.filter(({ call }) => call === 'POST preview')).toHaveLength(2));
@@ -73,7 +73,7 @@ it('takes over at a decision what a colleague took on meanwhile, and then decide
   const { user } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('The parcel is booked again');
-  await user.type(screen.getByLabelText('Why you decide so'), 'Huda has gone home');
+  await user.type(screen.getByLabelText('Reason for your decision'), 'Huda has gone home');
   await user.click(screen.getByRole('button', { name: 'Confirm: Try again' }));
   expect(await screen.findByText('Huda has it')).toBeVisible();
   claimed = false;
@@ -93,7 +93,7 @@ it('takes over what a colleague has, with a word why', async () => {
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Take it over' }));
   expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
-  await user.type(dialog.getByLabelText('Why you take it over'), 'Huda has gone home');
+  await user.type(dialog.getByLabelText('Reason for taking it over'), 'Huda has gone home');
   await user.click(dialog.getByRole('button', { name: 'Take it over' }));
   await waitFor(() =>
     expect(sent).toEqual([{ call: 'POST claim', body: { takeOver: true, note: 'Huda has gone home' } }]),
@@ -205,7 +205,7 @@ it('corrects what is there already, sees what that does, and is told at the fiel
   expect(await screen.findByText('The parcel is booked again')).toBeVisible();
   const amendments = { address: { ...address, city: 'abha' } };
   expect(sent.at(-1)).toEqual({ call: 'POST preview', body: { action: 'amend', amendments } });
-  await user.type(screen.getByLabelText('Why you decide so'), 'They moved');
+  await user.type(screen.getByLabelText('Reason for your decision'), 'They moved');
   await user.click(screen.getByRole('button', { name: 'Confirm: Correct and try again' }));
   expect(await screen.findByText('The courier does not know the city')).toBeVisible();
   expect(screen.getByLabelText('District')).toBeVisible();
@@ -234,7 +234,7 @@ it('has the money of a completed order given back, with what will happen and a w
   await user.click(dialog.getByRole('button', { name: 'Give the money back now' }));
   expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
   expect(sent).toEqual([]);
-  await user.type(dialog.getByLabelText('Why it is given back'), ' Sold by mistake ');
+  await user.type(dialog.getByLabelText('Reason for the refund'), ' Sold by mistake ');
   await user.click(dialog.getByRole('button', { name: 'Give the money back now' }));
   expect(await screen.findByText(/The refund of this order has begun/)).toBeVisible();
   expect(sent).toEqual([{ note: 'Sold by mistake' }]);
@@ -270,7 +270,7 @@ it('only asks for much money, and leads to the approvals', async () => {
   );
   const { user } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Ask for the refund' }));
-  await user.type(screen.getByLabelText('Why it is given back'), 'Sold by mistake');
+  await user.type(screen.getByLabelText('Reason for the refund'), 'Sold by mistake');
   await user.click(screen.getByRole('button', { name: 'Ask somebody else to approve it' }));
   expect(await screen.findByText(/waits for somebody else of support/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'To the approvals' })).toHaveAttribute(
@@ -288,10 +288,10 @@ it('says why a refund is refused, and keeps what was written', async () => {
   );
   const { user } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Give the money back' }));
-  await user.type(screen.getByLabelText('Why it is given back'), 'Sold by mistake');
+  await user.type(screen.getByLabelText('Reason for the refund'), 'Sold by mistake');
   await user.click(screen.getByRole('button', { name: 'Give the money back now' }));
   expect(await screen.findByText('It has gone back already')).toBeVisible();
-  expect(screen.getByLabelText('Why it is given back')).toHaveValue('Sold by mistake');
+  expect(screen.getByLabelText('Reason for the refund')).toHaveValue('Sold by mistake');
 });
 
 it('offers no refund of what is not completed', async () => {

@@ -110,7 +110,7 @@ it('says that nothing goes by it', async () => {
   serveSearch([]);
   const { user } = renderApp('/en/console/find');
   await user.type(await field(), 'SC99999999{Enter}');
-  expect(await screen.findByText('Nothing goes by that.')).toBeVisible();
+  expect(await screen.findByText('Nothing matches.')).toBeVisible();
 });
 
 it('says why it cannot look, and looks again', async () => {

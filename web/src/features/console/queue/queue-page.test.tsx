@@ -25,7 +25,7 @@ it('shows each case with what it is, why, for how long, what it means to the cus
 it('counts everything by kind and reason, and narrows the list by a click that the address keeps', async () => {
   const asked = serveQueue();
   const { user, router } = renderApp('/en/console');
-  const kinds = within(await screen.findByRole('list', { name: 'By what it is' }));
+  const kinds = within(await screen.findByRole('list', { name: 'By kind' }));
   expect(kinds.getByRole('link', { name: /^All/ })).toHaveTextContent(/13 held.*3 late/);
   await user.click(kinds.getByRole('link', { name: /^Orders/ }));
   await waitFor(() => expect(asked.at(-1)).toBe('?kind=order'));
@@ -93,7 +93,7 @@ it('says when it was read, reads again, and admits where that failed', async () 
   await user.keyboard('[KeyR]');
   await waitFor(() => expect(asked).toHaveLength(2));
   server.use(http.get(api('/support/cases'), () => refuse(422, { message: 'Not now' })));
-  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText(/could not be read again.*3:00 pm/)).toBeVisible();
   expect(screen.getByText('SC00000001')).toBeVisible();
 });

@@ -327,7 +327,7 @@ it.each([
 
 it('names no time of a late order once that is past', async () => {
   renderStep(placedOrder('dispatched', { late: { since: '2026-11-21T05:00:00Z' } }), 'order-details');
-  expect(await screen.findByText(/We are still at it/)).toBeVisible();
+  expect(await screen.findByText(/We are still working on it/)).toBeVisible();
   expect(screen.queryByText(/go on by/)).toBeNull();
 });
 
