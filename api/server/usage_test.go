@@ -132,6 +132,33 @@ func TestUsage_EachTypeIsCountedAndShown(t *testing.T) {
 	}
 }
 
+// A plan may give what the network never reports on its own: it is shown beside the rest, and nothing is used of it.
+func TestUsage_EachTypeThatOnlyAPlanGivesIsShown(t *testing.T) {
+	r := newRig(t)
+	line, now := r.onAPlan(mainLine), time.Now()
+	units := map[string]string{"multi_sim": "MB", "allowance": "minute", "social_person": "MB", "email": "sms"}
+	var plan []store.Bucket
+	for kind, unit := range units {
+		plan = append(plan, store.Bucket{Type: kind, Unit: unit, Amount: kept(500)})
+	}
+	require.NoError(t, r.store.Allowances.EndAt(t.Context(), line, 2, now.Add(-time.Hour)))
+	require.NoError(t, r.store.Allowances.Grant(t.Context(), line, 3, now.Add(-time.Hour), now.AddDate(0, 0, 30), plan))
+	shown := map[string]gen.Consumption{}
+	for _, c := range r.dashboard(r.signIn(mainLine)).Consumption {
+		shown[c.Type] = c
+	}
+	for kind, unit := range units {
+		t.Run(kind, func(t *testing.T) {
+			require.Contains(t, shown, kind)
+			require.EqualValues(t, unit, shown[kind].Unit)
+			require.EqualValues(t, 500, *shown[kind].Total)
+			require.Zero(t, shown[kind].Used)
+			got := r.counted(usage("cdr-"+kind+"-1", 42, now.Add(-time.Minute), map[string]any{"type": kind, "unit": unit}))
+			require.Zero(t, got.Taken, "nobody uses it by itself")
+		})
+	}
+}
+
 func TestUsage_WhatIsWrongWithAnEventIsSaidForItAlone(t *testing.T) {
 	now := time.Now()
 	ended := map[string]any{"msisdn": "0570000009"}

@@ -87,6 +87,22 @@ func TestNumber_IsTheSameHoweverItIsTyped(t *testing.T) {
 	}
 }
 
+// A number of this country is a mobile or a landline, which begins 01 and the digit of its region.
+func TestNumber_HereIsAlsoALandline(t *testing.T) {
+	for typed, want := range map[string]string{
+		"0112345678": "966112345678", "0123456789": "966123456789", "0134567890": "966134567890", "0145678901": "966145678901",
+		"0167890123": "966167890123", "0178901234": "966178901234", "112345678": "966112345678", "00966112345678": "966112345678",
+	} {
+		got, err := setting.Number("966", typed)
+		require.NoError(t, err, typed)
+		require.Equal(t, want, got, typed)
+	}
+	for _, typed := range []string{"011234567", "01123456789", "0212345678", "0912345678"} {
+		_, err := setting.Number("966", typed)
+		require.Equal(t, contract.RefuseField("blockMSISDN", contract.FailBlockInvalid), err, typed)
+	}
+}
+
 func TestNumber_RefusesEmergencyNumbersAndWhatIsNone(t *testing.T) {
 	emergency := contract.RefuseField("blockMSISDN", contract.FailBlockEmergency)
 	for _, number := range []string{"911", "112", "997", "998", "999", "993", "994", "996", "0911", "966911", "00966997"} {

@@ -55,6 +55,17 @@ func TestPayment_ChargesOnceAndRefundsOnce(t *testing.T) {
 	require.Equal(t, contract.PaymentRefunded, got.Status)
 }
 
+func TestPayment_TakesEachBrandOfCards(t *testing.T) {
+	for brand, card := range map[string]string{"MADA": cardPaid, "VISA": "4000900000000011", "MASTER": "5200900000000016"} {
+		t.Run(brand, func(t *testing.T) {
+			s := newStand(t)
+			got, err := newPayment(t, s).Charge(t.Context(), chargeOf("pay-1", s.token(t, card)))
+			require.NoError(t, err)
+			require.Equal(t, payment.Result{Status: contract.PaymentPaid, Brand: brand, Last4: card[len(card)-4:]}, got)
+		})
+	}
+}
+
 func TestPayment_AsksForThreeDSecureAndTellsDeclines(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)

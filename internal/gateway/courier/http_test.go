@@ -29,7 +29,7 @@ func parcel(delivery contract.Delivery) courier.Parcel {
 }
 
 func TestBook_SpeaksTheCouriersFormat(t *testing.T) {
-	latitude := 24.7
+	latitude, longitude := 24.7, 46.6
 	tests := map[string]struct {
 		delivery contract.Delivery
 		want     string
@@ -40,6 +40,15 @@ func TestBook_SpeaksTheCouriersFormat(t *testing.T) {
 			}},
 			`{"reference":"order-1","orderNumber":"SC00000001","method":"home","consignee":{"name":"Sara","mobile":"0551234567"},
 			  "address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"1234","latitude":24.7}}`,
+		},
+		"to a home, with all that can be said of it": {
+			contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{
+				City: "riyadh", Area: "Olaya", Street: "King Fahd", BuildingNumber: "1234", ApartmentNumber: "12B", Notes: "Ring twice",
+				Latitude: &latitude, Longitude: &longitude,
+			}},
+			`{"reference":"order-1","orderNumber":"SC00000001","method":"home","consignee":{"name":"Sara","mobile":"0551234567"},
+			  "address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"1234","apartmentNumber":"12B","notes":"Ring twice",
+			    "latitude":24.7,"longitude":46.6}}`,
 		},
 		"to a branch": {
 			contract.Delivery{Method: contract.DeliverPickup, BranchID: "b-7"},

@@ -47,6 +47,29 @@ it('lists the cards with what can be done with each', async () => {
   expect(row('0551').queryByRole('button', { name: /Make default/ })).toBeNull();
 });
 
+it('shows of a card its number in part, who holds it, until when it pays, and which is the default', async () => {
+  await open(
+    card({ holder: 'NOURA ALHARBI', last4: '0015', expiryMonth: 3, expiryYear: 2091 }),
+    card({
+      id: visa.id,
+      brand: 'MASTER',
+      holder: 'SARA ALI',
+      last4: '5100',
+      expiryMonth: 11,
+      expiryYear: 2092,
+      default: false,
+    }),
+  );
+  expect(await screen.findByRole('heading', { name: /mada •••• 0015/ })).toBeVisible();
+  expect(row('0015').getByText('NOURA ALHARBI')).toBeVisible();
+  expect(row('0015').getByText('03/2091')).toBeVisible();
+  expect(row('0015').getByText('Default')).toBeVisible();
+  expect(screen.getByRole('heading', { name: /Mastercard •••• 5100/ })).toBeVisible();
+  expect(row('5100').getByText('SARA ALI')).toBeVisible();
+  expect(row('5100').getByText('11/2092')).toBeVisible();
+  expect(row('5100').queryByText('Default')).toBeNull();
+});
+
 it('says that there is none yet', async () => {
   await open();
   expect(await screen.findByText('You have not kept a card yet.')).toBeVisible();

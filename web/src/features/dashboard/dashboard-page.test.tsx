@@ -92,6 +92,21 @@ it('keeps buckets of one type apart, in the order they are used in', async () =>
   ]);
 });
 
+it.each([
+  ['multi_sim', 'Multi-SIM', 'الشرائح الإضافية'],
+  ['allowance', 'Allowance', 'مزايا إضافية'],
+  ['social_person', 'Social media for one', 'تواصل اجتماعي لشخص'],
+  ['email', 'E-mail', 'البريد الإلكتروني'],
+])('has a name of its own for the allowance %s, in both languages', async (type, english, arabic) => {
+  await signIn();
+  serveDashboard({ consumption: [{ type, unit: 'MB', total: 1_024, used: 0, unlimited: false }] });
+  const { router } = renderApp('/en/dashboard');
+  const named = await screen.findByRole('heading', { level: 3, name: english });
+  expect(named.closest('li')).toHaveTextContent('1 GB left');
+  await router.navigate('/ar/dashboard');
+  expect(await screen.findByRole('heading', { level: 3, name: arabic })).toBeVisible();
+});
+
 it('leads only to pages the site has', async () => {
   await signIn();
   serveDashboard();

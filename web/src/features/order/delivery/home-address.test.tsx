@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { orderAt } from '@/testing/order';
+import { renderStep } from '@/testing/render';
+import { takeCalls } from '@/testing/server';
+
+const address = {
+  city: 'riyadh',
+  area: 'Al Olaya',
+  street: 'Tahlia Street',
+  buildingNumber: '7436',
+  apartmentNumber: '12B',
+  notes: 'Ring twice',
+};
+
+it('asks for each part of an address, and takes the place that is marked on the map', async () => {
+  const calls = takeCalls('put', '/delivery', orderAt('order-confirmation', { seq: 2 }));
+  const { user, path } = renderStep(orderAt('delivery'), 'delivery');
+  await screen.findByRole('option', { name: 'Riyadh' });
+  await user.selectOptions(screen.getByLabelText('City'), address.city);
+  await user.type(screen.getByLabelText('District'), address.area);
+  await user.type(screen.getByLabelText('Street'), address.street);
+  await user.type(screen.getByLabelText('Building number'), address.buildingNumber);
+  await user.type(screen.getByLabelText(/^Apartment/), address.apartmentNumber);
+  await user.type(screen.getByLabelText(/^Notes/), address.notes);
+  await user.click(screen.getByRole('button', { name: 'Show the place on a map (optional)' }));
+  await user.click(await screen.findByRole('button', { name: 'Use the middle of the map' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(path()).toContain('order-confirmation'));
+  expect(calls[0]?.body).toEqual({
+    method: 'homeDelivery',
+    address: { ...address, latitude: 24.7136, longitude: 46.6753 },
+  });
+});
+
+it('shows again what was given', async () => {
+  const given = { ...address, latitude: 24.7, longitude: 46.6 };
+  renderStep(orderAt('delivery', { delivery: { method: 'homeDelivery', fee: 0, address: given } }), 'delivery');
+  expect(await screen.findByLabelText('District')).toHaveValue(address.area);
+  expect(screen.getByLabelText('Street')).toHaveValue(address.street);
+  expect(screen.getByLabelText('Building number')).toHaveValue(address.buildingNumber);
+  expect(screen.getByLabelText(/^Apartment/)).toHaveValue(address.apartmentNumber);
+  expect(screen.getByLabelText(/^Notes/)).toHaveValue(address.notes);
+});
