@@ -59,8 +59,8 @@ it('is bought from the balance after it is confirmed, with the price that was se
   expect(sent).toEqual([]);
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
   await waitFor(() => expect(path()).toBe(`/en/purchase/${purchase().id}`));
-  expect(await screen.findByText('Purchased: your bundle is there')).toBeVisible();
-  expect(screen.getByText('Net Saver 5 GB')).toBeVisible();
+  expect(await screen.findByText('Purchased, and ready to use')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Net Saver 5 GB' })).toBeVisible();
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toEqual({ bundles: [{ id: 'net-saver-5' }], total: 3_000, pay: { way: 'balance' } });
 });
@@ -72,13 +72,15 @@ it('is bought as the add-on that it was chosen as, and is said to be added', asy
   const bundles = [{ ...bundleOf(), validUntil: '2026-12-24T09:00:00Z' }];
   const bought = { status: 'completed', way: 'balance', total: 3_000, vat: 0, amount: 0, bundles } as const;
   takePurchase({ kind: 'bundle', ...bought }, '/purchase/bundle');
-  const { user } = renderApp('/en/add-ons-data');
+  const { user, router } = renderApp('/en/add-ons-data');
   await user.click(await screen.findByRole('link', { name: 'Net Saver 5 GB' }));
   await screen.findByRole('heading', { name: 'Buy this bundle' });
   await goOn(user);
   expect(await screen.findByRole('heading', { name: 'Buy this add-on?' })).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
   expect(await screen.findByText('Add-on added, and ready to use')).toBeVisible();
+  await waitFor(() => expect(router.state.location.state).toBeNull());
+  expect(screen.getByText('Add-on added, and ready to use')).toBeVisible();
   expect(screen.queryByText(/^Purchased/)).toBeNull();
 });
 

@@ -6,6 +6,10 @@ export const isTransfer = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind.en
 /** Bundles, for oneself or as a gift. */
 export const isBundle = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind === 'bundle' || kind === 'gift';
 
+/** What a bundle is called that was bought alone: it may be an add-on to whoever chose it. */
+export const boughtIn = ({ kind, bundles }: Purchase): string | undefined =>
+  kind === 'bundle' && bundles?.length === 1 ? bundles[0]?.name : undefined;
+
 /** One that was a gift alone: nothing was sold, and nothing is paid for it. */
 export const isGift = (purchase: Pick<Purchase, 'kind'>): boolean =>
   isTransfer(purchase) && purchase.kind !== 'international-transfer';

@@ -6,7 +6,7 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useBelongsTo } from '@/lib/site/belongs-to';
 import { usePath } from '@/lib/site/use-path';
-import { placeOf } from './kinds';
+import { boughtIn, placeOf } from './kinds';
 import { NextSteps } from './next-steps';
 import { State } from './state';
 import { usePurchase } from './use-purchase';
@@ -28,7 +28,7 @@ export function PurchasePage() {
   useBelongsTo(purchase && placeOf(purchase));
   return (
     <div className="form">
-      {purchase && <PageHeading takesFocus title={t(`title.${purchase.kind}`)} />}
+      {purchase && <PageHeading takesFocus title={boughtIn(purchase) ?? t(`title.${purchase.kind}`)} />}
       <div className="stack">
         {isPending && <Loading lines={2} height={140} />}
         {!purchase && <ErrorNotice error={error} onRetry={() => refetch()} />}

@@ -5,7 +5,7 @@ import { goToBank } from '@/components/payment/go-to-bank';
 
 const wasBegun = (state: unknown): boolean => typeof state === 'object' && state !== null && 'begun' in state;
 
-/** Tidies what the way here left: what was begun by a click, and what the bank added to the address. */
+/** Tidies what the way here left: what was begun by a click, and what the bank added to the address. What it is bought as stays. */
 function useArrival(): { begun: boolean; returned: boolean } {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -13,12 +13,13 @@ function useArrival(): { begun: boolean; returned: boolean } {
     begun: wasBegun(state),
     returned: new URLSearchParams(search).has('payment'),
   }));
-  const untidy = wasBegun(state) || search !== '';
+  const kept = new URLSearchParams(search).has('add-on') ? '?add-on' : '';
+  const untidy = wasBegun(state) || search !== kept;
   useEffect(() => {
     if (untidy) {
-      navigate(pathname, { replace: true });
+      navigate(pathname + kept, { replace: true });
     }
-  }, [navigate, pathname, untidy]);
+  }, [navigate, pathname, kept, untidy]);
   return { ...arrival, begun: arrival.begun && !untidy };
 }
 
