@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoamingCountry } from '@/api/gen-rates';
+import { figureInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { digitsOnly } from '@/lib/text/digits';
 import { Estimate, type Stay } from './estimate';
@@ -63,8 +64,7 @@ export function Planner({ countries }: { countries: RoamingCountry[] }) {
             <TextInput
               key={name}
               size="md"
-              dir="ltr"
-              inputMode="numeric"
+              {...figureInput}
               label={t(`planner.${name}`)}
               autoComplete="off"
               maxLength={6}

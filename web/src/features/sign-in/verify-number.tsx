@@ -5,7 +5,7 @@ import type { CodeSent } from '@/api/gen-session';
 import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
-import { digitInput } from '@/lib/form/digit-input';
+import { digitInput, figureInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { isPersonalId } from '@/lib/form/id-number';
 import { useAttempt } from '@/lib/form/use-attempt';
@@ -64,7 +64,7 @@ export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
         error={text('id_number')}
         maxLength={10}
         autoComplete="off"
-        {...digitInput}
+        {...figureInput}
         {...form.register('id_number', { setValueAs: digitsOnly })}
       />
       {Boolean(verify.error) && <Refusal error={verify.error} said={rest === undefined} />}

@@ -10,7 +10,7 @@ import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
 import { rememberPart } from '@/features/order/model/other-sessions';
-import { digitInput } from '@/lib/form/digit-input';
+import { figureInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { digitsOnly } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
@@ -75,7 +75,7 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
     label: t(`find.${name}`),
     error: text(name),
     autoComplete: 'off',
-    ...digitInput,
+    ...figureInput,
     ...form.register(name, { setValueAs: digitsOnly }),
   });
   return (

@@ -5,7 +5,7 @@ import { type ActivateSimData, activateSim, type Order } from '@/api/gen';
 import { zActivateSimBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { useOrderAction } from '@/features/order/model/use-order-action';
-import { digitInput } from '@/lib/form/digit-input';
+import { figureInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { digitsOnly } from '@/lib/text/digits';
 
@@ -32,7 +32,7 @@ export function FinishForm({ order, iccid }: { order: Order; iccid: string | und
         label={t('find.iccid')}
         error={fieldText(errors.iccid, form.getValues('iccid'), { required, invalid: t('find.iccidError') })}
         autoComplete="off"
-        {...digitInput}
+        {...figureInput}
         {...form.register('iccid', { setValueAs: digitsOnly })}
       />
       <TextInput
@@ -42,7 +42,7 @@ export function FinishForm({ order, iccid }: { order: Order; iccid: string | und
         error={fieldText(errors.puk1, form.getValues('puk1'), { required, invalid: t('finish.pukError') })}
         maxLength={8}
         autoComplete="off"
-        {...digitInput}
+        {...figureInput}
         {...form.register('puk1', { setValueAs: optionalDigits })}
       />
       <ErrorNotice error={refusal} />

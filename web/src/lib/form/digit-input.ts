@@ -1,4 +1,4 @@
-import { latinDigits } from '@/lib/text/digits';
+import { digitsOnly, latinDigits } from '@/lib/text/digits';
 
 /** Props of an input that takes digits of either script and keeps the Western ones. */
 export const digitInput = {
@@ -9,6 +9,20 @@ export const digitInput = {
     const latin = latinDigits(input.value);
     if (latin !== input.value) {
       input.value = latin;
+    }
+  },
+} as const;
+
+/** Props of an input that takes digits of either script and nothing else, typed or pasted; the cursor stays where it was. */
+export const figureInput = {
+  ...digitInput,
+  onInput: (event: React.FormEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const figures = digitsOnly(input.value);
+    if (figures !== input.value) {
+      const cursor = digitsOnly(input.value.slice(0, input.selectionStart ?? undefined)).length;
+      input.value = figures;
+      input.setSelectionRange(cursor, cursor);
     }
   },
 } as const;

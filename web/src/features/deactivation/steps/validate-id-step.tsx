@@ -6,6 +6,7 @@ import { zIdNumber } from '@/api/gen-session/zod.gen';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { isPersonalId } from '@/lib/form/id-number';
+import { figureInput } from '@/lib/form/digit-input';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { digitsOnly } from '@/lib/text/digits';
@@ -43,11 +44,10 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
         size="md"
         label={t('validateId.label')}
         description={t('validateId.hint')}
-        dir="ltr"
-        inputMode="numeric"
         autoComplete="off"
         value={typed}
         error={malformed ? t('validateId.malformed') : wrong}
+        {...figureInput}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {!wrong && <ErrorNotice error={check.error} />}

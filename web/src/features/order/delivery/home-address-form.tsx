@@ -7,7 +7,7 @@ import { zAddress } from '@/api/gen/zod.gen';
 import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { digitInput } from '@/lib/form/digit-input';
+import { figureInput } from '@/lib/form/digit-input';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { latinDigits } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
@@ -70,7 +70,7 @@ export function HomeAddressForm({ busy, error, onSubmit }: Props) {
         description={t('delivery.buildingNumberHint')}
         error={text('buildingNumber')}
         maxLength={4}
-        {...digitInput}
+        {...figureInput}
         {...form.register('buildingNumber', { setValueAs: (value: string) => latinDigits(value.trim()) })}
       />
       <TextInput

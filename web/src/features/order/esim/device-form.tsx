@@ -5,7 +5,7 @@ import type { Device } from '@/api/gen';
 import { splitRefusal } from '@/api/problem';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
-import { digitInput } from '@/lib/form/digit-input';
+import { figureInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { digitsOnly } from '@/lib/text/digits';
 import { PhoneSearch } from './phone-search';
@@ -73,7 +73,7 @@ export function DeviceForm({ known, busy, error, submit, children, alsoCheck, on
           autoComplete="off"
           maxLength={48}
           value={typed}
-          {...digitInput}
+          {...figureInput}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}

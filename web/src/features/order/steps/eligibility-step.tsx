@@ -9,7 +9,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { isoDate, mayBeBirthday } from '@/lib/form/birth-date';
-import { digitInput } from '@/lib/form/digit-input';
+import { figureInput } from '@/lib/form/digit-input';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { isPersonalId } from '@/lib/form/id-number';
 import { latinDigits } from '@/lib/text/digits';
@@ -93,7 +93,7 @@ export default function EligibilityStep() {
           error={text('idNumber')}
           maxLength={10}
           autoComplete="off"
-          {...digitInput}
+          {...figureInput}
           {...form.register('idNumber', {
             setValueAs: (value: string) => latinDigits(value.trim()),
             onChange: (event) => prefill(latinDigits(event.target.value)),
