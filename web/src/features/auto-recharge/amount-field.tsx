@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RechargeOptions } from '@/api/gen-purchases';
 import { Money } from '@/components/money';
-import { figureInput } from '@/lib/form/digit-input';
+import { digitInput } from '@/lib/form/digit-input';
 import { riyals } from '@/lib/text/format';
 import { withVat } from '@/lib/text/vat';
 import { amountOf } from './wanted';
@@ -29,7 +29,7 @@ export function AmountField({ options, value, error, onChange }: Props) {
         maxLength={7}
         value={value}
         error={error}
-        {...figureInput}
+        {...digitInput}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p aria-live="polite">

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { figureInput } from '@/lib/form/digit-input';
+import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { riyals } from '@/lib/text/format';
 import classes from './credit-limit.module.css';
@@ -39,7 +39,7 @@ export function CapForm({ bounds: { minimum, maximum }, pending, onDone, onCance
         maxLength={7}
         value={typed}
         error={tries > 0 && amount === undefined ? t('choose.error', bounds) : undefined}
-        {...figureInput}
+        {...digitInput}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={classes.actions}>

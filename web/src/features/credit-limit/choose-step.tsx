@@ -5,7 +5,7 @@ import type { CreditLimit } from '@/api/gen-purchases';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
-import { figureInput } from '@/lib/form/digit-input';
+import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { riyals } from '@/lib/text/format';
 import { amountOf } from './wanted';
@@ -59,7 +59,7 @@ export function ChooseStep({ limit, onDone }: Props) {
           maxLength={7}
           value={typed}
           error={tries > 0 && (within === undefined || same) ? mistake : undefined}
-          {...figureInput}
+          {...digitInput}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}

@@ -2,7 +2,6 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoamingCountry } from '@/api/gen-rates';
-import { figureInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { digitsOnly } from '@/lib/text/digits';
 import { Estimate, type Stay } from './estimate';
@@ -64,7 +63,8 @@ export function Planner({ countries }: { countries: RoamingCountry[] }) {
             <TextInput
               key={name}
               size="md"
-              {...figureInput}
+              dir="ltr"
+              inputMode="numeric"
               label={t(`planner.${name}`)}
               autoComplete="off"
               maxLength={6}

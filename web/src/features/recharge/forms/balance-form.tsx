@@ -5,7 +5,7 @@ import type { RechargeOptions } from '@/api/gen-purchases';
 import { splitRefusal } from '@/api/problem';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { Money } from '@/components/money';
-import { figureInput } from '@/lib/form/digit-input';
+import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { withVat } from '@/lib/text/vat';
 import { shareOf } from '../wanted';
@@ -85,7 +85,7 @@ export function BalanceForm({ options, initial, refusal, onDone }: FormProps<'re
         maxLength={7}
         value={typed}
         error={mistaken ? t('balance.amountError', limits) : said}
-        {...figureInput}
+        {...digitInput}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <div aria-live="polite">
