@@ -6,6 +6,7 @@ import {
 } from 'react-router';
 import { wayRoundMaintenance } from '@/lib/site/maintenance';
 import { siteIn } from '@/lib/site/site';
+import { asWritten } from '@/lib/text/as-written';
 import { canonicalPath, defaultLanguage, isLanguage, type Language, languageOr } from '@/lib/text/language';
 import { activateLanguage, rememberedLanguage } from './activate-language';
 import { Layout } from './frame/layout';
@@ -21,7 +22,7 @@ const languageChanges = ({ currentParams, nextParams }: ShouldRevalidateFunction
 function toCanonical(request: Request): Response {
   const url = new URL(request.url);
   const fallback = languageOr(rememberedLanguage(), defaultLanguage);
-  return goTo(canonicalPath(decodeURI(url.pathname), fallback), url.search + location.hash);
+  return goTo(canonicalPath(asWritten(url.pathname), fallback), url.search + location.hash);
 }
 
 const sitePages = 'site-pages';

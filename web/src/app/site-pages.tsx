@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { knownSite, type Site, type SiteRoute } from '@/lib/site/site';
+import { asWritten } from '@/lib/text/as-written';
 import { type Language, languageOr } from '@/lib/text/language';
 import type { PageHandle } from './frame/use-page-route';
 import { goTo, withTexts } from './page-texts';
@@ -16,7 +17,7 @@ function settle(route: SiteRoute, request: Request, language: Language): Respons
     return null;
   }
   const { pathname, search } = new URL(request.url);
-  const rest = decodeURI(pathname).slice(`/${language}/${route.rewrite_url}`.length);
+  const rest = asWritten(pathname).slice(`/${language}/${route.rewrite_url}`.length);
   return goTo(`/${language}/${own.rewrite_url}${rest}`, search);
 }
 

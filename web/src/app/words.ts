@@ -3,6 +3,7 @@ import { i18n } from '@/i18n';
 import { inTime } from '@/lib/http/chunk';
 import { pageIn } from '@/lib/site/content';
 import { settingsNow } from '@/lib/site/site';
+import { asWritten } from '@/lib/text/as-written';
 import { languageOr } from '@/lib/text/language';
 import { activateLanguage } from './activate-language';
 import { goTo } from './page-texts';
@@ -26,7 +27,7 @@ export const words = (path: string, key?: string): RouteObject[] => [
         throw new Response(null, { status: 404 });
       }
       const { pathname, search } = new URL(request.url);
-      return params.slug && page.url !== decodeURI(pathname) ? goTo(page.url, search) : page;
+      return params.slug && page.url !== asWritten(pathname) ? goTo(page.url, search) : page;
     },
     shouldRevalidate: anotherPage,
     lazy: async () => {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { type RouteObject, redirect } from 'react-router';
 import { inTime } from '@/lib/http/chunk';
 import { settingsNow, siteIn } from '@/lib/site/site';
+import { asWritten } from '@/lib/text/as-written';
 import { canonicalPath, defaultLanguage, isLanguage, languageOr } from '@/lib/text/language';
 import { activateLanguage } from '../activate-language';
 import { NotFound } from '../not-found';
@@ -67,7 +68,7 @@ export const consolePages: RouteObject[] = [
     loader: async ({ params, request }) => {
       if (!isLanguage(params.lang)) {
         const url = new URL(request.url);
-        return redirect(encodeURI(canonicalPath(decodeURI(url.pathname), defaultLanguage)) + url.search);
+        return redirect(encodeURI(canonicalPath(asWritten(url.pathname), defaultLanguage)) + url.search);
       }
       await learnSiteIfPossible(params.lang);
       await activateLanguage(languageOr(params.lang));

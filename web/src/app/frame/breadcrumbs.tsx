@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { usePageTitle } from '@/lib/site/page-title';
 import { type SiteRoute, useSite } from '@/lib/site/site';
+import { asWritten } from '@/lib/text/as-written';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './breadcrumbs.module.css';
 import { usePageRoute } from './use-page-route';
@@ -35,7 +36,7 @@ function useAbove(
   const items = useSite()?.mainMenu.items ?? [];
   const { pathname } = useLocation();
   const path = `/${language}/${rewrite_url}`;
-  if (!decodeURI(pathname).startsWith(`${path}/`)) {
+  if (!asWritten(pathname).startsWith(`${path}/`)) {
     return;
   }
   const entries = items.flatMap((group) => [...group.children, group]);

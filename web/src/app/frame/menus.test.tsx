@@ -318,3 +318,12 @@ it('leads from one of many back to all of them', async () => {
   expect(await trail.findByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/en/plans');
   expect(trail.getByText('Order')).toBeVisible();
 });
+
+it('says that there is no such page where an address cannot be read', async () => {
+  serveSite(() => ({ mainMenu }));
+  const { router } = renderApp('/en/terms');
+  await screen.findByRole('navigation', { name: 'You are here' });
+  await router.navigate('/en/%E0%A4%A');
+  expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
+  expect(named('Order a SIM')).toBeVisible();
+});

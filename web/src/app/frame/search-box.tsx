@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { SearchForm } from '@/components/search-form';
 import { useDismiss } from '@/components/use-dismiss';
 import { usePath } from '@/lib/site/use-path';
+import { asWritten } from '@/lib/text/as-written';
 import { useAsleep } from '@/lib/use-asleep';
 import classes from './search-box.module.css';
 
@@ -29,7 +30,7 @@ export default function SearchBox() {
       field.current?.focus();
     }
   }, [open]);
-  if (page === undefined || decodeURI(pathname) === page) {
+  if (page === undefined || asWritten(pathname) === page) {
     return null;
   }
   return (

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { countedPath, type Network } from '@/lib/analytics/analytics';
 import { consent, keepConsent, rememberTold, untoldNetwork } from '@/lib/analytics/campaign';
 import { configuredAnalytics } from '@/lib/analytics/configured-analytics';
+import { asWritten } from '@/lib/text/as-written';
 import classes from './overlays.module.css';
 import { useOutboundLinks } from './use-outbound-links';
 
@@ -14,7 +15,7 @@ export const AnalyticsContext = createContext(configuredAnalytics);
 function usePageViews(): void {
   const analytics = use(AnalyticsContext);
   const { pathname } = useLocation();
-  useEffect(() => analytics.pageView(countedPath(decodeURI(pathname))), [analytics, pathname]);
+  useEffect(() => analytics.pageView(countedPath(asWritten(pathname))), [analytics, pathname]);
 }
 
 interface Campaign {

@@ -1,5 +1,6 @@
 import { ClientPage } from '@/api/gen-reports';
 import { knownSite } from '@/lib/site/site';
+import { asWritten } from '@/lib/text/as-written';
 import { isLanguage } from '@/lib/text/language';
 
 const pages = Object.values(ClientPage);
@@ -17,17 +18,9 @@ function fits(page: string, parts: string[]): boolean {
 
 const variables = (page: string): number => page.split('/').filter((part) => /^:.*[^?]$/.test(part)).length;
 
-function decoded(pathname: string): string {
-  try {
-    return decodeURI(pathname);
-  } catch {
-    return ''; // an address that is none
-  }
-}
-
 /** What page an address is of: its template and the names of what is variable, never the address itself. */
 export function pageOf(pathname: string): ClientPage {
-  const [, language, ...parts] = decoded(pathname).replace(/\/$/, '').split('/');
+  const [, language, ...parts] = asWritten(pathname).replace(/\/$/, '').split('/');
   const routes = (isLanguage(language) && knownSite(language)?.routes) || [];
   const path = parts.join('/');
   const route = routes

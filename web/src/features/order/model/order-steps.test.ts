@@ -38,6 +38,10 @@ describe('slugs', () => {
     );
     expect(pathInLanguage('/en/sim-activation', 'ar')).toBe('/ar/sim-activation');
   });
+
+  it('leave an address as it stands that cannot be read', () => {
+    expect(pathInLanguage('/en/%E0%A4%A', 'ar')).toBe('/ar/%E0%A4%A');
+  });
 });
 
 describe('which step shows', () => {

@@ -1,4 +1,5 @@
 import type { Order } from '@/api/gen';
+import { asWritten } from '@/lib/text/as-written';
 import type { Language } from '@/lib/text/language';
 
 export type StepId = Order['steps'][number]['id'];
@@ -47,7 +48,7 @@ export function stepPath(language: Language, step: StepId, orderId?: string): st
 
 /** The same page in another language; step slugs are translated, everything else stays. */
 export function pathInLanguage(pathname: string, language: Language): string {
-  const parts = decodeURI(pathname).split('/');
+  const parts = asWritten(pathname).split('/');
   parts[1] = language;
   const step = parts[2] === 'order-sim' ? stepOfSlug(parts.at(-1) ?? '') : undefined;
   if (step) {

@@ -9,6 +9,7 @@ import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
 import { usePath } from '@/lib/site/use-path';
+import { asWritten } from '@/lib/text/as-written';
 import { useLanguage } from '@/lib/text/use-language';
 import { stepPath } from '../model/order-steps';
 import { useStartOrder } from '../start/use-start-order';
@@ -84,5 +85,5 @@ function Vanities() {
 export function VanitiesPage() {
   const path = usePath('all_vanities');
   const { pathname } = useLocation();
-  return !path || decodeURI(pathname) === decodeURI(path) ? <Vanities /> : <Navigate replace to={path} />;
+  return !path || asWritten(pathname) === asWritten(path) ? <Vanities /> : <Navigate replace to={path} />;
 }
