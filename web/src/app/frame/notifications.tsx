@@ -45,7 +45,12 @@ export default function Notifications() {
   const entries = useEntries();
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
-  const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && close();
+  const closeOnEscape = ({ key, currentTarget }: KeyboardEvent) => {
+    if (key === 'Escape') {
+      close();
+      currentTarget.querySelector('summary')?.focus();
+    }
+  };
   const closeOnLeaving = (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && close();
   return (
     <details ref={details} className={classes.group} onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
