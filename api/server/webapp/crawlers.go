@@ -23,6 +23,7 @@ type crawlers struct {
 var hidden = map[string]bool{
 	"maintenance": true, "search": true, "social": true, "second-factor": true, "order-link": true, "not-me": true, "leaving": true,
 	"line-end": true, "directLogin": true, "subscribeBundle": true, "loyalty-faq": true, "hawakom-faq": true,
+	"service-request": true, "payinvoice": true, "customer-complaints-app": true,
 	"pages": true, // what is below it may be found
 }
 
@@ -75,16 +76,27 @@ func (w crawlers) pages(ctx context.Context) ([]listedPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	below, err := w.words.Addresses(ctx)
-	for _, named := range below {
-		alternates := []alternate{
-			{"alternate", texts.Arabic, w.address(texts.Arabic, named[texts.Arabic])}, {"alternate", texts.English, w.address(texts.English, named[texts.English])},
-		}
+	below, err := w.belowRoutes(ctx)
+	for _, alternates := range below {
 		for _, in := range alternates {
 			pages = append(pages, listedPage{in.Address, alternates})
 		}
 	}
 	return pages, err
+}
+
+// belowRoutes are the pages of words that anybody may find by searching, each in both languages.
+func (w crawlers) belowRoutes(ctx context.Context) (pages [][]alternate, err error) {
+	named, err := w.words.Addresses(ctx)
+	for _, page := range named {
+		pages = append(pages, []alternate{
+			{"alternate", texts.Arabic, w.address(texts.Arabic, page[texts.Arabic])}, {"alternate", texts.English, w.address(texts.English, page[texts.English])},
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read which pages of words there are: %w", err)
+	}
+	return pages, nil
 }
 
 // listed are the routes that anybody may find by searching, in order, with their addresses in both languages.

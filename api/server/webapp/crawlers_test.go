@@ -20,6 +20,8 @@ func site(_ context.Context, language string) (gen.BulkConfiguration, error) {
 	terms := map[string]string{"en": "terms", "ar": "الشروط"}[language]
 	return gen.BulkConfiguration{Routes: []gen.WebsiteRoute{
 		{Key: "terms", RewriteUrl: terms}, {Key: "dashboard", RewriteUrl: "dashboard", RequiresSignIn: true}, {Key: "maintenance", RewriteUrl: "maintenence"},
+		{Key: "service-request", RewriteUrl: "service-request"}, {Key: "payinvoice", RewriteUrl: "pay-invoice"},
+		{Key: "customer-complaints-app", RewriteUrl: "customer-complaints-app"},
 	}}, nil
 }
 
@@ -44,4 +46,7 @@ func TestSearchEnginesAreToldWhichPagesThereAre(t *testing.T) {
 	require.Contains(t, pages, `hreflang="ar" href="https://selfcare.example/ar/%D8%A7%D9%84%D8%A3%D8%B3%D8%A6%D9%84%D8%A9/%D8%A7%D8%B3%D8%AA%D8%B1%D8%AF%D8%A7%D8%AF"`)
 	require.NotContains(t, pages, "dashboard", "nobody finds a page behind a sign-in")
 	require.NotContains(t, pages, "maintenence")
+	require.NotContains(t, pages, "service-request", "there is none without its number")
+	require.NotContains(t, pages, "pay-invoice", "it needs the link of a bill")
+	require.NotContains(t, pages, "complaints-app", "it is a page of the app")
 }

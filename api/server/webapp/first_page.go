@@ -39,6 +39,7 @@ type edition struct {
 	bulk          gen.BulkConfiguration
 	configuration []byte
 	alternates    map[string][]alternate // by route
+	below         map[string][]alternate // by address, of pages of words below a route
 	pages         sync.Map               // by name
 }
 
@@ -55,8 +56,23 @@ func (f *firstPage) edition(ctx context.Context, language string) (*edition, err
 			return nil, fmt.Errorf("encode the configuration of the site: %w", err)
 		}
 		_, alternates, err := f.listed(ctx)
-		return &edition{language: language, bulk: bulk, configuration: configuration, alternates: alternates}, err
+		return &edition{language: language, bulk: bulk, configuration: configuration, alternates: alternates, below: f.wordsBelow(ctx)}, err
 	})
+}
+
+// wordsBelow is no reason to go without the rest.
+func (f *firstPage) wordsBelow(ctx context.Context) map[string][]alternate {
+	pages, err := f.belowRoutes(ctx)
+	if err != nil {
+		f.Log.WarnContext(ctx, "pages of words go out without their other language", "error", err)
+	}
+	below := map[string][]alternate{}
+	for _, alternates := range pages {
+		for _, in := range alternates {
+			below[in.Address] = alternates
+		}
+	}
+	return below
 }
 
 // at is the page at an address, in a language, and whether the address is none of this site. Without the configuration the page
@@ -84,7 +100,7 @@ func (f *firstPage) at(ctx context.Context, language, path string) (page *assets
 func (f *firstPage) pageOf(ctx context.Context, in *edition, where spot, about *words) *assets.Asset {
 	written := f.pageAt(where, in, about)
 	name := in.language + " " + where.route.Key
-	if written != nil || where.below == "" || about != nil {
+	if written != nil || where.below == "" || about != nil || in.below[f.addressOf(in, where, about)] != nil {
 		name += " " + where.below + "."
 	}
 	if page, ok := in.pages.Load(name); ok {
@@ -128,13 +144,16 @@ func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *
 // headOf is the rest of the head.
 func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled bool, written *writtenPage, of *words) []byte {
 	alternates, listed := in.alternates[where.route.Key]
+	own := f.addressOf(in, where, of)
 	about := head{Unlisted: !listed && of == nil}
 	if filled {
 		about.Fonts = written.Fonts
 	}
 	switch {
-	case of != nil && where.below != "": // it is called otherwise in the other language
-		about.Canonical = f.address(in.language, strings.TrimPrefix(of.Url, "/"+in.language+"/"))
+	case in.below[own] != nil:
+		about.listed(in.language, in.below[own])
+	case of != nil && where.below != "":
+		about.Canonical = own
 	case listed && (filled || where.below == ""):
 		about.listed(in.language, f.below(alternates, where))
 	}
@@ -143,6 +162,14 @@ func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled 
 		f.Log.WarnContext(ctx, "the page goes out without its head", "error", err)
 	}
 	return text
+}
+
+// addressOf is where the page at a spot is in the language, which may call it otherwise than it was asked for.
+func (f *firstPage) addressOf(in *edition, where spot, of *words) string {
+	if of != nil && where.below != "" {
+		return f.address(in.language, strings.TrimPrefix(of.Url, "/"+in.language+"/"))
+	}
+	return f.address(in.language, where.route.RewriteUrl+where.below)
 }
 
 // below moves addresses of a route to those of a page below it, whose name differs by language.

@@ -57,7 +57,7 @@ func (someWords) IsQuestion(_ context.Context, slug string) (bool, error) {
 }
 
 func (someWords) Addresses(context.Context) ([]map[string]string, error) {
-	return []map[string]string{{"en": "faq/refund", "ar": "الأسئلة/استرداد"}}, nil
+	return []map[string]string{{"en": "faq/refund", "ar": "الأسئلة/استرداد"}, {"en": "pages/our-story", "ar": "صفحات/قصتنا"}}, nil
 }
 
 type nothingWritten struct{ someWords }
@@ -228,6 +228,18 @@ func TestPagesOfWords_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) 
 	require.Contains(t, story, `<link rel="canonical" href="https://selfcare.example/en/pages/our-story">`)
 	require.NotContains(t, story, "noindex")
 	require.Contains(t, story, "<details><summary>A</summary><p>First</p></details>")
+}
+
+func TestPagesOfWords_NameTheirOtherLanguageAsTheSitemapDoes(t *testing.T) {
+	v := sending(t, content())
+	for path, own := range map[string]string{"/en/faq/refund": "/en/faq/refund", "/en/pages/our-story": "/en/pages/our-story", "/en/pages/%D9%82%D8%B5%D8%AA%D9%86%D8%A7": "/en/pages/our-story"} {
+		_, page := v.read(path)
+		require.Contains(t, page, `<link rel="canonical" href="https://selfcare.example`+own+`">`, path)
+		require.Contains(t, page, `<link rel="alternate" hreflang="en" href="https://selfcare.example`+own+`">`, path)
+		require.Contains(t, page, `<link rel="alternate" hreflang="ar" href="https://selfcare.example/ar/%D8%`, path)
+	}
+	_, order := v.read("/en/order-sim/one")
+	require.NotContains(t, order, "hreflang", "what is no page of words is called the same")
 }
 
 func TestPagesOfWords_WhatNobodyWroteIsNoPage(t *testing.T) {
