@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { address } from './support/customer.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
+import { Wizard } from './support/pages/wizard.ts';
 import { cards } from './support/simulator.ts';
-import { Wizard } from './support/wizard.ts';
 
 test('a guest forgets an order on a shared device, in all its tabs, and finds it again', async ({
   page,

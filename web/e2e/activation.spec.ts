@@ -1,8 +1,8 @@
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
+import { Wizard } from './support/pages/wizard.ts';
 import { newPerson } from './support/people.ts';
 import { Support } from './support/support-team.ts';
-import { Wizard } from './support/wizard.ts';
 
 test('a SIM is activated in a browser that does not know its order, by the card and the ID of its owner', async ({
   browser,

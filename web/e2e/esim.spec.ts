@@ -1,6 +1,6 @@
-import { EsimPages, isolated } from './support/esim.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage, expectGoodStep } from './support/looks.ts';
+import { EsimPages, isolated } from './support/pages/esim.ts';
 import { newPerson } from './support/people.ts';
 import { cards } from './support/simulator.ts';
 import { Support } from './support/support-team.ts';

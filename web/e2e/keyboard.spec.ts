@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { EsimPages } from './support/esim.ts';
 import { expect, test } from './support/journey.ts';
 import { Keyboard } from './support/keyboard.ts';
+import { EsimPages } from './support/pages/esim.ts';
 import { newPerson } from './support/people.ts';
 import { isWorkingDay } from './support/working-day.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
+import { Wizard } from './support/pages/wizard.ts';
 import { wordsIn } from './support/texts.ts';
-import { Wizard } from './support/wizard.ts';
 
 test('changing the language keeps the step and what was typed into it', async ({
   page,

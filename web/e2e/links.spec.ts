@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
-import { Wizard } from './support/wizard.ts';
+import { Wizard } from './support/pages/wizard.ts';
 
 test('the link of a message opens what it is about, in one browser', async ({
   browser,

@@ -1,4 +1,6 @@
 import { spacedMobile } from '../../src/lib/text/digits.ts';
+import { expect, test } from '../support/journey.ts';
+import { elsewhere, Member } from '../support/member.ts';
 import {
   addNumber,
   comeBackAfterExpiry,
@@ -7,9 +9,7 @@ import {
   register,
   resetPassword,
   signInByCode,
-} from '../support/first-days.ts';
-import { expect, test } from '../support/journey.ts';
-import { elsewhere, Member } from '../support/member.ts';
+} from '../support/pages/first-days.ts';
 import { loadContent, setAccess } from '../support/stack.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { expectRefused, watchHarm } from '../support/hostile.ts';
 import { expect, test } from '../support/journey.ts';
-import { LinePages } from '../support/lines.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { elsewhere, Member, seededPassword, wrongFor } from '../support/member.ts';
+import { LinePages } from '../support/pages/lines.ts';
 import { newPerson } from '../support/people.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

@@ -1,6 +1,6 @@
-import { AutoRecharges } from '../support/auto-recharges.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
+import { AutoRecharges } from '../support/pages/auto-recharges.ts';
 import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

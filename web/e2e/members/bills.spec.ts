@@ -1,6 +1,6 @@
-import { Bills } from '../support/bills.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
+import { Bills } from '../support/pages/bills.ts';
 import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

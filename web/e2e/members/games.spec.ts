@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Services } from '../support/services.ts';
+import { Services } from '../support/pages/services.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Customer } from '../support/customer.ts';
 import { expect, test } from '../support/journey.ts';
-import { LinePages } from '../support/lines.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
+import { LinePages } from '../support/pages/lines.ts';
+import type { Wizard } from '../support/pages/wizard.ts';
 import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
-import type { Wizard } from '../support/wizard.ts';
 
 /** Orders of further SIMs, as many as are wanted: each is called off once it is paid. */
 class Orders {

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { Keyboard } from '../support/keyboard.ts';
-import { LinePages } from '../support/lines.ts';
 import { Member } from '../support/member.ts';
+import { LinePages } from '../support/pages/lines.ts';
 import { newPerson } from '../support/people.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

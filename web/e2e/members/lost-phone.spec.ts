@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { LostPhone } from '../support/lost-phone.ts';
 import { elsewhere } from '../support/member.ts';
+import { LostPhone } from '../support/pages/lost-phone.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { EsimPages } from '../support/esim.ts';
 import { expectRefused, watchHarm } from '../support/hostile.ts';
 import { expect, test } from '../support/journey.ts';
-import { LinePages, mainAccount } from '../support/lines.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
+import { EsimPages } from '../support/pages/esim.ts';
+import { LinePages, mainAccount } from '../support/pages/lines.ts';
+import { Wizard } from '../support/pages/wizard.ts';
 import { forEachVisitor } from '../support/visitors.ts';
-import { Wizard } from '../support/wizard.ts';
 
 const sims = { en: 'physical', ar: 'esim' } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Plans, shortOfMoney, switchers } from '../support/plans.ts';
+import { Plans, shortOfMoney, switchers } from '../support/pages/plans.ts';
 import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

@@ -1,7 +1,7 @@
 import { riyals } from '../../src/lib/text/format.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Recharges } from '../support/recharges.ts';
+import { Recharges } from '../support/pages/recharges.ts';
 import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

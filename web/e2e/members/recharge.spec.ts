@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage, expectGoodSheet } from '../support/looks.ts';
-import { Recharges, voucher } from '../support/recharges.ts';
+import { Recharges, voucher } from '../support/pages/recharges.ts';
 import { cards, walletCodes } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

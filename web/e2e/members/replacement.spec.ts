@@ -1,9 +1,9 @@
 import { stepPath } from '../../src/features/order/model/order-steps.ts';
-import { EsimPages } from '../support/esim.ts';
 import { expect, test } from '../support/journey.ts';
-import { LinePages, mainAccount } from '../support/lines.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
+import { EsimPages } from '../support/pages/esim.ts';
+import { LinePages, mainAccount } from '../support/pages/lines.ts';
 import { newPerson } from '../support/people.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { elsewhere, Member } from '../support/member.ts';
-import { Requests } from '../support/requests.ts';
+import { Requests } from '../support/pages/requests.ts';
 import { openConsole } from '../support/staff.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

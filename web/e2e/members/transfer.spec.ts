@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Transfers } from '../support/transfers.ts';
+import { Transfers } from '../support/pages/transfers.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { EsimPages } from '../support/esim.ts';
 import { test } from '../support/journey.ts';
 import { painted } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
+import { EsimPages } from '../support/pages/esim.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
 const desktop = { viewport: { width: 1280, height: 800 } };

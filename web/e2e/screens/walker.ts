@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test';
 import type { Language } from '../../src/lib/text/language.ts';
 import type { Customer } from '../support/customer.ts';
 import type { Member } from '../support/member.ts';
-import type { SignIn } from '../support/sign-in.ts';
+import type { SignIn } from '../support/pages/sign-in.ts';
+import type { Wizard } from '../support/pages/wizard.ts';
 import type { Simulator } from '../support/simulator.ts';
 import type { problemsIn, Words } from '../support/texts.ts';
-import type { Wizard } from '../support/wizard.ts';
 import type { Studio } from './studio.ts';
 
 /** What a walk through one area of the site has at hand. */

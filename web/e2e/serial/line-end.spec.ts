@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import { Leaving } from '../support/leaving.ts';
 import { expectGoodPage } from '../support/looks.ts';
+import { Leaving } from '../support/pages/leaving.ts';
 import { setFigures } from '../support/stack.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

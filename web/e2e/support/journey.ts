@@ -1,10 +1,10 @@
 import { test as base, type PlaywrightTestArgs } from '@playwright/test';
 import type { Language } from '../../src/lib/text/language.ts';
 import { Customer } from './customer.ts';
-import { SignIn } from './sign-in.ts';
+import { SignIn } from './pages/sign-in.ts';
+import { Wizard } from './pages/wizard.ts';
 import { Simulator } from './simulator.ts';
 import { problemsIn, type Words, wordsIn } from './texts.ts';
-import { Wizard } from './wizard.ts';
 
 export interface Speaker {
   language: Language;

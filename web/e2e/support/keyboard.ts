@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 import { slugOf } from '../../src/features/order/model/order-steps.ts';
 import { address } from './customer.ts';
+import type { FormStep, Wizard } from './pages/wizard.ts';
 import type { Person } from './people.ts';
 import { cards, Simulator } from './simulator.ts';
-import type { FormStep, Wizard } from './wizard.ts';
 
 const patience = 80;
 

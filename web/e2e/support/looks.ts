@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { directionOf, type Language } from '../../src/lib/text/language.ts';
-import type { Wizard } from './wizard.ts';
+import type { Wizard } from './pages/wizard.ts';
 
 /** A change of colours is on the screen after the next frame. */
 export const painted = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Language } from '../../src/lib/text/language.ts';
-import { SignIn } from './sign-in.ts';
+import { SignIn } from './pages/sign-in.ts';
 import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Language } from '../../src/lib/text/language.ts';
 import { Member } from './member.ts';
+import type { Wizard } from './pages/wizard.ts';
 import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
-import type { Wizard } from './wizard.ts';
 
 /** Seeded customers whose numbers leave for another operator: one for each language. */
 const movers = {

@@ -1,0 +1,82 @@
+import { expect, type Locator } from '@playwright/test';
+import { Member } from '../member.ts';
+import type { Simulator } from '../simulator.ts';
+import type { Words } from '../texts.ts';
+import type { Wizard } from './wizard.ts';
+
+/** Two seeded postpaid customers with bills to pay; whose they are depends on the language. */
+const lines = {
+  ar: { mobile: '0570000033', email: 'payer@selfcare.example' },
+  en: { mobile: '0570000034', email: 'payer2@selfcare.example' },
+} as const;
+
+/** Bills as the customer sees and pays them, and as anybody does who has the link of a message. */
+export class Bills {
+  readonly member: Member;
+  readonly #line: (typeof lines)[keyof typeof lines];
+
+  constructor(
+    readonly wizard: Wizard,
+    readonly words: Words,
+    readonly simulator: Simulator,
+  ) {
+    this.member = new Member(wizard.page, wizard.language, words, simulator);
+    this.#line = lines[wizard.language];
+  }
+
+  get #page() {
+    return this.wizard.page;
+  }
+
+  signIn = () => this.member.signInAt('my-bills', this.#line.email);
+
+  /** Of the list, the newest first. */
+  bill = (at: number): Locator =>
+    this.#page.getByRole('link', { name: this.words('bills:row.see', { number: 'INV' }) }).nth(at);
+
+  /** The second newest: it is due in two days. */
+  async openDueSoon(): Promise<void> {
+    await this.bill(1).click();
+    await expect(this.#page.getByRole('heading', { name: this.words('bills:services.title') })).toBeVisible();
+  }
+
+  async openServices(): Promise<void> {
+    for (const service of await this.#page.getByRole('main').locator('details > summary').all()) {
+      await service.click();
+    }
+    await expect(this.#page.getByText(this.words('bills:services.net')).last()).toBeVisible();
+  }
+
+  async download(): Promise<string> {
+    const [file] = await Promise.all([
+      this.#page.waitForEvent('download'),
+      this.member.button(this.words('bills:bill.download')).click(),
+    ]);
+    return file.suggestedFilename();
+  }
+
+  async payPart(riyals: string, card: string): Promise<void> {
+    await this.#page.getByRole('radio', { name: this.words('bills:pay.part') }).check();
+    await this.#page.getByLabel(this.words('bills:pay.amount')).fill(riyals);
+    await this.wizard.pay(card);
+  }
+
+  arrived = () =>
+    expect(
+      this.#page.getByRole('heading', { name: this.words('purchase:completed.invoice'), exact: true }),
+    ).toBeVisible();
+
+  payRest = () => this.member.link(this.words('purchase:payRest')).click();
+
+  /** The link of the newest bill, as its message has it, in the language of this visitor. */
+  async newestLink(): Promise<string> {
+    const links = async () =>
+      (await this.simulator.outbox(this.#line.mobile))
+        .flatMap(({ text }) => [...text.matchAll(/(INV[\d-]+)[^#]*\/pay-invoice(#[\w-]+)/g)])
+        .toSorted(([, one = ''], [, other = '']) => other.localeCompare(one));
+    await expect
+      .poll(async () => (await links()).length, { message: 'a message with a bill' })
+      .toBeGreaterThan(0);
+    return `pay-invoice${(await links())[0]?.[2]}`;
+  }
+}

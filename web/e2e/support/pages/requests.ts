@@ -1,0 +1,40 @@
+import type { Member } from '../member.ts';
+
+const arabic = {
+  complaint: 'شكوى',
+  'support-inquiry': 'الاستعلام-عن-طلب',
+  'support-chat': 'المحادثة',
+  reseller: 'موزع',
+};
+
+/** Whoever writes to support, as they use its pages. Each has a contact number of their own. */
+export class Requests {
+  readonly contact = `0556${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
+
+  readonly text = 'My calls drop in the evening.';
+
+  constructor(private readonly member: Member) {}
+
+  open = (page: keyof typeof arabic) =>
+    this.member.goTo(this.member.language === 'ar' ? encodeURI(arabic[page]) : page);
+
+  async complain(): Promise<void> {
+    const { words, field, button } = this.member;
+    await field(words('requests:complaint.fullName')).fill('Noura Ali');
+    await field(words('requests:complaint.mobile')).fill('0570000001');
+    await field(words('requests:complaint.contactNumber')).fill(this.contact);
+    await field(words('requests:complaint.type')).selectOption('calls');
+    await field(words('requests:complaint.description')).fill(this.text);
+    await button(words('requests:complaint.submit')).click();
+  }
+
+  /** What the page says that was just written. */
+  reference = async (): Promise<string> =>
+    (await this.member.page.getByText(/^CR[0-9]{10}$/).textContent()) ?? '';
+
+  /** Opens the link that was sent to the contact number. */
+  async openByLink(): Promise<void> {
+    const link = await this.member.simulator.linkSentTo(this.contact, /\S+\/service-request\/\S+/);
+    await this.member.page.goto(link.pathname + link.hash);
+  }
+}

@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Language } from '../../../src/lib/text/language.ts';
+import type { Simulator } from '../simulator.ts';
+import type { Words } from '../texts.ts';
+
+export interface Line {
+  mobile: string;
+  idNumber: string;
+}
+
+/**
+ * A number gets a code a minute: where another journey has just had one, this one waits as a person would. It does not ask all
+ * the time, for a device may ask twenty times an hour.
+ */
+export const askUntilSent = (code: Locator, ask: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    if (!(await code.isVisible())) {
+      await ask();
+    }
+    await expect(code).toBeFocused({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000, intervals: [10_000] });
+
+/** The sign-in pages as customers use them. */
+export class SignIn {
+  constructor(
+    private readonly page: Page,
+    private readonly language: Language,
+    private readonly words: Words,
+    private readonly simulator: Simulator,
+  ) {}
+
+  open = (page: string) => this.page.goto(`/${this.language}/${page}`);
+
+  button = (name: string): Locator => this.page.getByRole('main').getByRole('button', { name, exact: true });
+
+  field = (name: string): Locator => this.page.getByRole('main').getByLabel(name, { exact: true });
+
+  get code(): Locator {
+    return this.field(this.words('credentials:code.label'));
+  }
+
+  async byPassword(name: string, password: string): Promise<void> {
+    await this.sayWho(name);
+    await this.field(this.words('sign-in:login.password')).fill(password);
+    await this.button(this.words('sign-in:login.submit')).click();
+  }
+
+  /** The one field; the ways in are beside it once that was said. */
+  async sayWho(name: string): Promise<void> {
+    await this.field(this.words('sign-in:login.name')).fill(name);
+    if (!(await this.field(this.words('sign-in:login.password')).isVisible())) {
+      await this.next();
+    }
+  }
+
+  /** Has a code sent to what the one field was told, and gives it. */
+  async byCode(mobile: string): Promise<void> {
+    await this.sayWho(mobile);
+    const ask = () => this.button(this.words('sign-in:login.codeInstead')).click();
+    const code = await this.simulator.codeSentBy(mobile, () => askUntilSent(this.code, ask));
+    await this.code.fill(code);
+  }
+
+  /** Asks for the code and reads it on the phone. */
+  askForCode = (mobile: string): Promise<string> =>
+    this.simulator.codeSentBy(mobile, async () => {
+      await this.field(this.words('sign-in:quick.mobile')).fill(mobile);
+      await askUntilSent(this.code, () => this.button(this.words('sign-in:quick.send')).click());
+    });
+
+  async fillDetails(line: Line, email: string, password: string): Promise<void> {
+    await this.field(this.words('registration:register.mobile')).fill(line.mobile);
+    await this.field(this.words('registration:register.mobileAgain')).fill(line.mobile);
+    await this.field(this.words('registration:register.email')).fill(email);
+    await this.field(this.words('registration:register.password')).fill(password);
+    await this.field(this.words('registration:register.passwordAgain')).fill(password);
+    await this.next();
+  }
+
+  /** The ID of the number's owner, and the code that follows it. */
+  showId = (line: Line): Promise<string> =>
+    this.simulator.codeSentBy(line.mobile, async () => {
+      await this.field(this.words('registration:fields.id_number')).fill(line.idNumber);
+      await this.next();
+      await expect(this.code).toBeFocused();
+    });
+
+  next = () => this.button(this.words('common:actions.continue')).click();
+
+  /** The account's first page, or the one that asked for the sign-in. */
+  expectIn = (page = 'dashboard') => this.page.waitForURL(`**/${this.language}/${page}`);
+
+  /** At the provider, which has its own page and words. */
+  async agreeAtProvider(subject: string): Promise<void> {
+    await this.page.locator(`button[name=subject][value="${subject}"]`).click();
+  }
+
+  chooseProvider = (provider: 'google' | 'apple' | 'facebook') =>
+    this.button(
+      this.words('sign-in:social.with', { provider: this.words(`sign-in:social.${provider}`) }),
+    ).click();
+
+  async signOut(): Promise<void> {
+    await this.page.locator('header button[aria-controls][aria-expanded=false]').last().click();
+    await this.page.getByRole('button', { name: this.words('accounts:menu.signOut'), exact: true }).click();
+    await this.page.waitForURL(`**/${this.language}/`);
+  }
+}
