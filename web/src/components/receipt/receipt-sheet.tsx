@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { Receipt } from '@/api/gen-later';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
 import { Invoice } from './invoice';
 import classes from './receipt.module.css';
 
@@ -40,6 +41,7 @@ export function ReceiptSheet({ receipt, about = 'order', back, to, children }: P
         )}
       </div>
       {receipt.isPending && <Loading lines={1} height={480} />}
+      {!receipt.data && receipt.error !== null && <PageHeading takesFocus title={t('title')} />}
       <ErrorNotice error={receipt.error} onRetry={() => receipt.refetch()} />
       {receipt.data && <Invoice receipt={receipt.data} about={about} />}
     </div>

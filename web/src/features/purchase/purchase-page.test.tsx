@@ -297,6 +297,7 @@ it('knows no purchase of somebody else', async () => {
   renderApp(address);
   expect(await screen.findByRole('alert')).toHaveTextContent("We can't find this purchase.");
   expect(link('To the recharge page')).toHaveAttribute('href', '/en/recharge');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Purchase' })).toBeVisible();
 });
 
 it('speaks Arabic', async () => {

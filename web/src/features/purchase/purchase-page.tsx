@@ -29,6 +29,7 @@ export function PurchasePage() {
   return (
     <div className="form">
       {purchase && <PageHeading takesFocus title={boughtIn(purchase) ?? t(`title.${purchase.kind}`)} />}
+      {!purchase && error && <PageHeading takesFocus title={t('one')} />}
       <div className="stack">
         {isPending && <Loading lines={2} height={140} />}
         {!purchase && <ErrorNotice error={error} onRetry={() => refetch()} />}

@@ -51,6 +51,14 @@ it('shows the simplified tax invoice of a purchase', async () => {
   );
 });
 
+it('has its heading where there is no receipt', async () => {
+  await signIn([prepaidLine]);
+  server.use(http.get(api(`/purchases/${id}/receipt`), () => refuse(404, { message: "We can't find it." })));
+  renderApp(`/en/purchase/${id}/receipt`);
+  expect(await screen.findByText("We can't find it.")).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Simplified tax invoice' })).toBeVisible();
+});
+
 it.each([
   ['BALANCE', 'Paid from the balance; VAT was paid with the recharge'],
   ['VOUCHER', 'Paid with a voucher; VAT was paid when it was bought'],
