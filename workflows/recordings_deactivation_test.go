@@ -32,6 +32,11 @@ func (p *endingRecording) undoes() {
 	require.NoError(p.t, err)
 }
 
+// untilTooLate waits until the time to take it back is over.
+func (p *endingRecording) untilTooLate() {
+	<-time.After(time.Until(p.endings.Last().UndoUntil))
+}
+
 func (p *endingRecording) decides(action string) {
 	require.Eventually(p.t, func() bool { return p.endings.Last().Held != nil }, time.Minute, 10*time.Millisecond)
 	decision := contract.Resolution{Action: action, Note: "as agreed", Actor: "support-1"}
@@ -62,7 +67,7 @@ var endingRecordings = map[string]func(*endingRecording){
 		p.undoes()
 	},
 	"undone-at-the-last-moment": func(p *endingRecording) {
-		p.endings.HappensDuring("undo-end", func() { time.Sleep(2 * p.endings.Rules.UndoFor) })
+		p.endings.HappensDuring("undo-end", p.untilTooLate)
 		p.begins()
 		p.undoes()
 	},

@@ -1,0 +1,96 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	domain "selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+func TestAdvance_AScheduledSwitchIsPaidForAndComesIntoForceAtMidnight(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(20_000)
+	s := b.begins()
+	s, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-130"})
+	require.NoError(t, err)
+	s = b.advances(s, s.DueAt)
+	require.Equal(t, "hawakom-90", s.PlanID, "until midnight")
+	require.Equal(t, contract.Halalas(20_000-netOf130), b.balance())
+	_, err = b.CancelSwitch(ctx, s, contract.SwitchChoice{At: at(s.From.Add(-time.Second))})
+	fixture.RequireRefusal(t, err, contract.FailSwitchTooLate)
+	s = b.advances(s, s.DueAt)
+	require.True(t, s.From.Equal(ends))
+	require.Equal(t, "hawakom-130", s.PlanID)
+	require.Nil(t, s.Scheduled)
+	require.True(t, domain.Behind(s), "the network is to follow")
+	line, err := b.store.Lines.Get(ctx, b.lineID)
+	require.NoError(t, err)
+	require.Equal(t, "hawakom-130", line.PlanID)
+	require.Equal(t, []string{"switch-scheduled", "plan-switched"}, b.told())
+}
+
+func TestAdvance_ASwitchThatTheBalanceDoesNotCoverFallsBack(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(netOf130 - 1)
+	s := b.begins()
+	s, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-130"})
+	require.NoError(t, err)
+	s = b.advances(s, s.DueAt)
+	require.Nil(t, s.Scheduled)
+	require.Equal(t, 2, s.Cycle)
+	require.Equal(t, contract.Halalas(netOf130-1-netOf90), b.balance())
+	require.Equal(t, []string{"switch-scheduled", "switch-fell-back"}, b.told())
+}
+
+// A plan whose workflow lost the switch that was scheduled is told so, not that there is none.
+func TestCancelSwitch_OfAStateThatWasLeftBehindSaysWhatWasSaved(t *testing.T) {
+	b := newBook(t, "prepaid")
+	before := b.begins()
+	_, err := b.ScheduleSwitch(ctx, before, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-130"})
+	require.NoError(t, err)
+	_, err = b.CancelSwitch(ctx, before, contract.SwitchChoice{At: at(activated)})
+	requireAhead(t, err)
+}
+
+// A worker wrote the choice and died before Temporal heard of it: whoever goes on has it done again, in the state that was caught up with.
+func TestChoices_ThatAreMadeAgainForTheSameRequestStand(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	as := func(key string) contract.At { return contract.At{Now: activated, Step: key} }
+	for range 2 {
+		var err error
+		s, err = b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: as("first"), PlanID: "hawakom-130"})
+		require.NoError(t, err)
+	}
+	_, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: as("second"), PlanID: "hawakom-130"})
+	fixture.RequireRefusal(t, err, contract.FailSwitchScheduled)
+	for range 2 {
+		s, err = b.StopRenewal(ctx, s, contract.RenewalChoice{At: as("third")})
+		require.NoError(t, err)
+	}
+	_, err = b.StopRenewal(ctx, s, contract.RenewalChoice{At: as("fourth")})
+	fixture.RequireRefusal(t, err, contract.FailRenewalStopped)
+	require.Equal(t, []string{"switch-scheduled", "renewal-stopped"}, b.told())
+}
+
+func TestScheduleSwitch_IsChangedAndCancelled(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	for _, plan := range []string{"hawakom-130", "hawakom-55"} {
+		var err error
+		s, err = b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: plan})
+		require.NoError(t, err)
+		require.Equal(t, plan, s.Scheduled.PlanID)
+	}
+	_, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: "no-such-plan"})
+	fixture.RequireRefusal(t, err, contract.FailPlanUnknown, "plan_id")
+	s, err = b.CancelSwitch(ctx, s, contract.SwitchChoice{At: at(activated)})
+	require.NoError(t, err)
+	require.Nil(t, s.Scheduled)
+	require.Equal(t, []string{"switch-scheduled", "switch-cancelled"}, b.told())
+}
