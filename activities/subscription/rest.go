@@ -23,11 +23,11 @@ func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscriptio
 		if err := mayRest(ctx, q, s); err != nil {
 			return s, err
 		}
-		if err := subscription.MaySuspend(s, in.Key); err != nil || subscription.RestIsRepeated(s, in.Key) {
+		if err := subscription.MaySuspend(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
 			return s, err
 		}
 		next := subscription.Suspended(s, in.Now)
-		next.RestKey = in.Key
+		next.ChoiceKey = in.Key
 		return next, notesRest(ctx, q, s, in, messageSuspended)
 	})
 }
@@ -38,11 +38,11 @@ func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscript
 		if err := mayRest(ctx, q, s); err != nil {
 			return s, err
 		}
-		if err := subscription.MayReturn(s, in.Key); err != nil || subscription.RestIsRepeated(s, in.Key) {
+		if err := subscription.MayReturn(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
 			return s, err
 		}
 		next := subscription.Returned(s)
-		next.RestKey = in.Key
+		next.ChoiceKey = in.Key
 		return next, notesRest(ctx, q, s, in, messageReturned)
 	})
 }

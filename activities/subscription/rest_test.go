@@ -61,7 +61,7 @@ func TestLetLineRest_LetsTheLineRestAndTellsItsHoldersOnce(t *testing.T) {
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
 	again := restAt(lost)
-	again.Key = s.RestKey
+	again.Key = s.ChoiceKey
 	repeated, err := b.LetLineRest(ctx, s, again)
 	require.NoError(t, err, "its answer got lost with the worker")
 	require.Equal(t, s, repeated)

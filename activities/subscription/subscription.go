@@ -43,7 +43,7 @@ func (a *Activities) choose(
 }
 
 func (a *Activities) chosen(ctx context.Context, at contract.At, before contract.PlanSubscription, made choice) (contract.PlanSubscription, error) {
-	if at.Step != "" && before.ChoiceKey == at.Step { // a worker made it, and died before Temporal heard of it
+	if subscription.IsRepeated(before, at.Step) { // a worker made it, and died before Temporal heard of it
 		return before, nil
 	}
 	settings, err := a.store.Settings.Get(ctx)

@@ -87,8 +87,7 @@ type PlanSubscription struct {
 	Inactive    *Inactivity      `json:"inactive,omitempty"` // of a prepaid line whose plan ran out
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
 	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
-	RestKey     string           `json:"restKey,omitempty"`   // the request that suspended it last, or brought it back
-	ChoiceKey   string           `json:"choiceKey,omitempty"` // the request that made the last choice: asked again, it is answered the same
+	ChoiceKey   string           `json:"choiceKey,omitempty"` // the request that made the last choice, also to rest: asked again, it is answered the same
 	Bills       *BillBar         `json:"bills,omitempty"`     // of a postpaid line that did not pay in time
 	Spend       *SpendBar        `json:"spend,omitempty"`     // of a line that has reached what it may spend
 	SpentFrom   time.Time        `json:"spentFrom,omitzero"`  // what is used since counts for the caps of the cycle

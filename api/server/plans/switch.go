@@ -27,7 +27,7 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 	if optional.Value(wanted.Start) == gen.Now {
 		return s.switchNow(ctx, look, wanted)
 	}
-	if look.Present.ChoiceKey != current.Key { // else it is made already, and its answer got lost
+	if !subscription.IsRepeated(look.Present, current.Key) { // else it is made already, and its answer got lost
 		if err := s.mayHaveLater(ctx, look, wanted.Otp); err != nil {
 			return nil, err
 		}

@@ -9,15 +9,15 @@ import (
 // Rests tells whether the owner has suspended the line. Its plan goes on meanwhile.
 func Rests(s contract.PlanSubscription) bool { return !s.RestsSince.IsZero() }
 
-// RestIsRepeated tells a request that was heard from a new one: its answer got lost, not its effect.
-func RestIsRepeated(s contract.PlanSubscription, key string) bool {
-	return key != "" && s.RestKey == key
+// IsRepeated tells a request that made the last choice from a new one: its answer got lost, not its effect.
+func IsRepeated(s contract.PlanSubscription, key string) bool {
+	return key != "" && s.ChoiceKey == key
 }
 
 // MaySuspend refuses to suspend a line that rests or has left.
 func MaySuspend(s contract.PlanSubscription, key string) error {
 	switch {
-	case RestIsRepeated(s, key):
+	case IsRepeated(s, key):
 		return nil
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
@@ -31,7 +31,7 @@ func MaySuspend(s contract.PlanSubscription, key string) error {
 // MayReturn refuses to bring back a line that does not rest.
 func MayReturn(s contract.PlanSubscription, key string) error {
 	switch {
-	case RestIsRepeated(s, key):
+	case IsRepeated(s, key):
 		return nil
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)

@@ -51,10 +51,19 @@ func TestRests_AreBegunAndEndedOnce(t *testing.T) {
 	for name, may := range map[string]func(contract.PlanSubscription, string) error{"suspend": subscription.MaySuspend, "return": subscription.MayReturn} {
 		require.Equal(t, contract.Refuse(contract.FailNumberAbsent), may(ended, "k1"), name)
 	}
-	rests.RestKey, works.RestKey = "k1", "k2"
+	rests.ChoiceKey, works.ChoiceKey = "k1", "k2"
 	require.NoError(t, subscription.MaySuspend(rests, "k1"), "its answer got lost")
 	require.NoError(t, subscription.MayReturn(works, "k2"))
 	require.Error(t, subscription.MaySuspend(rests, "k2"))
 	require.Error(t, subscription.MayReturn(works, "k1"))
 	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.MaySchedule(rests, "voice", larger, activated, rules))
+}
+
+func TestIsRepeated_IsTheRequestOfTheLastChoiceWhateverItWasAbout(t *testing.T) {
+	s := begun()
+	require.False(t, subscription.IsRepeated(s, ""), "a call without a key repeats none")
+	s.ChoiceKey = "k1"
+	require.True(t, subscription.IsRepeated(s, "k1"))
+	require.False(t, subscription.IsRepeated(s, "k2"))
+	require.False(t, subscription.IsRepeated(s, ""))
 }

@@ -196,11 +196,11 @@ func (b *PlanBooks) rest(
 	effect string, s contract.PlanSubscription, in contract.RestChoice, may func(contract.PlanSubscription, string) error, next func() contract.PlanSubscription,
 ) (contract.PlanSubscription, error) {
 	return b.save(effect, s, func() (contract.PlanSubscription, error) {
-		if err := may(s, in.Key); err != nil || subscription.RestIsRepeated(s, in.Key) {
+		if err := may(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
 			return s, run.Refusal(err)
 		}
 		changed := next()
-		changed.RestKey = in.Key
+		changed.ChoiceKey = in.Key
 		return changed, nil
 	})
 }
