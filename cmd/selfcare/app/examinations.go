@@ -44,6 +44,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
 		{"workers", func(ctx context.Context) (string, error) { return lookAtWorkers(ctx, cfg, log) }},
 		{"public address", func(ctx context.Context) (string, error) { return lookAtPublicURL(ctx, cfg) }},
+		{"online chat", func(ctx context.Context) (string, error) { return lookAtChat(ctx, cfg) }},
 		{"traces", func(ctx context.Context) (string, error) { return lookAtCollector(ctx, cfg) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
 	}

@@ -164,6 +164,27 @@ func lookAtCollector(ctx context.Context, cfg config.Config) (string, error) {
 	return cfg.Traces.Endpoint + " takes traces", nil
 }
 
+// lookAtChat looks whether the page of online chat is there, where one is set, and lets ours frame it.
+func lookAtChat(ctx context.Context, cfg config.Config) (string, error) {
+	if cfg.ChatURL == "" {
+		return "none is set: its page names the phone of support", nil
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, cfg.ChatURL, http.NoBody)
+	if err != nil {
+		return "", err
+	}
+	response, err := (&http.Client{Timeout: examineWithin}).Do(request)
+	if err != nil {
+		return "", unreachable("CHAT_URL", err)
+	}
+	if response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("CHAT_URL: %s is answered with %d", cfg.ChatURL, response.StatusCode)
+	} else if refused := response.Header.Get("X-Frame-Options"); refused != "" {
+		err = fmt.Errorf("CHAT_URL: %s may not be framed by our page (X-Frame-Options: %s)", cfg.ChatURL, refused)
+	}
+	return cfg.ChatURL + " answers", errors.Join(err, response.Body.Close())
+}
+
 // lookAtPublicURL goes the way of a customer.
 func lookAtPublicURL(ctx context.Context, cfg config.Config) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cfg.PublicURL, "/")+"/livez", http.NoBody)

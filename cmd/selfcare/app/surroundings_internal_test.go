@@ -151,3 +151,29 @@ func TestDoctor_ComparesTheClocksOfDatabaseAndRedis(t *testing.T) {
 	_, err := lookAtClocks(t.Context(), config.Config{DatabaseURL: testkit.PostgresURL(t), RedisURL: "redis://127.0.0.1:1"})
 	require.ErrorContains(t, err, "REDIS_URL: nothing answers")
 }
+
+func TestLookAtChat_AsksForThePageThatIsFramed(t *testing.T) {
+	said, err := lookAtChat(t.Context(), config.Config{})
+	require.NoError(t, err)
+	require.Equal(t, "none is set: its page names the phone of support", said)
+	chat := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/gone":
+			w.WriteHeader(http.StatusNotFound)
+		case "/alone":
+			w.Header().Set("X-Frame-Options", "DENY")
+		}
+	}))
+	t.Cleanup(chat.Close)
+	said, err = lookAtChat(t.Context(), config.Config{ChatURL: chat.URL + "/chat"})
+	require.NoError(t, err)
+	require.Equal(t, chat.URL+"/chat answers", said)
+	for path, want := range map[string]string{
+		"/gone": "CHAT_URL: " + chat.URL + "/gone is answered with 404", "/alone": "may not be framed by our page (X-Frame-Options: DENY)",
+	} {
+		_, err = lookAtChat(t.Context(), config.Config{ChatURL: chat.URL + path})
+		require.ErrorContains(t, err, want)
+	}
+	_, err = lookAtChat(t.Context(), config.Config{ChatURL: "http://127.0.0.1:1/chat"})
+	require.ErrorContains(t, err, "CHAT_URL: nothing answers at 127.0.0.1:1")
+}
