@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/invoicing"
 	stored "selfcare/internal/store/jeopardy"
+	"selfcare/internal/store/metering"
 )
 
 // Areas of the audit log.
@@ -238,6 +239,11 @@ func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults
 		return 0, last.Faults, translate("look at the audit log", err)
 	}
 	return max(0, time.Since(last.At)), last.Faults, nil
+}
+
+// UsageMonths are how many months of usage are made ahead of a moment, and how many rows there is no month for.
+func (q Figures) UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error) {
+	return metering.Details{DB: statements{q.prepared()}}.Months(ctx, now)
 }
 
 // SettlementsBehind is the oldest day whose settlement file is still to be read, empty where there is none, and the newest that was. A

@@ -46,6 +46,8 @@ type Figures interface {
 	AuditUnsealed(ctx context.Context) (time.Duration, error)
 	// AuditVerified is how long ago the audit log was looked through, and how many faults were found.
 	AuditVerified(ctx context.Context) (since time.Duration, faults int, err error)
+	// UsageMonths are how many months of usage are made ahead of a moment, and how many rows there is no month for.
+	UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
 	// OldestQueuedMessage is the time since the oldest message that is still to be sent was written; zero when there is none.
@@ -90,6 +92,10 @@ var (
 		"Time since the audit log was verified, or since its first seal where it never was.", nil, nil)
 	auditFaults = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "audit", "faults"), "Faults that the last verification of the audit log found.", nil, nil)
+	usageMonthsAhead = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "usage", "months_ahead"), "Months of usage whose table is made ahead of this one.", nil, nil)
+	usageWithoutMonth = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "usage", "rows_without_month"), "Rows of usage that wait for the table of their month.", nil, nil)
 	oldestQueuedMessage = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "messages", "oldest_queued_seconds"),
 		"Age of the oldest message to a customer that is still to be sent; 0 when there is none.", nil, nil)
@@ -123,6 +129,8 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- auditUnsealed
 	descs <- auditVerified
 	descs <- auditFaults
+	descs <- usageMonthsAhead
+	descs <- usageWithoutMonth
 	descs <- oldestQueuedMessage
 	descs <- figuresReadable
 }
@@ -147,7 +155,7 @@ func (b *business) collect() []prometheus.Metric {
 	var read []prometheus.Metric
 	readable := 1.0
 	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
-		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.eInvoices, b.renewals, b.ages, b.audit,
+		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.eInvoices, b.renewals, b.ages, b.audit, b.usage,
 	} {
 		found, err := figure(ctx)
 		if err != nil {
@@ -272,4 +280,13 @@ func (b *business) audit(ctx context.Context) ([]prometheus.Metric, error) {
 	return []prometheus.Metric{
 		gauge(auditUnsealed, unsealed.Seconds()), gauge(auditVerified, since.Seconds()), gauge(auditFaults, float64(faults)),
 	}, nil
+}
+
+// usage is whether there are tables for what lines will use.
+func (b *business) usage(ctx context.Context) ([]prometheus.Metric, error) {
+	ahead, without, err := b.figures.UsageMonths(ctx, b.now())
+	if err != nil {
+		return nil, err
+	}
+	return []prometheus.Metric{gauge(usageMonthsAhead, float64(ahead)), gauge(usageWithoutMonth, float64(without))}, nil
 }

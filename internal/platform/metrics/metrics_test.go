@@ -114,6 +114,10 @@ func (f figures) AuditVerified(context.Context) (time.Duration, int, error) {
 	return time.Hour, 2, f.err
 }
 
+func (f figures) UsageMonths(context.Context, time.Time) (ahead, without int, err error) {
+	return 3, 12, f.err
+}
+
 func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
 	return f.oldest, nil
 }
@@ -148,6 +152,8 @@ func TestWatchBusiness_ShowsEachFigure(t *testing.T) {
 		`selfcare_audit_unsealed_seconds 40`,
 		`selfcare_audit_verified_seconds 3600`,
 		`selfcare_audit_faults 2`,
+		`selfcare_usage_months_ahead 3`,
+		`selfcare_usage_rows_without_month 12`,
 		`selfcare_business_figures_readable 1`,
 	} {
 		require.Contains(t, page, want+"\n")
