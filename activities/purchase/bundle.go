@@ -131,6 +131,11 @@ func withEnds(p contract.Purchase, from time.Time) contract.Purchase {
 	if p.Data != nil {
 		data := *p.Data
 		data.ValidUntil = from.AddDate(0, 0, data.ValidityDays)
+		if data.Free != nil {
+			free := *data.Free
+			free.ValidUntil = from.AddDate(0, 0, free.ValidityDays)
+			data.Free = &free
+		}
 		p.Data = &data
 	}
 	p.Bundles = slices.Clone(p.Bundles)

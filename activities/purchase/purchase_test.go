@@ -92,6 +92,23 @@ func TestPurchase_WhatGoesBackLeavesEvenBooks(t *testing.T) {
 	}
 }
 
+func TestPurchase_FreeDataIsGivenBesideItsPackAndEndsOnItsOwnDay(t *testing.T) {
+	l := newTill(t)
+	p := l.draft(contract.PurchaseData, contract.PayBalance)
+	p.Data.Free = &contract.FreeData{Megabytes: 512, ValidityDays: 30}
+	l.holds(50_000)
+	p = l.opens(p)
+	for range 2 { // its answer got lost
+		delivered := l.delivers(p)
+		require.Equal(t, now.AddDate(0, 0, 7), delivered.Data.ValidUntil)
+		require.Equal(t, now.AddDate(0, 0, 30), delivered.Data.Free.ValidUntil)
+	}
+	var given []string
+	require.NoError(t, l.db.NewRaw(`SELECT total || ' MB for ' || extract(day FROM valid_until - valid_from) || ' days' FROM line_allowances
+		WHERE purchase_id = ? AND type = 'data' ORDER BY valid_until`, p.ID).Scan(t.Context(), &given))
+	require.Equal(t, []string{"1024 MB for 7 days", "512 MB for 30 days"}, given)
+}
+
 func TestPurchase_AVoucherOfOneMomentIsUsedOnce(t *testing.T) {
 	l := newTill(t)
 	l.voucher(goodCode)

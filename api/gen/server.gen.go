@@ -9155,7 +9155,9 @@ type DashboardWidget struct {
 
 // DataBought defines model for DataBought.
 type DataBought struct {
-	Megabytes int64 `json:"megabytes"`
+	// Free What comes with a data pack on top, at no price
+	Free      *FreeData `json:"free,omitempty"`
+	Megabytes int64     `json:"megabytes"`
 
 	// ValidUntil Once it is there
 	ValidUntil *time.Time `json:"validUntil,omitempty"`
@@ -9163,8 +9165,10 @@ type DataBought struct {
 
 // DataPack defines model for DataPack.
 type DataPack struct {
-	Id        string `json:"id"`
-	Megabytes int64  `json:"megabytes"`
+	// Free What comes with a data pack on top, at no price
+	Free      *FreeData `json:"free,omitempty"`
+	Id        string    `json:"id"`
+	Megabytes int64     `json:"megabytes"`
 
 	// Name In the caller's language
 	Name string `json:"name"`
@@ -9409,6 +9413,15 @@ type ForeignAmount struct {
 
 	// Currency ISO 4217
 	Currency string `json:"currency"`
+}
+
+// FreeData What comes with a data pack on top, at no price
+type FreeData struct {
+	Megabytes int64 `json:"megabytes"`
+
+	// ValidUntil Once it is there
+	ValidUntil   *time.Time `json:"validUntil,omitempty"`
+	ValidityDays int        `json:"validityDays"`
 }
 
 // FreeNumber defines model for FreeNumber.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"testing"
 	"time"
@@ -71,6 +72,26 @@ func TestOptionsAreThoseOfTheLineChosen(t *testing.T) {
 	require.Equal(t, 14, prepaid.VoucherLength)
 	postpaid := decoded[struct{ Data gen.RechargeOptions }](t, r.shows("/recharge/options", r.signIn("0570000002"))).Data
 	require.Equal(t, []gen.PurchaseKind{"data-recharge"}, postpaid.Kinds)
+}
+
+func TestFreeDataOfAPackLastsThirtyDaysUntilTheSettingIsChanged(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	token := r.signIn(mainLine)
+	r.buys(token, recharge50)
+	r.pack("data-1", 1000)
+	r.exec(`UPDATE data_packs SET free_megabytes = 512`)
+	options := func() gen.DataPack {
+		return decoded[struct{ Data gen.RechargeOptions }](t, r.shows("/recharge/options", token)).Data.Data[0]
+	}
+	require.Equal(t, &gen.FreeData{Megabytes: 512, ValidityDays: 30}, options().Free)
+	bought := r.buys(token, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`)
+	require.Equal(t, &gen.FreeData{Megabytes: 512, ValidityDays: 30}, bought.Data.Free)
+
+	require.NoError(t, r.store.Settings.Change(t.Context(), map[string]json.RawMessage{"freeDataValidityDays": []byte("10")}))
+	require.Equal(t, 10, options().Free.ValidityDays)
+	r.exec(`UPDATE data_packs SET free_megabytes = 0`)
+	require.Nil(t, options().Free, "most packs have none")
 }
 
 func TestTheHistoryOfRechargesGoesByPageTypeAndPermission(t *testing.T) {

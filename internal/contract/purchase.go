@@ -131,6 +131,14 @@ type DataBought struct {
 	Megabytes    int64     `json:"megabytes"`
 	ValidityDays int       `json:"validityDays"`
 	ValidUntil   time.Time `json:"validUntil,omitzero"` // once it is there
+	Free         *FreeData `json:"free,omitempty"`
+}
+
+// FreeData is what comes on top at no price, and lasts as long as free data does.
+type FreeData struct {
+	Megabytes    int64     `json:"megabytes"`
+	ValidityDays int       `json:"validityDays"`
+	ValidUntil   time.Time `json:"validUntil,omitzero"` // once it is there
 }
 
 // BundleBought is a bundle as it was when it was bought.

@@ -135,19 +135,21 @@ type DataPack struct {
 	NameAr       string
 	Megabytes    int64
 	ValidityDays int
-	Price        contract.Halalas // without VAT
+	// FreeMegabytes come on top, at no price.
+	FreeMegabytes int64
+	Price         contract.Halalas // without VAT
 }
 
 // DataPacks are those on sale, in the order they are shown.
 func (q Recharges) DataPacks(ctx context.Context) (packs []DataPack, err error) {
-	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, price FROM data_packs WHERE on_sale ORDER BY position, id").
+	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale ORDER BY position, id").
 		Scan(ctx, &packs)
 	return packs, translate("list data packs", err)
 }
 
 // DataPack finds one on sale.
 func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err error) {
-	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, price FROM data_packs WHERE on_sale AND id = ?", id).
+	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale AND id = ?", id).
 		Scan(ctx, &pack)
 	return pack, translate("find data pack", err)
 }

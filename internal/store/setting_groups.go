@@ -128,6 +128,7 @@ type SiteSettings struct {
 	PortInWorkingDays        int
 	PlanSwitch               time.Duration // until the benefits of a new plan are there
 	BundleValidityDays       int
+	FreeDataValidityDays     int // of data that comes with a data pack at no price
 	OperatorPrefix           string
 	SupportPhone             string // as it is dialled; empty where there is none
 }
@@ -138,7 +139,7 @@ func defaultSiteSettings() SiteSettings {
 		MaintenanceCheck: time.Minute, Carousel: 5 * time.Second, ChunkLoadTimeout: 2 * time.Minute, OutboundLinkFallback: 250 * time.Millisecond,
 		ClientReportPercent: 100,
 		CreditTransferMin:   100, CreditTransferMaxPercent: 50, DataTransferMinMB: 250, RechargesForBonus: 10,
-		PortInWorkingDays: 3, PlanSwitch: 5 * time.Minute, BundleValidityDays: 30, OperatorPrefix: "057",
+		PortInWorkingDays: 3, PlanSwitch: 5 * time.Minute, BundleValidityDays: 30, FreeDataValidityDays: 30, OperatorPrefix: "057",
 	}
 }
 
@@ -151,7 +152,8 @@ func (s *SiteSettings) fields() map[string]any {
 		"outboundLinkFallback": &s.OutboundLinkFallback, "clientReportPercent": &s.ClientReportPercent, "creditTransferMin": &s.CreditTransferMin,
 		"creditTransferMaxPercent": &s.CreditTransferMaxPercent, "dataTransferMinMb": &s.DataTransferMinMB,
 		"rechargesForBonus": &s.RechargesForBonus, "portInWorkingDays": &s.PortInWorkingDays, "planSwitch": &s.PlanSwitch, "bundleValidityDays": &s.BundleValidityDays,
-		"operatorPrefix": &s.OperatorPrefix, "supportPhone": &s.SupportPhone,
+		"freeDataValidityDays": &s.FreeDataValidityDays,
+		"operatorPrefix":       &s.OperatorPrefix, "supportPhone": &s.SupportPhone,
 	}
 }
 
@@ -175,6 +177,7 @@ func (s SiteSettings) rules() map[string]bool {
 		"portInWorkingDays: 1 to 30":                   between(s.PortInWorkingDays, 1, 30),
 		"planSwitch: more than zero, at most 24h":      0 < s.PlanSwitch && s.PlanSwitch <= day,
 		"bundleValidityDays: 1 to 366":                 between(s.BundleValidityDays, 1, 366),
+		"freeDataValidityDays: 1 to 366":               between(s.FreeDataValidityDays, 1, 366),
 		"operatorPrefix: three digits, 05 and another": prefix.MatchString(s.OperatorPrefix),
 		"supportPhone: 3 to 15 digits, or nothing":     dialled.MatchString(s.SupportPhone),
 	}

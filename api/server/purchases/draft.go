@@ -75,6 +75,9 @@ func (s *PurchaseHandlers) bought(
 			return p, 0, contract.RefuseField("dataPackId", contract.FailDataPackUnknown)
 		}
 		p.Data = &contract.DataBought{PackID: pack.ID, Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays}
+		if pack.FreeMegabytes > 0 {
+			p.Data.Free = &contract.FreeData{Megabytes: pack.FreeMegabytes, ValidityDays: settings.Site.FreeDataValidityDays}
+		}
 		return p, pack.Price, err
 	case contract.PurchaseGame:
 		wanted, price, err := s.game(ctx, in.Game)

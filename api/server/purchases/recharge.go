@@ -53,16 +53,20 @@ func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRech
 		options.Presets = append(options.Presets, int64(preset))
 	}
 	for i, pack := range packs {
-		options.Data[i] = packView(pack, current.Language, settings.VATPercent)
+		options.Data[i] = packView(pack, current.Language, settings)
 	}
 	return gen.GetRechargeOptions200JSONResponse{Data: options}, nil
 }
 
-func packView(pack store.DataPack, language string, vatPercent int) gen.DataPack {
-	return gen.DataPack{
+func packView(pack store.DataPack, language string, settings store.Settings) gen.DataPack {
+	shown := gen.DataPack{
 		Id: pack.ID, Name: views.In(language).Either(pack.NameAr, pack.NameEn), Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays,
-		Price: int64(pack.Price), Total: int64(purchase.WithVAT(pack.Price, vatPercent)),
+		Price: int64(pack.Price), Total: int64(purchase.WithVAT(pack.Price, settings.VATPercent)),
 	}
+	if pack.FreeMegabytes > 0 {
+		shown.Free = &gen.FreeData{Megabytes: pack.FreeMegabytes, ValidityDays: settings.Site.FreeDataValidityDays}
+	}
+	return shown
 }
 
 // CheckFriend tells whether somebody else's number can be recharged, and shows enough of it to compare.

@@ -27,7 +27,7 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 		promo.Code, promo.Discount = p.Promo.Code, int64(p.Promo.Discount)
 	}
 	if p.Data != nil {
-		shown.Data = &gen.DataBought{Megabytes: p.Data.Megabytes, ValidUntil: optional.Time(p.Data.ValidUntil)}
+		shown.Data = &gen.DataBought{Megabytes: p.Data.Megabytes, ValidUntil: optional.Time(p.Data.ValidUntil), Free: freeData(p.Data.Free)}
 	}
 	if p.Bill != nil {
 		left := int64(p.Bill.Left)
@@ -101,4 +101,11 @@ func internationalSent(i *contract.InternationalTransfer) *gen.InternationalSent
 		shown.RecipientTold = &i.Told
 	}
 	return shown
+}
+
+func freeData(f *contract.FreeData) *gen.FreeData {
+	if f == nil {
+		return nil
+	}
+	return &gen.FreeData{Megabytes: f.Megabytes, ValidityDays: f.ValidityDays, ValidUntil: optional.Time(f.ValidUntil)}
 }

@@ -16,10 +16,17 @@ type Given struct {
 	Renewal int
 }
 
+// freeItem is the data that comes with a data pack, which itself is the first.
+const freeItem = 1
+
 // Buckets are what a purchase gives a line, in the order it was bought.
 func Buckets(p contract.Purchase) (given []Given) {
 	if p.Data != nil {
 		given = append(given, Given{Type: allowance.Data, Unit: allowance.Megabyte, Amount: p.Data.Megabytes, Days: p.Data.ValidityDays})
+	}
+	if p.Data != nil && p.Data.Free != nil {
+		free := p.Data.Free
+		given = append(given, Given{Item: freeItem, Type: allowance.Data, Unit: allowance.Megabyte, Amount: free.Megabytes, Days: free.ValidityDays})
 	}
 	for n, b := range p.Bundles {
 		for _, item := range b.Items {

@@ -174,9 +174,19 @@ export const zPurchaseStatus = z.enum([
     'failed'
 ]);
 
+/**
+ * What comes with a data pack on top, at no price
+ */
+export const zFreeData = z.object({
+    megabytes: z.int(),
+    validityDays: z.int(),
+    validUntil: z.optional(z.iso.datetime())
+});
+
 export const zDataBought = z.object({
     megabytes: z.int(),
-    validUntil: z.optional(z.iso.datetime())
+    validUntil: z.optional(z.iso.datetime()),
+    free: z.optional(zFreeData)
 });
 
 export const zSwitchItem = z.object({

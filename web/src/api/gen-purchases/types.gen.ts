@@ -513,6 +513,19 @@ export type DataBought = {
      * Once it is there
      */
     validUntil?: string;
+    free?: FreeData;
+};
+
+/**
+ * What comes with a data pack on top, at no price
+ */
+export type FreeData = {
+    megabytes: number;
+    validityDays: number;
+    /**
+     * Once it is there
+     */
+    validUntil?: string;
 };
 
 export type SwitchBought = {
@@ -567,6 +580,7 @@ export type DataPack = {
      * By card, with VAT
      */
     total: number;
+    free?: FreeData;
 };
 
 export type RechargeOptions = {

@@ -1446,6 +1446,19 @@ export type DataBought = {
      * Once it is there
      */
     validUntil?: string;
+    free?: FreeData;
+};
+
+/**
+ * What comes with a data pack on top, at no price
+ */
+export type FreeData = {
+    megabytes: number;
+    validityDays: number;
+    /**
+     * Once it is there
+     */
+    validUntil?: string;
 };
 
 export type SwitchBought = {

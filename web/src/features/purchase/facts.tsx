@@ -30,6 +30,19 @@ function Data({ data }: { data: NonNullable<Purchase['data']> }) {
   );
 }
 
+/** What came on top at no price. */
+function FreeData({ of }: { of: NonNullable<NonNullable<Purchase['data']>['free']> }) {
+  const { t } = useTranslation('purchase');
+  const language = useLanguage();
+  const quantity = useQuantity();
+  return (
+    <Fact label={t('facts.freeData')}>
+      {quantity(of.megabytes, 'MB')}
+      {of.validUntil && <small>{t('facts.validUntil', { day: day(of.validUntil, language) })}</small>}
+    </Fact>
+  );
+}
+
 /** Each bundle by its name, and until when it lasts. */
 function Bundles({ of }: { of: NonNullable<Purchase['bundles']> }) {
   const { t } = useTranslation('purchase');
@@ -159,6 +172,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
       {!international && <Amount label={t(transfer ? 'facts.transferred' : 'facts.added')} amount={amount} />}
       <Amount label={t('facts.bonus')} amount={bonus} />
       {data && <Data data={data} />}
+      {data?.free && <FreeData of={data.free} />}
       {switched && <Plans of={switched} />}
       {bill && <Bill of={bill} />}
       {service && <Service of={service} way={way} />}

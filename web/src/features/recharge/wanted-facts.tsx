@@ -4,11 +4,13 @@ import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { useSession } from '@/lib/session';
 import { useQuantity } from '@/lib/text/use-quantity';
+import { useFreeData } from './use-free-data';
 import { fromBalanceOf, totalOf, type Wanted } from './wanted';
 
 function What({ wanted }: { wanted: Wanted }) {
   const { t } = useTranslation('recharge');
   const quantity = useQuantity();
+  const freeOf = useFreeData();
   switch (wanted.kind) {
     case 'recharge':
       return (
@@ -23,6 +25,7 @@ function What({ wanted }: { wanted: Wanted }) {
           <small>
             {quantity(wanted.pack.megabytes, 'MB')}, {t('data.days', { count: wanted.pack.validityDays })}
           </small>
+          {wanted.pack.free && <small>{freeOf(wanted.pack.free)}</small>}
         </Fact>
       );
     default:

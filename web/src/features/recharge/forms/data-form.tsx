@@ -7,6 +7,7 @@ import { RadioCards } from '@/components/choice/radio-cards';
 import { Money } from '@/components/money';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { useQuantity } from '@/lib/text/use-quantity';
+import { useFreeData } from '../use-free-data';
 import type { FormProps } from './form-props';
 import classes from './forms.module.css';
 import { useWhom } from './use-whom';
@@ -15,10 +16,12 @@ import { WhomFields } from './whom-fields';
 function Facts({ pack }: { pack: DataPack }) {
   const { t } = useTranslation('recharge');
   const quantity = useQuantity();
+  const freeOf = useFreeData();
   return (
     <span className={classes.facts}>
       <span>{quantity(pack.megabytes, 'MB')}</span>
       <span>{t('data.days', { count: pack.validityDays })}</span>
+      {pack.free && <span>{freeOf(pack.free)}</span>}
       <span>
         {t('data.fromBalance')} <Money amount={pack.price} />
       </span>

@@ -1,0 +1,1 @@
+ALTER TABLE data_packs DROP COLUMN free_megabytes;
