@@ -9,7 +9,6 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
 )
 
 func TestAdvance_AScheduledSwitchIsPaidForAndComesIntoForceAtMidnight(t *testing.T) {
