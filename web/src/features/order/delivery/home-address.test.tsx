@@ -35,7 +35,10 @@ it('asks for each part of an address, and takes the place that is marked on the 
 
 it('shows again what was given', async () => {
   const given = { ...address, latitude: 24.7, longitude: 46.6 };
-  renderStep(orderAt('delivery', { delivery: { method: 'homeDelivery', fee: 0, address: given } }), 'delivery');
+  renderStep(
+    orderAt('delivery', { delivery: { method: 'homeDelivery', fee: 0, address: given } }),
+    'delivery',
+  );
   expect(await screen.findByLabelText('District')).toHaveValue(address.area);
   expect(screen.getByLabelText('Street')).toHaveValue(address.street);
   expect(screen.getByLabelText('Building number')).toHaveValue(address.buildingNumber);
