@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Purchase } from '@/api/gen-purchases';
 import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { signIn } from '@/testing/session';
 
 const address = `/purchase/${purchase().id}`;
+type Bought = NonNullable<Purchase['bundles']>[number];
+
 const minutes = {
   id: 'minutes-100',
   name: '100 minutes',
@@ -12,15 +15,15 @@ const minutes = {
   validityDays: 30,
   price: 1_000,
   validUntil: '2026-12-24T09:00:00Z',
-} as const;
+} satisfies Bought;
 
 beforeEach(async () => {
   vi.stubGlobal('location', { ...location, assign: vi.fn(), origin: location.origin });
   await signIn([prepaidLine]);
 });
 
-const serve = (...bundles: object[]) =>
-  servePurchase({ kind: 'bundle', status: 'completed', way: 'card', bundles: bundles as [typeof minutes] });
+const serve = (...bundles: Bought[]) =>
+  servePurchase({ kind: 'bundle', status: 'completed', way: 'card', bundles });
 
 it('names an add-on when the bank leads back to it, and calls it no bundle', async () => {
   serve(minutes);
