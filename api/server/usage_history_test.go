@@ -193,7 +193,7 @@ func TestTheFileOfUsageOpensInASpreadsheetAndRunsNothing(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "\ufeffDay,Time,What,Where,Number,Amount,Unit,\"Charged, SAR\",Reference\r\n" + day.Format("2006-01-02,15:04:05") +
 			",Call,In the Kingdom,'+201001234567,1,minutes,12.34,'=HYPERLINK(1)\r\n",
-		"ar": "\ufeffاليوم,الوقت,النوع,المكان,الرقم,الكمية,الوحدة,المبلغ بالريال,المرجع\r\n" + day.Format("2006-01-02,15:04:05") +
+		"ar": "\ufeffاليوم,الوقت,النوع,المكان,الرقم,الكمية,الوحدة,المبلغ بالريال,الرقم المرجعي\r\n" + day.Format("2006-01-02,15:04:05") +
 			",مكالمة,داخل المملكة,'+201001234567,1,دقيقة,12.34,'=HYPERLINK(1)\r\n",
 	} {
 		got := r.shows("/users/current/usage/file/calls", token, header{"accept-language": language})
