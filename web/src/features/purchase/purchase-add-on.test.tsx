@@ -11,7 +11,7 @@ type Bought = NonNullable<Purchase['bundles']>[number];
 const minutes = {
   id: 'minutes-100',
   name: '100 minutes',
-  items: [{ type: 'local_min', unit: 'minute', amount: 100, label: '100 minutes' }],
+  items: [{ type: 'local_min', unit: 'minute', amount: 100 }],
   validityDays: 30,
   price: 1_000,
   validUntil: '2026-12-24T09:00:00Z',
