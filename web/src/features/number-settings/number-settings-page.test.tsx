@@ -104,7 +104,7 @@ it('shows in a line each what is set, and where the SIM and the end of the line 
   expect(screen.getByText('Allowed')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open: Deactivate the number' })).toHaveAttribute(
     'href',
-    '/en/deactivateNumber',
+    '/en/deactivate-number',
   );
   expect(screen.getByRole('link', { name: 'Open: SIM information' })).toHaveAttribute(
     'href',

@@ -9,6 +9,7 @@ import { SettingOutcome } from '@/components/line/setting-outcome';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
+import { usePath } from '@/lib/site/use-path';
 import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { CountriesDialog } from './countries-dialog';
@@ -60,9 +61,30 @@ function useSummary({ language, services, promotions, numbers, countries }: Numb
   };
 }
 
+const pages = ['sim-information', 'deactivateNumber'] as const;
+
+/** To another page about the number, where the site has it. */
+function WayTo({ page }: { page: (typeof pages)[number] }) {
+  const { t } = useTranslation('number-settings');
+  const path = usePath(page);
+  return (
+    path && (
+      <Row title={t(`pages.${page}.title`)} text={t(`pages.${page}.text`)}>
+        <Button
+          component={Link}
+          variant="default"
+          to={path}
+          aria-label={t('goToPage', { page: t(`pages.${page}.title`) })}
+        >
+          {t('goTo')}
+        </Button>
+      </Row>
+    )
+  );
+}
+
 function Settings({ settings }: { settings: NumberSettings }) {
   const { t } = useTranslation('number-settings');
-  const language = useLanguage();
   const [open, setOpen] = useState<keyof typeof dialogs>();
   // What was over before is no news.
   const [before] = useState(settings.change?.stage === 'done' ? settings.change.id : undefined);
@@ -82,17 +104,8 @@ function Settings({ settings }: { settings: NumberSettings }) {
             </Button>
           </Row>
         ))}
-        {(['sim-information', 'deactivateNumber'] as const).map((page) => (
-          <Row key={page} title={t(`pages.${page}.title`)} text={t(`pages.${page}.text`)}>
-            <Button
-              component={Link}
-              variant="default"
-              to={`/${language}/${page}`}
-              aria-label={t('goToPage', { page: t(`pages.${page}.title`) })}
-            >
-              {t('goTo')}
-            </Button>
-          </Row>
+        {pages.map((page) => (
+          <WayTo key={page} page={page} />
         ))}
       </ul>
       {!settings.blocks && <p className={classes.dimmed}>{t('dataLine')}</p>}
