@@ -307,6 +307,11 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   'a bundle is put together with its price, and bought': journey('bundles purchase', 'en-desktop', enDesktop),
+  'a bundle is bought from the dashboard without a mouse': journey(
+    'bundles purchase dashboard',
+    'ar-desktop',
+    ['ar-desktop', 'en-desktop'],
+  ),
   'bundles of the shop are compared beside each other': journey('bundles', 'en-phone', enPhone),
   'an offer leads to what it sells': journey('bundles', 'ar-phone', everyone),
   // credit-limit

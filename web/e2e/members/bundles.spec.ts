@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey.ts';
+import { Keyboard } from '../support/keyboard.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { Member, seededPassword } from '../support/member.ts';
 import { forEachVisitor } from '../support/visitors.ts';
@@ -103,6 +104,39 @@ forEachVisitor((language) => {
     await page.getByRole('button', { name: words('payment:pay') }).click();
     await expect(page.getByText(words('purchase:completed.bundle'))).toBeVisible();
     await expectGoodPage(page, language);
+  });
+
+  test('a bundle is bought from the dashboard without a mouse', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+  }) => {
+    const member = new Member(page, language, words, simulator);
+    const keyboard = new Keyboard(wizard);
+    await member.signInAt('dashboard', buyers[language].email);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const menu = page.getByRole('banner');
+    const bundles = menu.locator('summary', { hasText: words('bundles:title') });
+    const minutes = menu.getByRole('link', { name: words('bundles:categories.local-pass'), exact: true });
+    await test.step('a menu opens and closes, and keeps the focus', async () => {
+      await keyboard.press(bundles);
+      await expect(minutes).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(minutes).toBeHidden();
+      await expect(bundles).toBeFocused();
+    });
+    await keyboard.press(bundles);
+    await keyboard.press(minutes);
+    await keyboard.press(page.getByRole('main').locator('a[href$="/local-pass-100"]').first());
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await keyboard.press(member.button(words('bundles:buy.continue')));
+    await expect(page.getByRole('heading', { name: words('bundles:buy.confirm') })).toBeFocused();
+    await keyboard.press(page.getByRole('button', { name: words('payment:pay') }));
+    await expect(page.getByText(words('purchase:completed.bundle'))).toBeVisible();
+    await keyboard.press(member.link(words('purchase:dashboard')));
+    await expect(page).toHaveURL(new RegExp(`/${language}/dashboard$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
   test('bundles of the shop are compared beside each other', async ({ page, words, simulator }) => {
