@@ -9,6 +9,8 @@ export interface Journey {
   once: readonly Visitor[];
   /** Who goes on it in `make test-all`. */
   all: readonly Visitor[];
+  /** Those of `make test` divide the pages among themselves, or go through all in their language. */
+  whole?: true;
 }
 
 export const everyone: Visitor[] = ['en-phone', 'en-desktop', 'ar-phone', 'ar-desktop'];
@@ -20,6 +22,14 @@ export const journey = (areas: string, once: Visitor | Visitor[], all: Visitor[]
   areas: areas.split(' '),
   once: [once].flat(),
   all,
+});
+
+/** Through every page of the site. */
+export const wholeSite = (once: Visitor[], all: Visitor[]): Journey => ({
+  areas: ['app'],
+  once,
+  all,
+  whole: true,
 });
 
 /** Journeys by the titles of their tests. */

@@ -1,0 +1,69 @@
+import { type Page, test } from '@playwright/test';
+import type { Language } from '../../src/lib/text/language.ts';
+import { Member } from '../support/member.ts';
+import type { Simulator } from '../support/simulator.ts';
+import { openConsole } from '../support/staff.ts';
+import type { Words } from '../support/texts.ts';
+import type { Crowd } from './pages.ts';
+
+interface Visit {
+  page: Page;
+  language: Language;
+  words: Words;
+  simulator: Simulator;
+}
+
+export interface Somebody extends Crowd {
+  /** Where the ways to all other pages begin. */
+  home: string;
+  /** Comes in, and is at a page from which the others are reached. */
+  enter: (visit: Visit) => Promise<void>;
+}
+
+const memberOf = ({ page, language, words, simulator }: Visit) =>
+  new Member(page, language, words, simulator);
+
+const owner = (email: string) => async (visit: Visit) => memberOf(visit).signInAt('dashboard', email);
+
+/** At a time everybody is somebody else: a code of an authenticator app counts once. */
+const agents = ['reviewer', 'proposer', 'dispatcher', 'asker'];
+const agent = () => `${agents[test.info().parallelIndex % agents.length]}@selfcare.example`;
+
+/** Pages that say something else to whoever pays by bill. */
+const ofThePlan = [
+  'dashboard',
+  'my-plan',
+  'credit-limit',
+  'myBills',
+  'recharge',
+  'services',
+  'bundles',
+  'history',
+];
+
+/** Of seeded customers, those who change nothing on any journey, or nothing that shows anywhere else. */
+export const crowds = {
+  guest: {
+    home: '',
+    opens: ({ requiresSignIn, permission }) => !requiresSignIn && !permission,
+    enter: async ({ page, language }) => {
+      await page.goto(`/${language}/`);
+    },
+  },
+  prepaid: {
+    home: 'dashboard',
+    opens: ({ key, requiresSignIn }) => requiresSignIn && key !== 'myBills',
+    enter: owner('caller2@selfcare.example'),
+  },
+  postpaid: {
+    home: 'dashboard',
+    opens: ({ key }) => ofThePlan.includes(key),
+    enter: owner('payer2@selfcare.example'),
+  },
+  support: {
+    home: 'console',
+    opens: () => false,
+    console: true,
+    enter: async (visit) => openConsole(memberOf(visit), agent()),
+  },
+} as const satisfies Record<string, Somebody>;

@@ -1,0 +1,33 @@
+import { expect, test } from '../support/journey.ts';
+import { crowds } from './crowds.ts';
+import { leaveDialogsOf, sendNothing } from './dialogs.ts';
+import { leaveMenus } from './menus.ts';
+import { open } from './opening.ts';
+import { ofShare, pagesFor } from './pages.ts';
+import { walkByTab } from './tabs.ts';
+import { throughAll } from './through-all.ts';
+
+for (const [name, somebody] of Object.entries(crowds)) {
+  test.describe(name, () => {
+    test('every page is gone through with Tab, and every dialog left with Escape', async ({
+      page,
+      request,
+      language,
+      words,
+      simulator,
+    }, { project }) => {
+      test.setTimeout(600_000);
+      await somebody.enter({ page, language, words, simulator });
+      await sendNothing(page);
+      const pages = ofShare(await pagesFor(request, language, somebody), project.name);
+      const findings = await throughAll(pages, async (address) => {
+        await open(page, address);
+        const onTheWay = await walkByTab(page);
+        return [...onTheWay, ...(await leaveDialogsOf(page, address))];
+      });
+      await open(page, `/${language}/${somebody.home}`);
+      findings.push(...(await leaveMenus(page)));
+      expect(findings).toEqual([]);
+    });
+  });
+}

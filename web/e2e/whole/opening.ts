@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+
+/** What shows of a page before all of it has come. */
+const coming = '[aria-busy=true]:not(button)';
+
+/** It stays so long as it is before anybody takes it for the page that was meant: others lead on. */
+const still = 150;
+
+/** The page has come, with what it asked the server for, and answers to keys and pointer. */
+export async function settle(page: Page): Promise<void> {
+  const hasCome = ({ waiting, wait }: { waiting: string; wait: number }) => {
+    const { dataset } = document.documentElement;
+    const come = 'alive' in dataset && document.querySelector('h1') && !document.querySelector(waiting);
+    const since = `${location.href} ${document.querySelector('h1')?.textContent}`;
+    if (!come || dataset.still?.split('|')[0] !== since) {
+      dataset.still = `${since}|${Date.now()}`;
+      return false;
+    }
+    return Date.now() - Number(dataset.still.split('|').at(-1)) >= wait;
+  };
+  await page.waitForFunction(hasCome, { waiting: coming, wait: still }, { timeout: 15_000 });
+}
+
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await settle(page);
+}
+
+/** The address without host, as people read it. */
+export const readable = (url: string): string => {
+  const { pathname, search, hash } = new URL(url);
+  return decodeURI(pathname) + decodeURIComponent(search) + hash;
+};

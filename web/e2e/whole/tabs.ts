@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+
+/** What a page knows of somebody who goes through it with Tab. */
+interface TabWalk {
+  note: () => boolean;
+  findings: () => string[];
+}
+
+declare global {
+  interface Window {
+    tabWalk?: TabWalk;
+  }
+}
+
+/** Runs in the page. */
+function watchTabs(): void {
+  const interactive =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex], [contenteditable=true]';
+  type Stop = HTMLElement &
+    Partial<Pick<HTMLInputElement, 'type' | 'name' | 'form' | 'disabled' | 'checked'>>;
+
+  const called = (stop: Stop) => {
+    const words = stop.ariaLabel || stop.textContent || stop.closest('label')?.textContent || stop.id || '';
+    return `<${stop.tagName.toLowerCase()}> “${words.trim().replace(/\s+/g, ' ').slice(0, 50)}”`;
+  };
+  const isReachable = (stop: Stop) =>
+    !stop.disabled &&
+    stop.tabIndex >= 0 &&
+    !stop.closest('[inert]') &&
+    stop.checkVisibility({ visibilityProperty: true });
+  /** Of radio buttons with one name, Tab reaches one. */
+  const groupOf = (stop: Stop) => (stop.type === 'radio' && stop.name ? `radio ${stop.name}` : stop);
+
+  const looks = (element: Element | null | undefined) => {
+    if (!element) {
+      return '';
+    }
+    const style = getComputedStyle(element);
+    const outline = style.outlineStyle === 'none' ? '' : `${style.outlineWidth} ${style.outlineColor}`;
+    return [
+      outline,
+      style.boxShadow,
+      style.borderColor,
+      style.backgroundColor,
+      style.textDecorationLine,
+    ].join();
+  };
+  /** A field may be shown by what stands around it. */
+  const looksAround = (stop: Stop) => {
+    const parent = stop.parentElement;
+    return [
+      stop,
+      parent,
+      parent?.parentElement,
+      parent?.parentElement?.parentElement,
+      stop.nextElementSibling,
+    ]
+      .map(looks)
+      .join('|');
+  };
+
+  if (document.activeElement instanceof HTMLElement) {
+    document.activeElement.blur(); // it would look as it does with the focus
+  }
+  const all = [...document.querySelectorAll<Stop>(interactive)];
+  const before = new Map(all.map((stop) => [stop, looksAround(stop)]));
+  const stops: Stop[] = [];
+  const findings: string[] = [];
+  const complain = (stop: Stop, fault: string) => findings.push(`${called(stop)} ${fault}`);
+
+  /** What stands for it on the page: a field that is not shown has a label that is. */
+  const shownPart = (stop: Stop) => {
+    const { width, height } = stop.getBoundingClientRect();
+    return width > 4 && height > 4 ? stop : (stop.closest('label') ?? stop.parentElement ?? stop);
+  };
+  const isHidden = (stop: Stop) => {
+    const part = shownPart(stop);
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+    const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+    const hit = document.elementFromPoint(x, y);
+    return !hit || !(part.contains(hit) || hit.contains(part));
+  };
+
+  const isFixed = (stop: Element | null): boolean =>
+    stop !== null && (/fixed|sticky/.test(getComputedStyle(stop).position) || isFixed(stop.parentElement));
+  /** Whether the eye goes back on its way from one to the next. */
+  const goesBack = (from: DOMRect, to: DOMRect, rightToLeft: boolean) => {
+    const besideEachOther = Math.min(from.bottom, to.bottom) - Math.max(from.top, to.top);
+    const belowEachOther = Math.min(from.right, to.right) - Math.max(from.left, to.left);
+    const backUp = to.bottom <= from.top && belowEachOther > 2;
+    const backInLine =
+      besideEachOther > Math.min(from.height, to.height) / 2 &&
+      (rightToLeft ? to.left >= from.right : to.right <= from.left);
+    return backUp || backInLine;
+  };
+  const judgeOrder = (last: Stop, stop: Stop) => {
+    if (last.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_PRECEDING) {
+      complain(stop, `comes after ${called(last)}, which follows it in the page`);
+    }
+    const main = document.querySelector('main');
+    const inFlow = [last, stop].every((each) => main?.contains(each) && !isFixed(each));
+    const rightToLeft = getComputedStyle(stop.parentElement ?? stop).direction === 'rtl';
+    const [from, to] = [shownPart(last).getBoundingClientRect(), shownPart(stop).getBoundingClientRect()];
+    if (inFlow && goesBack(from, to, rightToLeft)) {
+      complain(stop, `stands before ${called(last)}, and is reached after it`);
+    }
+  };
+  const judge = (stop: Stop, atTop: boolean) => {
+    // What has the focus in a frame shows it there.
+    if (stop.tagName !== 'IFRAME' && before.get(stop) === looksAround(stop)) {
+      complain(stop, 'does not show that it has the focus');
+    }
+    if (isHidden(stop)) {
+      complain(stop, 'is hidden by something else while it has the focus');
+    }
+    const last = stops.at(-1);
+    if (last && !atTop) {
+      judgeOrder(last, stop);
+    }
+  };
+
+  /** Nothing on the page has the focus between its end and its top. */
+  let between = false;
+  /** Whether there is more to come, until it begins again. */
+  const note = () => {
+    const stop = document.activeElement as Stop | null;
+    if (!stop || stop === document.body) {
+      between = true;
+      return stops.length > 0 || all.length > 0;
+    }
+    if (stop === stops.at(-1) && !between) {
+      return true; // a field of a date has three parts
+    }
+    if (stops.includes(stop)) {
+      if (stop !== stops[0]) {
+        complain(stop, 'is reached more than once');
+      }
+      return false;
+    }
+    judge(stop, between);
+    between = false;
+    stops.push(stop);
+    return true;
+  };
+  const unreached = () => {
+    const reached = new Set(stops.map(groupOf));
+    return all
+      .filter((stop) => stop.isConnected && isReachable(stop) && !reached.has(groupOf(stop)))
+      .map((stop) => `${called(stop)} is not reached`);
+  };
+  window.tabWalk = { note, findings: () => [...new Set([...findings, ...unreached()])] };
+}
+
+/** More presses than any page has stops: a field of a date has three. */
+const patience = 400;
+
+/** Goes through the page with Tab from its top to its end, and says what is wrong on the way. */
+export async function walkByTab(page: Page): Promise<string[]> {
+  await page.evaluate(watchTabs);
+  for (let presses = 0; presses < patience; presses++) {
+    await page.keyboard.press('Tab');
+    if (!(await page.evaluate(() => window.tabWalk?.note()))) {
+      return page.evaluate(() => window.tabWalk?.findings() ?? []);
+    }
+  }
+  return [
+    `there is no way out after ${patience} presses of Tab`,
+    ...(await page.evaluate(() => window.tabWalk?.findings() ?? [])),
+  ];
+}

@@ -1,0 +1,12 @@
+/** Looks at one page after the other, and says what is wrong with any of them at once. */
+export async function throughAll(
+  pages: readonly string[],
+  look: (address: string) => Promise<string[]>,
+): Promise<string[]> {
+  const findings: string[] = [];
+  for (const address of pages) {
+    const found = await look(address).catch((error: unknown) => [String(error).slice(0, 600)]);
+    findings.push(...found.map((fault) => `${address}: ${fault}`));
+  }
+  return findings;
+}
