@@ -178,6 +178,8 @@ func TestWhoWorksForUsIsToldApartFromACustomer(t *testing.T) {
 			require.Equal(t, []gen.StaffRole{gen.StaffRole(role)}, *who.Roles, email)
 		}
 		require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/api/users/subscribers", "", bearer(token)).StatusCode, email)
+		// Pages ask for the main line where none was chosen: a refusal would have them begin anew for ever.
+		require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/api/users/current", "", bearer(token), onAccount("main")).StatusCode, email)
 	}
 }
 

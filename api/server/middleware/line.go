@@ -48,7 +48,7 @@ func requireOpen(rule permission.Rule) func(fiber.Ctx) error {
 
 // ChosenLine finds the line a request names. Somebody else's line and one given up are the same to us: not there.
 func ChosenLine(lines []store.Subscription, id string) (store.Subscription, bool) {
-	if id == "" && len(lines) == 0 { // people who work for us have no line
+	if len(lines) == 0 && (id == "" || id == MainAccount) { // people who work for us have no line
 		return store.Subscription{}, true
 	}
 	for _, line := range lines {
