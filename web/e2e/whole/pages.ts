@@ -109,7 +109,7 @@ const isKnown = (template: string): template is Template => Object.hasOwn(below,
 const addressesOf = ({ template, rewrite_url }: Route, language: Language) =>
   (isKnown(template) ? below[template] : itself).map((rest) => `/${language}/${rewrite_url}${rest}`);
 
-export async function routesOf(request: APIRequestContext, language: Language): Promise<Route[]> {
+async function routesOf(request: APIRequestContext, language: Language): Promise<Route[]> {
   const answer = await request.get('/api/configuration/bulk-initialize', { params: { language } });
   const { routes }: BulkConfiguration = await answer.json();
   return routes;
