@@ -99,7 +99,7 @@ const below: Record<Template, readonly string[]> = {
 };
 
 /** Pages for people who work for us, which are no routes of the site. */
-const ofConsole = ['', '/find', '/approvals', '/bulk', '/incidents', '/changes', '/audit', '/none'].map(
+const ofConsole = ['', '/find', '/approvals', '/bulk', '/incidents', '/changes', '/audit'].map(
   (path) => `/console${path}`,
 );
 
