@@ -179,6 +179,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
 	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(ticketacts.New(p.Store))
+	w.RegisterActivity(ticketacts.NewScanning(p.Store.Files, p.Scan))
 	w.RegisterActivity(billing.New(p.Store))
 	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
 	w.RegisterActivity(jeopardy.New(p.Store, p.Tell, jeopardy.Every))
@@ -225,5 +226,5 @@ var Workflows = []any{
 	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	reconciliation.Reconciliation, reconciliation.DayReconciliation,
-	topupflows.TopUpOffer, bulk.BulkResolution, ticket.ServiceRequest,
+	topupflows.TopUpOffer, bulk.BulkResolution, ticket.ServiceRequest, ticket.AttachmentScan,
 }

@@ -11,6 +11,7 @@ import (
 	"go.temporal.io/sdk/client"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -40,6 +41,8 @@ var extras = map[string]extra{
 
 	"top-up-offer":          {workflow: contract.WorkflowTopUpOffer, input: []any{contract.TopUpQuestion{Mobile: "+919876543210"}}},
 	"top-up-offer-unserved": {contract.WorkflowTopUpOffer, []any{contract.TopUpQuestion{Mobile: "+819012345678"}}, map[string]error{"find-operator": workflowtest.No(contract.FailInternationalUnserved)}},
+
+	"attachment-scan": {workflow: ticket.WorkflowScan, input: []any{ticket.Scan{FileID: "f-1"}}},
 
 	"branch-sync":         {workflow: contract.WorkflowBranchSync},
 	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": workflowtest.No(contract.FailCourierRefused)}},

@@ -68,6 +68,9 @@ func opens(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Opening)
 	if err := q.ServiceRequests.Say(ctx, t.ID, said); err != nil {
 		return t, err
 	}
+	if err := q.Files.Name(ctx, t.ID, t.Seq, in.Attachments); err != nil {
+		return t, err
+	}
 	return t, tell(ctx, q, t, messageReceived, in.Details.Contact, in.Link)
 }
 
@@ -105,7 +108,11 @@ func writes(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) er
 	if in.Text == "" {
 		return nil
 	}
-	return q.ServiceRequests.Say(ctx, t.ID, helping.Message{Seq: t.Seq + 1, Author: author, Action: in.Action, Text: in.Text, At: in.Now})
+	err := q.ServiceRequests.Say(ctx, t.ID, helping.Message{Seq: t.Seq + 1, Author: author, Action: in.Action, Text: in.Text, At: in.Now})
+	if err != nil {
+		return err
+	}
+	return q.Files.Name(ctx, t.ID, t.Seq+1, in.Attachments)
 }
 
 // told is the message that follows from an action; a reply of the customer is confirmed by the page alone.

@@ -62,6 +62,48 @@ func (e AllowanceUnit) Valid() bool {
 	}
 }
 
+// Defines values for AttachmentState.
+const (
+	AttachmentStateClean    AttachmentState = "clean"
+	AttachmentStateInfected AttachmentState = "infected"
+	AttachmentStatePending  AttachmentState = "pending"
+)
+
+// Valid indicates whether the value is a known member of the AttachmentState enum.
+func (e AttachmentState) Valid() bool {
+	switch e {
+	case AttachmentStateClean:
+		return true
+	case AttachmentStateInfected:
+		return true
+	case AttachmentStatePending:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AttachmentType.
+const (
+	Applicationpdf AttachmentType = "application/pdf"
+	Imagejpeg      AttachmentType = "image/jpeg"
+	Imagepng       AttachmentType = "image/png"
+)
+
+// Valid indicates whether the value is a known member of the AttachmentType enum.
+func (e AttachmentType) Valid() bool {
+	switch e {
+	case Applicationpdf:
+		return true
+	case Imagejpeg:
+		return true
+	case Imagepng:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AuditAction.
 const (
 	AuditActionAccessChanged          AuditAction = "access-changed"
@@ -7671,6 +7713,58 @@ type AppConfiguration struct {
 // AppVersion defines model for AppVersion.
 type AppVersion = string
 
+// Attachment defines model for Attachment.
+type Attachment struct {
+	Id Uuid `json:"id"`
+
+	// Name Without path and without characters that cannot be seen
+	Name string `json:"name"`
+
+	// Size Bytes
+	Size int64 `json:"size"`
+
+	// State pending: being looked through for viruses; infected: it was removed
+	State AttachmentState `json:"state"`
+	Type  AttachmentType  `json:"type"`
+}
+
+// AttachmentAnswer defines model for AttachmentAnswer.
+type AttachmentAnswer struct {
+	Data Attachment `json:"data"`
+}
+
+// AttachmentForm defines model for AttachmentForm.
+type AttachmentForm struct {
+	// Content In Base64
+	Content []byte `json:"content"`
+	Name    string `json:"name"`
+
+	// Type Media type, as the sender has it: one of AttachmentType
+	Type string `json:"type"`
+}
+
+// AttachmentIds Files that were handed over before, by who names them now
+type AttachmentIds = []Uuid
+
+// AttachmentRulesAnswer defines model for AttachmentRulesAnswer.
+type AttachmentRulesAnswer struct {
+	Data struct {
+		// Largest Bytes of one file
+		Largest int64 `json:"largest"`
+
+		// Most Files with one complaint or reply
+		Most  int              `json:"most"`
+		Taken bool             `json:"taken"`
+		Types []AttachmentType `json:"types"`
+	} `json:"data"`
+}
+
+// AttachmentState pending: being looked through for viruses; infected: it was removed
+type AttachmentState string
+
+// AttachmentType defines model for AttachmentType.
+type AttachmentType string
+
 // AuditAction defines model for AuditAction.
 type AuditAction string
 
@@ -8875,6 +8969,9 @@ type CommunicationPreferencesLanguage string
 
 // ComplaintForm defines model for ComplaintForm.
 type ComplaintForm struct {
+	// Attachments Files that were handed over before, by who names them now
+	Attachments *AttachmentIds `json:"attachments,omitempty"`
+
 	// ContactNumber National format
 	ContactNumber SaudiMobile `json:"contactNumber"`
 	Description   ServiceText `json:"description"`
@@ -12546,6 +12643,9 @@ type ServiceRequest struct {
 type ServiceRequestAction struct {
 	Action ServiceRequestActionAction `json:"action"`
 
+	// Attachments Files that were handed over before, by who names them now
+	Attachments *AttachmentIds `json:"attachments,omitempty"`
+
 	// CstReference Number under which the regulator (CST) has a complaint
 	CstReference *CSTReference `json:"cstReference,omitempty"`
 	Text         *ServiceText  `json:"text,omitempty"`
@@ -12565,7 +12665,10 @@ type ServiceRequestAnswer struct {
 // ServiceRequestDecision defines model for ServiceRequestDecision.
 type ServiceRequestDecision struct {
 	Action ServiceRequestDecisionAction `json:"action"`
-	Text   *ServiceText                 `json:"text,omitempty"`
+
+	// Attachments Files that were handed over before, by who names them now
+	Attachments *AttachmentIds `json:"attachments,omitempty"`
+	Text        *ServiceText   `json:"text,omitempty"`
 }
 
 // ServiceRequestDecisionAction defines model for ServiceRequestDecision.Action.
@@ -12600,9 +12703,12 @@ type ServiceRequestKind string
 
 // ServiceRequestMessage defines model for ServiceRequestMessage.
 type ServiceRequestMessage struct {
-	At     time.Time                   `json:"at"`
-	Author ServiceRequestMessageAuthor `json:"author"`
-	Text   string                      `json:"text"`
+	At time.Time `json:"at"`
+
+	// Attachments There where any came with it
+	Attachments *[]Attachment               `json:"attachments,omitempty"`
+	Author      ServiceRequestMessageAuthor `json:"author"`
+	Text        string                      `json:"text"`
 }
 
 // ServiceRequestMessageAuthor defines model for ServiceRequestMessage.Author.
@@ -13717,6 +13823,9 @@ type ApiVersion2Or3 string
 
 // ApiVersion3 defines model for ApiVersion3.
 type ApiVersion3 string
+
+// AttachmentId defines model for AttachmentId.
+type AttachmentId = Uuid
 
 // Authorization defines model for Authorization.
 type Authorization = string
@@ -15624,6 +15733,18 @@ type ActOnServiceRequestParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// GetAttachmentParams defines parameters for GetAttachment.
+type GetAttachmentParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
 // GetShopParams defines parameters for GetShop.
 type GetShopParams struct {
 	// Preview Secret of a link that shows content before it is in force
@@ -15678,6 +15799,33 @@ type GetStoreParams struct {
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetAttachmentRulesParams defines parameters for GetAttachmentRules.
+type GetAttachmentRulesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// UploadAttachmentParams defines parameters for UploadAttachment.
+type UploadAttachmentParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
 // ListAuditParams defines parameters for ListAudit.
@@ -16522,6 +16670,27 @@ type AnswerServiceRequestParams struct {
 
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UploadCaseAttachmentParams defines parameters for UploadCaseAttachment.
+type UploadCaseAttachmentParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetCaseAttachmentParams defines parameters for GetCaseAttachment.
+type GetCaseAttachmentParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
 // ListSettlementsParams defines parameters for ListSettlements.
@@ -18869,8 +19038,14 @@ type ShowServiceRequestJSONRequestBody = ServiceRequestKey
 // ActOnServiceRequestJSONRequestBody defines body for ActOnServiceRequest for application/json ContentType.
 type ActOnServiceRequestJSONRequestBody = ServiceRequestAction
 
+// GetAttachmentJSONRequestBody defines body for GetAttachment for application/json ContentType.
+type GetAttachmentJSONRequestBody = ServiceRequestKey
+
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
+
+// UploadAttachmentJSONRequestBody defines body for UploadAttachment for application/json ContentType.
+type UploadAttachmentJSONRequestBody = AttachmentForm
 
 // CreditBillJSONRequestBody defines body for CreditBill for application/json ContentType.
 type CreditBillJSONRequestBody CreditBillJSONBody
@@ -18958,6 +19133,9 @@ type SearchCasesJSONRequestBody SearchCasesJSONBody
 
 // AnswerServiceRequestJSONRequestBody defines body for AnswerServiceRequest for application/json ContentType.
 type AnswerServiceRequestJSONRequestBody = ServiceRequestDecision
+
+// UploadCaseAttachmentJSONRequestBody defines body for UploadCaseAttachment for application/json ContentType.
+type UploadCaseAttachmentJSONRequestBody = AttachmentForm
 
 // ResolveSettlementItemJSONRequestBody defines body for ResolveSettlementItem for application/json ContentType.
 type ResolveSettlementItemJSONRequestBody ResolveSettlementItemJSONBody
@@ -19465,6 +19643,9 @@ type ServerInterface interface {
 	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
 	// (POST /service-requests/{reference}/actions)
 	ActOnServiceRequest(c fiber.Ctx, reference ServiceRequestReference, params ActOnServiceRequestParams) error
+	// GetAttachment A file of a service request, for whoever has its link or wrote it
+	// (POST /service-requests/{reference}/attachments/{attachmentId})
+	GetAttachment(c fiber.Ctx, reference ServiceRequestReference, attachmentId AttachmentId, params GetAttachmentParams) error
 	// GetShop What the shop is made of
 	// (GET /shop/widgets)
 	GetShop(c fiber.Ctx, params GetShopParams) error
@@ -19477,6 +19658,12 @@ type ServerInterface interface {
 	// GetStore One store
 	// (GET /stores/{storeId})
 	GetStore(c fiber.Ctx, storeId StoreId, params GetStoreParams) error
+	// GetAttachmentRules Whether files are taken with a service request, and which
+	// (GET /support/attachments)
+	GetAttachmentRules(c fiber.Ctx, params GetAttachmentRulesParams) error
+	// UploadAttachment Hand over a file for a complaint or a reply
+	// (POST /support/attachments)
+	UploadAttachment(c fiber.Ctx, params UploadAttachmentParams) error
 	// ListAudit Who did what, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
@@ -19639,6 +19826,12 @@ type ServerInterface interface {
 	// AnswerServiceRequest Take a service request on, answer it, ask its customer for more, or close it; audited
 	// (POST /support/service-requests/{requestId}/actions)
 	AnswerServiceRequest(c fiber.Ctx, requestId Uuid, params AnswerServiceRequestParams) error
+	// UploadCaseAttachment Hand over a file for an answer to a service request; audited
+	// (POST /support/service-requests/{requestId}/attachments)
+	UploadCaseAttachment(c fiber.Ctx, requestId Uuid, params UploadCaseAttachmentParams) error
+	// GetCaseAttachment A file of a service request, for support; audited
+	// (GET /support/service-requests/{requestId}/attachments/{attachmentId})
+	GetCaseAttachment(c fiber.Ctx, requestId Uuid, attachmentId AttachmentId, params GetCaseAttachmentParams) error
 	// ListSettlements Settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(c fiber.Ctx, params ListSettlementsParams) error
@@ -29569,6 +29762,99 @@ func (siw *ServerInterfaceWrapper) ActOnServiceRequest(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetAttachment operation middleware
+func (siw *ServerInterfaceWrapper) GetAttachment(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference ServiceRequestReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// ------------- Path parameter "attachmentId" -------------
+	var attachmentId AttachmentId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "attachmentId", c.Params("attachmentId"), &attachmentId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter attachmentId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetAttachmentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetAttachment(c, reference, attachmentId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetShop operation middleware
 func (siw *ServerInterfaceWrapper) GetShop(c fiber.Ctx) error {
 
@@ -29824,6 +30110,179 @@ func (siw *ServerInterfaceWrapper) GetStore(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetStore(c, storeId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetAttachmentRules operation middleware
+func (siw *ServerInterfaceWrapper) GetAttachmentRules(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetAttachmentRulesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetAttachmentRules(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UploadAttachment operation middleware
+func (siw *ServerInterfaceWrapper) UploadAttachment(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UploadAttachmentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UploadAttachment(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -34302,6 +34761,169 @@ func (siw *ServerInterfaceWrapper) AnswerServiceRequest(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.AnswerServiceRequest(c, requestId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UploadCaseAttachment operation middleware
+func (siw *ServerInterfaceWrapper) UploadCaseAttachment(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "requestId" -------------
+	var requestId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "requestId", c.Params("requestId"), &requestId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter requestId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UploadCaseAttachmentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UploadCaseAttachment(c, requestId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetCaseAttachment operation middleware
+func (siw *ServerInterfaceWrapper) GetCaseAttachment(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "requestId" -------------
+	var requestId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "requestId", c.Params("requestId"), &requestId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter requestId: %w", err).Error())
+	}
+
+	// ------------- Path parameter "attachmentId" -------------
+	var attachmentId AttachmentId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "attachmentId", c.Params("attachmentId"), &attachmentId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter attachmentId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCaseAttachmentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetCaseAttachment(c, requestId, attachmentId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -45479,6 +46101,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/submitComplaint", wrapper.SubmitComplaint)
 
+	router.Get(options.BaseURL+"/support/attachments", wrapper.GetAttachmentRules)
+
+	router.Post(options.BaseURL+"/support/attachments", wrapper.UploadAttachment)
+
 	router.Post(options.BaseURL+"/support/customer-complain", wrapper.ComplainInApp)
 
 	router.Post(options.BaseURL+"/support/resellers", wrapper.SubmitReseller)
@@ -45490,6 +46116,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/service-requests/:reference", wrapper.ShowServiceRequest)
 
 	router.Post(options.BaseURL+"/service-requests/:reference/actions", wrapper.ActOnServiceRequest)
+
+	router.Post(options.BaseURL+"/service-requests/:reference/attachments/:attachmentId", wrapper.GetAttachment)
+
+	router.Post(options.BaseURL+"/support/service-requests/:requestId/attachments", wrapper.UploadCaseAttachment)
+
+	router.Get(options.BaseURL+"/support/service-requests/:requestId/attachments/:attachmentId", wrapper.GetCaseAttachment)
 
 	router.Post(options.BaseURL+"/support/service-requests/:requestId/actions", wrapper.AnswerServiceRequest)
 
@@ -49117,6 +49749,48 @@ func (response ActOnServiceRequestdefaultApplicationProblemPlusJSONResponse) Vis
 	return ctx.JSON(&response.Body)
 }
 
+type GetAttachmentRequestObject struct {
+	Reference    ServiceRequestReference `json:"reference"`
+	AttachmentId AttachmentId            `json:"attachmentId"`
+	Params       GetAttachmentParams
+	Body         *GetAttachmentJSONRequestBody
+}
+
+type GetAttachmentResponseObject interface {
+	VisitGetAttachmentResponse(ctx fiber.Ctx) error
+}
+
+type GetAttachment200ApplicationoctetStreamResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetAttachment200ApplicationoctetStreamResponse) VisitGetAttachmentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/octet-stream")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetAttachmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAttachmentdefaultApplicationProblemPlusJSONResponse) VisitGetAttachmentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetShopRequestObject struct {
 	Params GetShopParams
 }
@@ -49229,6 +49903,65 @@ type GetStoredefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetStoredefaultApplicationProblemPlusJSONResponse) VisitGetStoreResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetAttachmentRulesRequestObject struct {
+	Params GetAttachmentRulesParams
+}
+
+type GetAttachmentRulesResponseObject interface {
+	VisitGetAttachmentRulesResponse(ctx fiber.Ctx) error
+}
+
+type GetAttachmentRules200JSONResponse AttachmentRulesAnswer
+
+func (response GetAttachmentRules200JSONResponse) VisitGetAttachmentRulesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetAttachmentRulesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAttachmentRulesdefaultApplicationProblemPlusJSONResponse) VisitGetAttachmentRulesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UploadAttachmentRequestObject struct {
+	Params UploadAttachmentParams
+	Body   *UploadAttachmentJSONRequestBody
+}
+
+type UploadAttachmentResponseObject interface {
+	VisitUploadAttachmentResponse(ctx fiber.Ctx) error
+}
+
+type UploadAttachment201JSONResponse AttachmentAnswer
+
+func (response UploadAttachment201JSONResponse) VisitUploadAttachmentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type UploadAttachmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UploadAttachmentdefaultApplicationProblemPlusJSONResponse) VisitUploadAttachmentResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -50868,6 +51601,78 @@ type AnswerServiceRequestdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response AnswerServiceRequestdefaultApplicationProblemPlusJSONResponse) VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UploadCaseAttachmentRequestObject struct {
+	RequestId Uuid `json:"requestId"`
+	Params    UploadCaseAttachmentParams
+	Body      *UploadCaseAttachmentJSONRequestBody
+}
+
+type UploadCaseAttachmentResponseObject interface {
+	VisitUploadCaseAttachmentResponse(ctx fiber.Ctx) error
+}
+
+type UploadCaseAttachment201JSONResponse AttachmentAnswer
+
+func (response UploadCaseAttachment201JSONResponse) VisitUploadCaseAttachmentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type UploadCaseAttachmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UploadCaseAttachmentdefaultApplicationProblemPlusJSONResponse) VisitUploadCaseAttachmentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetCaseAttachmentRequestObject struct {
+	RequestId    Uuid         `json:"requestId"`
+	AttachmentId AttachmentId `json:"attachmentId"`
+	Params       GetCaseAttachmentParams
+}
+
+type GetCaseAttachmentResponseObject interface {
+	VisitGetCaseAttachmentResponse(ctx fiber.Ctx) error
+}
+
+type GetCaseAttachment200ApplicationoctetStreamResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetCaseAttachment200ApplicationoctetStreamResponse) VisitGetCaseAttachmentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/octet-stream")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetCaseAttachmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCaseAttachmentdefaultApplicationProblemPlusJSONResponse) VisitGetCaseAttachmentResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -54390,6 +55195,9 @@ type StrictServerInterface interface {
 	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
 	// (POST /service-requests/{reference}/actions)
 	ActOnServiceRequest(ctx context.Context, request ActOnServiceRequestRequestObject) (ActOnServiceRequestResponseObject, error)
+	// GetAttachment A file of a service request, for whoever has its link or wrote it
+	// (POST /service-requests/{reference}/attachments/{attachmentId})
+	GetAttachment(ctx context.Context, request GetAttachmentRequestObject) (GetAttachmentResponseObject, error)
 	// GetShop What the shop is made of
 	// (GET /shop/widgets)
 	GetShop(ctx context.Context, request GetShopRequestObject) (GetShopResponseObject, error)
@@ -54402,6 +55210,12 @@ type StrictServerInterface interface {
 	// GetStore One store
 	// (GET /stores/{storeId})
 	GetStore(ctx context.Context, request GetStoreRequestObject) (GetStoreResponseObject, error)
+	// GetAttachmentRules Whether files are taken with a service request, and which
+	// (GET /support/attachments)
+	GetAttachmentRules(ctx context.Context, request GetAttachmentRulesRequestObject) (GetAttachmentRulesResponseObject, error)
+	// UploadAttachment Hand over a file for a complaint or a reply
+	// (POST /support/attachments)
+	UploadAttachment(ctx context.Context, request UploadAttachmentRequestObject) (UploadAttachmentResponseObject, error)
 	// ListAudit Who did what, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
@@ -54564,6 +55378,12 @@ type StrictServerInterface interface {
 	// AnswerServiceRequest Take a service request on, answer it, ask its customer for more, or close it; audited
 	// (POST /support/service-requests/{requestId}/actions)
 	AnswerServiceRequest(ctx context.Context, request AnswerServiceRequestRequestObject) (AnswerServiceRequestResponseObject, error)
+	// UploadCaseAttachment Hand over a file for an answer to a service request; audited
+	// (POST /support/service-requests/{requestId}/attachments)
+	UploadCaseAttachment(ctx context.Context, request UploadCaseAttachmentRequestObject) (UploadCaseAttachmentResponseObject, error)
+	// GetCaseAttachment A file of a service request, for support; audited
+	// (GET /support/service-requests/{requestId}/attachments/{attachmentId})
+	GetCaseAttachment(ctx context.Context, request GetCaseAttachmentRequestObject) (GetCaseAttachmentResponseObject, error)
 	// ListSettlements Settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(ctx context.Context, request ListSettlementsRequestObject) (ListSettlementsResponseObject, error)
@@ -58868,6 +59688,49 @@ func (sh *strictHandler) ActOnServiceRequest(ctx fiber.Ctx, reference ServiceReq
 	return nil
 }
 
+// GetAttachment operation middleware
+func (sh *strictHandler) GetAttachment(ctx fiber.Ctx, reference ServiceRequestReference, attachmentId AttachmentId, params GetAttachmentParams) error {
+	var request GetAttachmentRequestObject
+
+	request.Reference = reference
+	request.AttachmentId = attachmentId
+	request.Params = params
+
+	var body GetAttachmentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAttachment(ctx.Context(), request.(GetAttachmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAttachment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetAttachmentResponseObject); ok {
+		if err := validResponse.VisitGetAttachmentResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetShop operation middleware
 func (sh *strictHandler) GetShop(ctx fiber.Ctx, params GetShopParams) error {
 	var request GetShopRequestObject
@@ -58983,6 +59846,74 @@ func (sh *strictHandler) GetStore(ctx fiber.Ctx, storeId StoreId, params GetStor
 		return err
 	} else if validResponse, ok := response.(GetStoreResponseObject); ok {
 		if err := validResponse.VisitGetStoreResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetAttachmentRules operation middleware
+func (sh *strictHandler) GetAttachmentRules(ctx fiber.Ctx, params GetAttachmentRulesParams) error {
+	var request GetAttachmentRulesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAttachmentRules(ctx.Context(), request.(GetAttachmentRulesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAttachmentRules")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetAttachmentRulesResponseObject); ok {
+		if err := validResponse.VisitGetAttachmentRulesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UploadAttachment operation middleware
+func (sh *strictHandler) UploadAttachment(ctx fiber.Ctx, params UploadAttachmentParams) error {
+	var request UploadAttachmentRequestObject
+
+	request.Params = params
+
+	var body UploadAttachmentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UploadAttachment(ctx.Context(), request.(UploadAttachmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UploadAttachment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UploadAttachmentResponseObject); ok {
+		if err := validResponse.VisitUploadAttachmentResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -60883,6 +61814,77 @@ func (sh *strictHandler) AnswerServiceRequest(ctx fiber.Ctx, requestId Uuid, par
 		return err
 	} else if validResponse, ok := response.(AnswerServiceRequestResponseObject); ok {
 		if err := validResponse.VisitAnswerServiceRequestResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UploadCaseAttachment operation middleware
+func (sh *strictHandler) UploadCaseAttachment(ctx fiber.Ctx, requestId Uuid, params UploadCaseAttachmentParams) error {
+	var request UploadCaseAttachmentRequestObject
+
+	request.RequestId = requestId
+	request.Params = params
+
+	var body UploadCaseAttachmentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UploadCaseAttachment(ctx.Context(), request.(UploadCaseAttachmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UploadCaseAttachment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UploadCaseAttachmentResponseObject); ok {
+		if err := validResponse.VisitUploadCaseAttachmentResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCaseAttachment operation middleware
+func (sh *strictHandler) GetCaseAttachment(ctx fiber.Ctx, requestId Uuid, attachmentId AttachmentId, params GetCaseAttachmentParams) error {
+	var request GetCaseAttachmentRequestObject
+
+	request.RequestId = requestId
+	request.AttachmentId = attachmentId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCaseAttachment(ctx.Context(), request.(GetCaseAttachmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCaseAttachment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCaseAttachmentResponseObject); ok {
+		if err := validResponse.VisitGetCaseAttachmentResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -45,6 +45,7 @@ type Options struct {
 	Bills     bills.Flow
 	Endings   Endings
 	Tickets   tickets.Flow
+	Scanned   bool // there is a scanner for what comes with service requests
 	Rests     lines.Rests
 	Proofs    lines.Proofs
 	Refunds   Refunds

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/account"
+	"selfcare/api/server/attachments"
 	"selfcare/api/server/autorecharge"
 	"selfcare/api/server/bills"
 	"selfcare/api/server/bundles"
@@ -107,6 +108,7 @@ func New(options Options) (*fiber.App, error) {
 		return nil, err
 	}
 	app := fiber.New(s.fiberConfig())
+	app.Server().HeaderReceived = bodyOf
 	app.Hooks().OnPreShutdown(func() error { s.stop(); return nil })
 	return app, s.routes(app, contracted)
 }
@@ -236,8 +238,9 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
 		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Temporal: o.temporalPages(),
 	}
+	s.CaseHandlers.Files = &attachments.Desk{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}
 	s.ServiceRequestHandlers = &support.ServiceRequestHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}
-	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Lines: db.Lines, PublicURL: o.PublicURL}
+	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Files: s.CaseHandlers.Files, Lines: db.Lines, PublicURL: o.PublicURL}
 	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{
 		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,

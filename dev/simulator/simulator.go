@@ -1,6 +1,6 @@
 // Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
 // SM-DP+, message sender, mobile network, the clearing house of numbers, a seller of top-ups abroad, a maker of
-// value-added services, a seller of codes of games, the tax authority and the banks' system for bills. It speaks their wire formats (docs/simulators.md) and can be scripted.
+// value-added services, a seller of codes of games, a scanner for viruses, the tax authority and the banks' system for bills. It speaks their wire formats (docs/simulators.md) and can be scripted.
 package simulator
 
 import (
@@ -24,6 +24,7 @@ import (
 	"selfcare/dev/simulator/payment"
 	"selfcare/dev/simulator/registry"
 	"selfcare/dev/simulator/sadad"
+	"selfcare/dev/simulator/scan"
 	"selfcare/dev/simulator/smdp"
 	"selfcare/dev/simulator/topup"
 	"selfcare/dev/simulator/zatca"
@@ -57,6 +58,7 @@ type Keys struct {
 	ZATCASecret        string `env:"ZATCA_SECRET" envDefault:"sim-zatca-secret"`
 	TopUp              string `env:"TOPUP_API_KEY" envDefault:"selfcare"`
 	Games              string `env:"GAMES_API_KEY" envDefault:"sim-games-key"`
+	Scan               string `env:"SCAN_API_KEY" envDefault:"sim-scan-key"`
 	Content            string `env:"CONTENT_API_KEY" envDefault:"sim-content-key"`
 	TopUpSecret        string `env:"TOPUP_API_SECRET" envDefault:"sim-topup-secret"`
 	OIDCClientID       string `env:"SOCIAL_GOOGLE_CLIENT_ID" envDefault:"selfcare"`
@@ -133,6 +135,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	topup.New(s.engine, mux, keys.TopUp, keys.TopUpSecret)
 	content.New(s.engine, mux, keys.Content)
 	games.New(s.engine, mux, keys.Games)
+	scan.New(s.engine, mux, keys.Scan)
 	if _, err := oidc.New(mux, oidc.Config{
 		PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret,
 		AppleTeam: keys.AppleTeam, AppleKey: keys.AppleKey, ApplePublicKey: keys.ApplePublicKey,

@@ -25,6 +25,7 @@ var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, esimFailures, portFailures,
 	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, serviceFailures, gameFailures, bundleFailures, subscriptionFailures, usageFailures, endingFailures,
 	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures, settingFailures, serviceRequestFailures,
+	attachmentFailures,
 )
 
 func merged(areas ...map[Code]Failure) map[Code]Failure {

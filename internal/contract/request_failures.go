@@ -84,3 +84,28 @@ var serviceRequestFailures = map[Code]Failure{
 	FailLandline:        {422, -1789, false, FixCustomer},
 	FailRequestOverdue:  {409, -1790, false, FixSupport},
 }
+
+// Refusals of files that come with a service request.
+const (
+	FailAttachmentType     Code = "attachment_type_unknown"
+	FailAttachmentDiffers  Code = "attachment_type_differs"
+	FailAttachmentBroken   Code = "attachment_broken"
+	FailAttachmentLarge    Code = "attachment_too_large"
+	FailAttachmentUnknown  Code = "attachment_not_found"
+	FailAttachmentUsed     Code = "attachment_not_usable" // somebody else's, removed, or named before
+	FailAttachmentInfected Code = "attachment_infected"
+	FailAttachmentPending  Code = "attachment_pending"
+	FailAttachmentsOff     Code = "attachments_off" // nobody looks for viruses
+)
+
+var attachmentFailures = map[Code]Failure{
+	FailAttachmentType:     {422, -1791, false, FixCustomer},
+	FailAttachmentDiffers:  {422, -1792, false, FixCustomer},
+	FailAttachmentBroken:   {422, -1793, false, FixCustomer},
+	FailAttachmentLarge:    {413, -1794, false, FixCustomer},
+	FailAttachmentUnknown:  {404, -1795, false, FixCustomer},
+	FailAttachmentUsed:     {422, -1796, false, FixCustomer},
+	FailAttachmentInfected: {409, -1797, false, FixCustomer},
+	FailAttachmentPending:  {409, -1798, true, FixNobody},
+	FailAttachmentsOff:     {409, -1799, false, FixNobody},
+}

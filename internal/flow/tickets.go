@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"time"
 
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/client"
@@ -64,4 +65,25 @@ func ticketStart(t ticket.Ticket) client.StartWorkflowOptions {
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind).ValueSet(string(t.Kind)),
 		),
 	}
+}
+
+// scanWithin is how long whoever hands over a file waits for what is found in it.
+const scanWithin = 8 * time.Second
+
+// Scan has a file be looked through, and waits a moment for that. What was found stands in our database; where nothing was yet, the file is
+// looked through all the same.
+func (f *Tickets) Scan(ctx context.Context, fileID string) error {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	run, err := f.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID: ticket.ScanWorkflowID(fileID), TaskQueue: contract.TaskQueue, StaticSummary: "File of a service request",
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+	}, ticket.WorkflowScan, ticket.Scan{FileID: fileID})
+	if err != nil {
+		return mapError(err, ticket.WorkflowScan)
+	}
+	waiting, stop := context.WithTimeout(ctx, scanWithin)
+	defer stop()
+	_ = run.Get(waiting, nil) // late is as good as pending
+	return nil
 }

@@ -8,13 +8,15 @@ import (
 
 	courieracts "selfcare/activities/courier"
 	maintenanceacts "selfcare/activities/maintenance"
+	ticketacts "selfcare/activities/ticket"
 	"selfcare/workflows/internal/run"
 )
 
 // Names of the activities; the methods are never called here.
 var (
-	courier *courieracts.Activities
-	records *maintenanceacts.Activities
+	courier  *courieracts.Activities
+	records  *maintenanceacts.Activities
+	requests *ticketacts.Activities
 )
 
 // keepAnswers is how long an idempotency key is remembered.
@@ -34,16 +36,17 @@ func CleanUp(ctx workflow.Context) (int, error) {
 	for _, step := range []struct {
 		summary string
 		forget  any
-		before  time.Time
+		at      time.Time
 	}{
 		{"Forget old answers", records.ForgetRequests, answers},
 		{"Forget sessions that are over", records.ForgetSessions, answers},
 		{"Forget messages that are done with", records.ForgetMessages, old},
 		{"Forget sign-ins that failed", records.ForgetFailedSignIns, old},
+		{"Forget service requests and files", requests.ForgetServiceRequests, workflow.Now(ctx)},
 		{"Keep the months of usage", records.KeepMonthsOfUsage, workflow.Now(ctx).Add(-keepUsage)},
 	} {
 		var count int
-		if err := run.Do(run.WithGatewayPolicy(ctx, step.summary), &run.Attention{}, &count, step.forget, step.before); err != nil {
+		if err := run.Do(run.WithGatewayPolicy(ctx, step.summary), &run.Attention{}, &count, step.forget, step.at); err != nil {
 			return total, err
 		}
 		total += count

@@ -10,6 +10,7 @@ import (
 	"go.temporal.io/sdk/testsuite"
 
 	maintenanceacts "selfcare/activities/maintenance"
+	ticketacts "selfcare/activities/ticket"
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
 	"selfcare/workflows/maintenance"
@@ -25,13 +26,15 @@ func TestCleanUp_ForgetsWhatNobodyNeedsAnyMore(t *testing.T) {
 	quarter := env.Now().Add(-90 * 24 * time.Hour)
 	env.OnActivity(r.ForgetMessages, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(5, nil).Once()
 	env.OnActivity(r.ForgetFailedSignIns, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(6, nil).Once()
+	var q *ticketacts.Activities
+	env.OnActivity(q.ForgetServiceRequests, mock.Anything, mock.MatchedBy(env.Now().Equal)).Return(8, nil).Once()
 	years := env.Now().Add(-732 * 24 * time.Hour)
 	env.OnActivity(r.KeepMonthsOfUsage, mock.Anything, mock.MatchedBy(years.Equal)).Return(7, nil).Once()
 	env.ExecuteWorkflow(maintenance.CleanUp)
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 25, count)
+	require.Equal(t, 33, count)
 	env.AssertExpectations(t)
 }
 
@@ -48,12 +51,14 @@ func TestCleanUp_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
 	for _, forget := range []any{r.ForgetSessions, r.ForgetMessages, r.ForgetFailedSignIns, r.KeepMonthsOfUsage} {
 		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
 	}
+	var q *ticketacts.Activities
+	env.OnActivity(q.ForgetServiceRequests, mock.Anything, mock.Anything).Return(1, nil).Once()
 	shown := workflowtest.KeepAttributes(env)
 	env.RegisterDelayedCallback(func() { require.Equal(t, true, shown[contract.AttrNeedsAttention]) }, 4*time.Hour)
 	env.ExecuteWorkflow(maintenance.CleanUp)
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 7, count)
+	require.Equal(t, 8, count)
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }

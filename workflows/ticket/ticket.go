@@ -68,7 +68,7 @@ func (r *requestRun) opens(ctx workflow.Context, in ticket.Input) (ticket.Ticket
 	if r.open {
 		return r.State, nil
 	}
-	opening := ticket.Opening{At: run.At(ctx), Details: r.in.Details, Text: r.in.Text, Link: r.in.Link}
+	opening := ticket.Opening{At: run.At(ctx), Details: r.in.Details, Text: r.in.Text, Link: r.in.Link, Attachments: r.in.Attachments}
 	if err := r.Apply(ctx, "Open the service request", requests.OpenRequest, opening); err != nil {
 		r.refused = err
 		return ticket.Ticket{}, err

@@ -76,6 +76,7 @@ var ownRefusals = map[string]contract.Code{
 	"faqId":                   contract.FailFAQNotFound,
 	"categoryKey":             contract.FailPlanCategoryUnknown,
 	"provider":                contract.FailNotFound,
+	"attachmentId":            contract.FailAttachmentUnknown,
 	"system":                  contract.FailNotFound,
 	"slug":                    contract.FailNotFound,
 	"name":                    contract.FailNotFound,

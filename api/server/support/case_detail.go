@@ -55,7 +55,7 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 			return shown, err
 		}
 	}
-	return shown, asked(ctx, s.Tickets, s.Now(), &shown, of)
+	return shown, asked(ctx, s.Tickets, s.Files, s.Now(), &shown, of)
 }
 
 // process is what the process's own tables say of it: steps, payments, what may be corrected, what comes next.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/attachments"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/views"
@@ -48,7 +49,7 @@ func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) 
 }
 
 // asked is what a customer wrote to us, with what support may do now.
-func asked(ctx context.Context, tickets caseTickets, now time.Time, shown *gen.CaseDetail, of *subject) error {
+func asked(ctx context.Context, tickets caseTickets, files *attachments.Desk, now time.Time, shown *gen.CaseDetail, of *subject) error {
 	if of.ticket == nil {
 		return nil
 	}
@@ -72,7 +73,7 @@ func asked(ctx context.Context, tickets caseTickets, now time.Time, shown *gen.C
 		}
 	}
 	shown.ServiceRequest = &view
-	return nil
+	return files.Show(ctx, of.ID, said, view.Messages)
 }
 
 // ServiceRequestHandlers answer what customers wrote to us.
@@ -94,8 +95,12 @@ func (s *ServiceRequestHandlers) AnswerServiceRequest(
 	if of.Claim.Holds(current.User.ID, s.Now()) {
 		return nil, contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": of.Claim.Name})
 	}
+	named, err := s.Console.Files.Named(ctx, of.ID, req.Body.Attachments)
+	if err != nil {
+		return nil, err
+	}
 	_, err = s.Flow.Act(ctx, *of.ticket, current.Key, ticket.Act{
-		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: current.User.ID,
+		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: current.User.ID, Attachments: named,
 	})
 	if err != nil {
 		return nil, err

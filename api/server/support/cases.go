@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/attachments"
 	"selfcare/api/server/decisions"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
@@ -44,6 +45,7 @@ type CaseHandlers struct {
 	Cities        cityNames
 	Attempts      Attempts
 	Tickets       caseTickets
+	Files         *attachments.Desk
 	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
 	Temporal string
 }

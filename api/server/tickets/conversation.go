@@ -72,6 +72,9 @@ func (s *TicketHandlers) ActOnServiceRequest(
 	if act.Action != ticket.Escalate {
 		act.CSTReference = ""
 	}
+	if act.Attachments, err = s.Files.Named(ctx, found.ID, req.Body.Attachments); err != nil {
+		return nil, err
+	}
 	after, err := s.Flow.Act(ctx, found, current.Key, act)
 	if err != nil {
 		return nil, err
@@ -93,5 +96,5 @@ func (s *TicketHandlers) detail(ctx context.Context, t ticket.Ticket) (gen.Servi
 			shown.Actions = append(shown.Actions, gen.ServiceRequestDetailActions(action))
 		}
 	}
-	return shown, nil
+	return shown, s.Files.Show(ctx, t.ID, said, shown.Messages)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/attachments"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
@@ -25,6 +26,7 @@ type TicketHandlers struct {
 	*middleware.Core
 	Flow      Flow
 	Requests  reader
+	Files     *attachments.Desk
 	Lines     lineReader
 	PublicURL string
 }
@@ -33,6 +35,7 @@ type TicketHandlers struct {
 type Flow interface {
 	Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error)
 	Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error)
+	attachments.Scanner
 }
 
 type reader interface {
@@ -70,7 +73,8 @@ func (s *TicketHandlers) complain(ctx context.Context, form gen.ComplaintForm) (
 		return gen.ServiceRequest{}, err
 	}
 	details := ticket.Details{FullName: strings.TrimSpace(form.FullName), Mobile: about, Contact: form.ContactNumber}
-	return s.opened(ctx, complaints, ticket.Ticket{Kind: ticket.Complaint, Topic: string(form.Type), LineID: ownLine(ctx, about)}, details, form.Description)
+	of := ticket.Ticket{Kind: ticket.Complaint, Topic: string(form.Type), LineID: ownLine(ctx, about)}
+	return s.opened(ctx, complaints, of, ticket.Input{Details: details, Text: form.Description}, form.Attachments)
 }
 
 // ownLine is the line of the account that a number is of; empty for anybody else's.
@@ -95,19 +99,26 @@ func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResel
 		Company: strings.TrimSpace(form.Company), Landline: form.Landline, Address: strings.TrimSpace(form.Address), Area: strings.TrimSpace(form.Area),
 		Contact: form.Mobile, Email: string(optional.Value(form.Email)),
 	}
-	data, err := s.opened(ctx, resellers, ticket.Ticket{Kind: ticket.Reseller, Topic: string(form.ShopType)}, details, details.Area)
+	data, err := s.opened(ctx, resellers, ticket.Ticket{Kind: ticket.Reseller, Topic: string(form.ShopType)}, ticket.Input{Details: details, Text: details.Area}, nil)
 	return gen.SubmitReseller201JSONResponse{Data: data}, err
 }
 
 // opened has a service request looked after. Where nothing refuses it and it cannot be written down, its form is to be sent again.
-func (s *TicketHandlers) opened(ctx context.Context, prefix string, t ticket.Ticket, d ticket.Details, text string) (gen.ServiceRequest, error) {
+func (s *TicketHandlers) opened(
+	ctx context.Context, prefix string, t ticket.Ticket, in ticket.Input, files *gen.AttachmentIds,
+) (gen.ServiceRequest, error) {
 	if err := s.Permit(ctx, limit.ServiceRequestForm, nil); err != nil {
 		return gen.ServiceRequest{}, err
 	}
 	current := middleware.RequestOf(ctx)
 	t.ID, t.UserID, t.Language = s.Derive.ID("service request", current.Subject, current.Key), current.User.ID, current.Language
 	t.Reference = prefix + digits(s.Derive.MAC("service request reference", current.Subject, current.Key))
-	opened, err := s.Flow.Start(ctx, ticket.Input{Ticket: t, Details: d, Text: strings.TrimSpace(text), Link: s.link(t)}, current.Key)
+	named, err := s.Files.Named(ctx, t.ID, files)
+	if err != nil {
+		return gen.ServiceRequest{}, err
+	}
+	in.Ticket, in.Text, in.Link, in.Attachments = t, strings.TrimSpace(in.Text), s.link(t), named
+	opened, err := s.Flow.Start(ctx, in, current.Key)
 	var refused *contract.Refusal
 	switch {
 	case errors.As(err, &refused):

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -20,6 +21,7 @@ type Operation struct {
 	Outcomes []string             // its own outcomes, beside those every operation understands
 	Magic    func(c *Call) string // outcome asked for by the call's own data; scenarios come first
 	Handle   func(c *Call) Answer
+	Largest  int64 // bytes of a request; zero: maxBody
 }
 
 // Call is a request under way, inside its transaction.
@@ -79,7 +81,7 @@ func (s *System) perform(op Operation, w http.ResponseWriter, r *http.Request) A
 	if !allowed(r) {
 		return Refuse(http.StatusUnauthorized, "unauthorised", "wrong or missing credentials")
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, cmp.Or(op.Largest, maxBody)))
 	if err != nil {
 		return Refuse(http.StatusRequestEntityTooLarge, "too_large", "body could not be read or is too large")
 	}

@@ -86,6 +86,8 @@ type Input struct {
 	Details Details `json:"details"`
 	Text    string  `json:"text"` // what it is about
 	Link    string  `json:"link"` // opens it for whoever gets its messages
+
+	Attachments []string `json:"attachments,omitempty"` // ids of files
 }
 
 // Opening is the input of OpenRequest.
@@ -94,6 +96,8 @@ type Opening struct {
 	Details Details `json:"details"`
 	Text    string  `json:"text"`
 	Link    string  `json:"link"`
+
+	Attachments []string `json:"attachments,omitempty"`
 }
 
 // Action is what somebody does about a service request.
@@ -120,6 +124,8 @@ type Act struct {
 	CSTReference string `json:"cstReference,omitempty"`
 	Actor        string `json:"actor,omitempty"` // user id; empty where the link was used
 	Link         string `json:"link,omitempty"`
+
+	Attachments []string `json:"attachments,omitempty"` // ids of files that come with the text
 }
 
 // OfSupport tells who takes an action.

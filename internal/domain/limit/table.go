@@ -54,6 +54,7 @@ const (
 	PaymentLink
 	ServiceRequestForm
 	ServiceRequestLookUp
+	Attachment
 	rows
 )
 
@@ -230,6 +231,11 @@ var Table = [rows]Rule{
 	ServiceRequestLookUp: {Key: "service-request-look-up", What: "look a service request up", Caps: []Cap{
 		{By: by(Device), Max: 20, Window: 10 * time.Minute, Failed: true},
 		{By: by(Address), Max: 30, Window: 10 * time.Minute, Failed: true, Robots: true},
+	}},
+	Attachment: {Key: "attachment", What: "hand over a file for a complaint or a reply", Caps: []Cap{
+		{By: by(Device), Max: 30, Window: time.Hour},
+		{By: by(Account), Max: 30, Window: time.Hour},
+		{By: by(Address), Max: 200, Window: time.Hour, Robots: true},
 	}},
 }
 

@@ -280,6 +280,11 @@ var operations = map[string]Rule{
 	"showServiceRequest":      {Caller: Visitor}, // who has the link, or wrote it
 	"actOnServiceRequest":     {Caller: Visitor},
 	"answerServiceRequest":    {Caller: Support},
+	"getAttachmentRules":      {Caller: Visitor},
+	"uploadAttachment":        {Caller: Visitor}, // like submitComplaint
+	"getAttachment":           {Caller: Visitor}, // like showServiceRequest
+	"uploadCaseAttachment":    {Caller: Support},
+	"getCaseAttachment":       {Caller: Support},
 
 	"listCases":       {Caller: Support},
 	"searchCases":     {Caller: Support},

@@ -41,6 +41,9 @@ func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
 	if needsText(a.Action) && strings.TrimSpace(a.Text) == "" {
 		return contract.RefuseField("text", contract.FailRequestText)
 	}
+	if len(a.Attachments) > 0 && !needsText(a.Action) { // they come with what is said
+		return contract.RefuseField("attachments", contract.FailAttachmentUsed)
+	}
 	switch a.Action {
 	case ticket.Reopen:
 		return mayReopen(t, now)

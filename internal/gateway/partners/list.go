@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/gateway/payment"
 	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
+	"selfcare/internal/gateway/scan"
 	"selfcare/internal/gateway/social"
 	"selfcare/internal/gateway/topup"
 	"selfcare/internal/gateway/zatca"
@@ -30,6 +31,7 @@ type Gateways struct {
 	TopUp       topup.Gateway
 	Content     content.Gateway
 	Games       games.Gateway
+	Scan        scan.Gateway
 	Social      social.Gateway
 	ZATCA       zatca.Gateway
 }
@@ -151,6 +153,16 @@ var All = []Partner{
 		},
 	},
 	{
+		Name:      "scan",
+		Addresses: func(c config.Config) []Address { return optional("scanner of files", "SCAN_URL", c.Scan.URL) },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if g.Scan = (scan.Off{}); c.Scan.URL != "" {
+				g.Scan, err = scan.NewHTTP(scan.Config{URL: c.Scan.URL, APIKey: c.Scan.APIKey}, w.figures, w.log)
+			}
+			return err
+		},
+	},
+	{
 		Name:      "social",
 		Addresses: func(c config.Config) []Address { return issuers(c.Social) },
 		open: func(g *Gateways, c config.Config, _ watched) error {
@@ -162,3 +174,11 @@ var All = []Partner{
 }
 
 func one(name, variable, url string) []Address { return []Address{{name, variable, url}} }
+
+// optional is a partner that an operator may do without.
+func optional(name, variable, url string) []Address {
+	if url == "" {
+		return nil
+	}
+	return one(name, variable, url)
+}

@@ -62,6 +62,7 @@ type Config struct {
 	TopUp       TopUp       `envPrefix:"TOPUP_"`
 	Content     Content     `envPrefix:"CONTENT_"`
 	Games       Games       `envPrefix:"GAMES_"`
+	Scan        Scan        `envPrefix:"SCAN_"`
 	Social      Social      `envPrefix:"SOCIAL_"`
 	ZATCA       ZATCA       `envPrefix:"ZATCA_"`
 	SADAD       SADAD       `envPrefix:"SADAD_"`
@@ -179,6 +180,12 @@ type Content struct {
 type Games struct {
 	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/games" check:"http" live:"https" help:"partner for codes of games"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-games-key" secret:"true" live:"credential" help:"our key there"`
+}
+
+// Scan looks files through for viruses.
+type Scan struct {
+	URL    string `env:"URL" dev:"http://localhost:8090/scan" check:"http" live:"https" help:"scanner that looks the files of complaints through for viruses; empty: no files are taken, and those that were taken before and not looked through stay hidden"`
+	APIKey string `env:"API_KEY" dev:"sim-scan-key" secret:"true" live:"credential" help:"our key there; needed where SCAN_URL is set"`
 }
 
 // TopUp adds air time to prepaid numbers of other countries.

@@ -10,6 +10,8 @@ type Column struct {
 	Set   string   // assignment of new ones, which stand for the question mark
 	// Context is the expression of what the value is sealed for: the same text as in the store.
 	Context string
+	// Large is for values of megabytes: few are held in memory at a time.
+	Large bool
 }
 
 // Columns are all there are. A test fails for one that is not among them.
@@ -34,6 +36,8 @@ var Columns = []Column{
 		Set:   "state = jsonb_set(t.state, '{game,email}', to_jsonb(translate(encode(?, 'base64'), E'\\n', '')))",
 	},
 	of("second_factors", "secret", "'second_factors/' || t.user_id", "user_id"),
+	large(of("service_request_files", "content", "'service_request_files/' || t.id || '/content'")),
+	of("service_request_files", "name", "'service_request_files/' || t.id || '/name'"),
 	of("service_request_messages", "body", "'service_request_messages/' || t.request_id || '/' || t.seq", "request_id", "seq"),
 	of("service_requests", "personal", "'service_requests/' || t.id"),
 	of("sims", "puk1", "'sims/' || t.iccid", "iccid"),
@@ -52,6 +56,20 @@ func of(table, column, sealContext string, key ...string) Column {
 	return Column{
 		Name: table + "." + column, Table: table, Key: key, Value: "t." + column, Set: column + " = ?", Context: sealContext,
 	}
+}
+
+// large has a column's values be sealed a few at a time.
+func large(c Column) Column {
+	c.Large = true
+	return c
+}
+
+// atOnce is how many rows are sealed in one transaction.
+func (c Column) atOnce() int {
+	if c.Large {
+		return largeBatch
+	}
+	return batch
 }
 
 // keyOf is the id of the key a value is sealed with, as seal.Keys writes it: its length, then the id.

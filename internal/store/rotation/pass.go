@@ -43,7 +43,7 @@ func (c *column) run(ctx context.Context) error {
 		}
 		c.done += int64(len(rows))
 		c.tell(c.Name, c.done, max(c.all, c.done))
-		if len(rows) < batch {
+		if len(rows) < c.atOnce() {
 			return nil
 		}
 		after = rows[len(rows)-1].Key
@@ -63,7 +63,7 @@ func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []ro
 	query := "SELECT ARRAY[" + c.names("::text") + "] AS key, " + c.Context + " AS context, " + c.Value + " AS value FROM " + c.Table +
 		" AS t WHERE " + c.Value + " IS NOT NULL AND " + c.keyOf() + " <> ?" + beyond +
 		" ORDER BY " + c.names("") + " LIMIT ? FOR NO KEY UPDATE SKIP LOCKED"
-	err = tx.NewRaw(query, append(args, batch)...).Scan(ctx, &rows)
+	err = tx.NewRaw(query, append(args, c.atOnce())...).Scan(ctx, &rows)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	batch     = 100 // rows that others wait for at most, some 20 ms
-	mostTimes = 3   // a column is gone through, for what was locked or written meanwhile
+	batch      = 100 // rows that others wait for at most, some 20 ms
+	largeBatch = 4   // of values of megabytes
+	mostTimes  = 3   // a column is gone through, for what was locked or written meanwhile
 )
 
 // ErrKeyMissing means that the ring lacks a key that values are sealed with.

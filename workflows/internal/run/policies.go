@@ -65,6 +65,16 @@ func WithFilePolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
+// WithScanPolicy is for a scanner of files, which nobody can do without: it is asked until it answers, and operators are told by the alert on
+// partners.
+func WithScanPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout: 30 * time.Second,
+		Summary:             summary,
+		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
+	})
+}
+
 // WithLongReadPolicy is for reading much of our own, which takes hours at most and says all the while that it goes on.
 func WithLongReadPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{

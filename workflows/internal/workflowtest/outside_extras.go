@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
 )
 
 func (x *Outside) DeliverMessages(context.Context) (int, error) { return 1, nil }
@@ -46,6 +47,15 @@ func (x *Outside) ForgetFailedSignIns(context.Context, time.Time) (int, error) {
 // KeepMonthsOfUsage is done.
 func (x *Outside) KeepMonthsOfUsage(context.Context, time.Time) (int, error) {
 	return 7, x.does("keep-months-of-usage")
+}
+
+func (x *Outside) ForgetServiceRequests(context.Context, time.Time) (int, error) {
+	return 8, x.does("forget-service-requests")
+}
+
+// ScanAttachment finds nothing.
+func (x *Outside) ScanAttachment(_ context.Context, in ticket.Scan) (ticket.Scanned, error) {
+	return ticket.Scanned{State: ticket.Clean}, x.does("scan " + in.FileID)
 }
 
 func (x *Outside) ForgetSessions(context.Context, time.Time) (int, error) {

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ActOnServiceRequestData, ActOnServiceRequestErrors, ActOnServiceRequestResponses, ComplainInAppData, ComplainInAppErrors, ComplainInAppResponses, GetCustomerInfoData, GetCustomerInfoErrors, GetCustomerInfoResponses, GetServiceRequestStatusData, GetServiceRequestStatusErrors, GetServiceRequestStatusResponses, ShowServiceRequestData, ShowServiceRequestErrors, ShowServiceRequestResponses, SubmitComplaintData, SubmitComplaintErrors, SubmitComplaintResponses, SubmitResellerData, SubmitResellerErrors, SubmitResellerResponses } from './types.gen';
-import { zActOnServiceRequestResponse, zComplainInAppResponse, zGetCustomerInfoResponse, zGetServiceRequestStatusResponse, zShowServiceRequestResponse, zSubmitComplaintResponse, zSubmitResellerResponse } from './zod.gen';
+import type { ActOnServiceRequestData, ActOnServiceRequestErrors, ActOnServiceRequestResponses, ComplainInAppData, ComplainInAppErrors, ComplainInAppResponses, GetAttachmentData, GetAttachmentErrors, GetAttachmentResponses, GetAttachmentRulesData, GetAttachmentRulesErrors, GetAttachmentRulesResponses, GetCustomerInfoData, GetCustomerInfoErrors, GetCustomerInfoResponses, GetServiceRequestStatusData, GetServiceRequestStatusErrors, GetServiceRequestStatusResponses, ShowServiceRequestData, ShowServiceRequestErrors, ShowServiceRequestResponses, SubmitComplaintData, SubmitComplaintErrors, SubmitComplaintResponses, SubmitResellerData, SubmitResellerErrors, SubmitResellerResponses, UploadAttachmentData, UploadAttachmentErrors, UploadAttachmentResponses } from './types.gen';
+import { zActOnServiceRequestResponse, zComplainInAppResponse, zGetAttachmentResponse, zGetAttachmentRulesResponse, zGetCustomerInfoResponse, zGetServiceRequestStatusResponse, zShowServiceRequestResponse, zSubmitComplaintResponse, zSubmitResellerResponse, zUploadAttachmentResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -28,6 +28,34 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const submitComplaint = <ThrowOnError extends boolean = false>(options: Options<SubmitComplaintData, ThrowOnError>): RequestResult<SubmitComplaintResponses, SubmitComplaintErrors, ThrowOnError> => (options.client ?? client).post<SubmitComplaintResponses, SubmitComplaintErrors, ThrowOnError>({
     responseValidator: async (data) => await zSubmitComplaintResponse.parseAsync(data),
     url: '/support/submitComplaint',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Whether files are taken with a service request, and which
+ *
+ * What a form says and checks before a file is sent. Where no file can be checked for viruses none is taken.
+ *
+ */
+export const getAttachmentRules = <ThrowOnError extends boolean = false>(options?: Options<GetAttachmentRulesData, ThrowOnError>): RequestResult<GetAttachmentRulesResponses, GetAttachmentRulesErrors, ThrowOnError> => (options?.client ?? client).get<GetAttachmentRulesResponses, GetAttachmentRulesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetAttachmentRulesResponse.parseAsync(data),
+    url: '/support/attachments',
+    ...options
+});
+
+/**
+ * Hand over a file for a complaint or a reply
+ *
+ * A picture (JPEG, PNG) or a PDF, told by what it contains. It is looked through for viruses, and nobody is shown it before that. Name the id with the complaint or the reply; what none names within a day is removed.
+ *
+ */
+export const uploadAttachment = <ThrowOnError extends boolean = false>(options: Options<UploadAttachmentData, ThrowOnError>): RequestResult<UploadAttachmentResponses, UploadAttachmentErrors, ThrowOnError> => (options.client ?? client).post<UploadAttachmentResponses, UploadAttachmentErrors, ThrowOnError>({
+    responseValidator: async (data) => await zUploadAttachmentResponse.parseAsync(data),
+    url: '/support/attachments',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -120,6 +148,22 @@ export const showServiceRequest = <ThrowOnError extends boolean = false>(options
 export const actOnServiceRequest = <ThrowOnError extends boolean = false>(options: Options<ActOnServiceRequestData, ThrowOnError>): RequestResult<ActOnServiceRequestResponses, ActOnServiceRequestErrors, ThrowOnError> => (options.client ?? client).post<ActOnServiceRequestResponses, ActOnServiceRequestErrors, ThrowOnError>({
     responseValidator: async (data) => await zActOnServiceRequestResponse.parseAsync(data),
     url: '/service-requests/{reference}/actions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A file of a service request, for whoever has its link or wrote it
+ *
+ * As it was handed over, to be kept and not shown by a browser. POST, so that the secret of the link stands in no address. What has not been looked through yet, or is not of this service request, is refused.
+ *
+ */
+export const getAttachment = <ThrowOnError extends boolean = false>(options: Options<GetAttachmentData, ThrowOnError>): RequestResult<GetAttachmentResponses, GetAttachmentErrors, ThrowOnError> => (options.client ?? client).post<GetAttachmentResponses, GetAttachmentErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetAttachmentResponse.parseAsync(data),
+    url: '/service-requests/{reference}/attachments/{attachmentId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -22,6 +22,63 @@ export type ShopType = 'telecom' | 'computer' | 'grocery-or-other';
 
 export type ServiceText = string;
 
+/**
+ * Files that were handed over before, by who names them now
+ */
+export type AttachmentIds = Array<Uuid>;
+
+export type AttachmentType = 'image/jpeg' | 'image/png' | 'application/pdf';
+
+/**
+ * pending: being looked through for viruses; infected: it was removed
+ */
+export type AttachmentState = 'pending' | 'clean' | 'infected';
+
+export type AttachmentForm = {
+    name: string;
+    /**
+     * Media type, as the sender has it: one of AttachmentType
+     */
+    type: string;
+    /**
+     * In Base64
+     */
+    content: string;
+};
+
+export type Attachment = {
+    id: Uuid;
+    /**
+     * Without path and without characters that cannot be seen
+     */
+    name: string;
+    type: AttachmentType;
+    /**
+     * Bytes
+     */
+    size: number;
+    state: AttachmentState;
+};
+
+export type AttachmentAnswer = {
+    data: Attachment;
+};
+
+export type AttachmentRulesAnswer = {
+    data: {
+        taken: boolean;
+        /**
+         * Files with one complaint or reply
+         */
+        most: number;
+        /**
+         * Bytes of one file
+         */
+        largest: number;
+        types: Array<AttachmentType>;
+    };
+};
+
 export type ComplaintForm = {
     fullName: string;
     /**
@@ -31,6 +88,7 @@ export type ComplaintForm = {
     contactNumber: SaudiMobile;
     type: ComplaintType;
     description: ServiceText;
+    attachments?: AttachmentIds;
 };
 
 export type ResellerForm = {
@@ -66,6 +124,7 @@ export type ServiceRequestAction = {
     action: 'reply' | 'close' | 'reopen' | 'escalate';
     text?: ServiceText;
     cstReference?: CstReference;
+    attachments?: AttachmentIds;
 };
 
 /**
@@ -108,6 +167,10 @@ export type ServiceRequestMessage = {
     author: 'customer' | 'support';
     text: string;
     at: string;
+    /**
+     * There where any came with it
+     */
+    attachments?: Array<Attachment>;
 };
 
 export type ServiceRequestDetail = {
@@ -209,6 +272,8 @@ export type Work = {
     signature: Digest;
 };
 
+export type Uuid = string;
+
 /**
  * National format
  */
@@ -225,6 +290,8 @@ export type AcceptLanguage = string;
 export type Authorization = string;
 
 export type ServiceRequestReference = ServiceReference;
+
+export type AttachmentId = Uuid;
 
 /**
  * subscription_id of the line chosen; main where not said
@@ -278,6 +345,88 @@ export type SubmitComplaintResponses = {
 };
 
 export type SubmitComplaintResponse = SubmitComplaintResponses[keyof SubmitComplaintResponses];
+
+export type GetAttachmentRulesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/attachments';
+};
+
+export type GetAttachmentRulesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetAttachmentRulesError = GetAttachmentRulesErrors[keyof GetAttachmentRulesErrors];
+
+export type GetAttachmentRulesResponses = {
+    /**
+     * What is taken
+     */
+    200: AttachmentRulesAnswer;
+};
+
+export type GetAttachmentRulesResponse = GetAttachmentRulesResponses[keyof GetAttachmentRulesResponses];
+
+export type UploadAttachmentData = {
+    body: AttachmentForm;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/attachments';
+};
+
+export type UploadAttachmentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type UploadAttachmentError = UploadAttachmentErrors[keyof UploadAttachmentErrors];
+
+export type UploadAttachmentResponses = {
+    /**
+     * The file
+     */
+    201: AttachmentAnswer;
+};
+
+export type UploadAttachmentResponse = UploadAttachmentResponses[keyof UploadAttachmentResponses];
 
 export type ComplainInAppData = {
     body: ComplaintForm;
@@ -528,3 +677,45 @@ export type ActOnServiceRequestResponses = {
 };
 
 export type ActOnServiceRequestResponse = ActOnServiceRequestResponses[keyof ActOnServiceRequestResponses];
+
+export type GetAttachmentData = {
+    body: ServiceRequestKey;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path: {
+        reference: ServiceReference;
+        attachmentId: Uuid;
+    };
+    query?: never;
+    url: '/service-requests/{reference}/attachments/{attachmentId}';
+};
+
+export type GetAttachmentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetAttachmentError = GetAttachmentErrors[keyof GetAttachmentErrors];
+
+export type GetAttachmentResponses = {
+    /**
+     * The file
+     */
+    200: Blob | File;
+};
+
+export type GetAttachmentResponse = GetAttachmentResponses[keyof GetAttachmentResponses];

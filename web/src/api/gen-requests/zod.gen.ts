@@ -40,6 +40,36 @@ export const zShopType = z.enum([
 
 export const zServiceText = z.string().check(z.minLength(3), z.maxLength(4000), z.regex(/\S/));
 
+export const zAttachmentType = z.enum([
+    'image/jpeg',
+    'image/png',
+    'application/pdf'
+]);
+
+/**
+ * pending: being looked through for viruses; infected: it was removed
+ */
+export const zAttachmentState = z.enum([
+    'pending',
+    'clean',
+    'infected'
+]);
+
+export const zAttachmentForm = z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(255), z.regex(/\S/)),
+    type: z.string().check(z.minLength(1), z.maxLength(100)),
+    content: z.string().check(z.minLength(4), z.maxLength(7000000))
+});
+
+export const zAttachmentRulesAnswer = z.object({
+    data: z.object({
+        taken: z.boolean(),
+        most: z.int(),
+        largest: z.int(),
+        types: z.array(zAttachmentType)
+    })
+});
+
 /**
  * Number under which the regulator (CST) has a complaint
  */
@@ -61,29 +91,8 @@ export const zServiceRequest = z.object({
     cstReference: z.optional(z.string())
 });
 
-export const zServiceRequestMessage = z.object({
-    author: z.enum(['customer', 'support']),
-    text: z.string(),
-    at: z.iso.datetime()
-});
-
-export const zServiceRequestDetail = z.object({
-    request: zServiceRequest,
-    messages: z.array(zServiceRequestMessage),
-    actions: z.array(z.enum([
-        'reply',
-        'close',
-        'reopen',
-        'escalate'
-    ]))
-});
-
 export const zServiceRequestAnswer = z.object({
     data: zServiceRequest
-});
-
-export const zServiceRequestDetailAnswer = z.object({
-    data: zServiceRequestDetail
 });
 
 export const zCustomerInfoAnswer = z.object({
@@ -107,18 +116,6 @@ export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z
 
 export const zServiceRequestKey = z.object({
     token: z.optional(zLinkSecret)
-});
-
-export const zServiceRequestAction = z.object({
-    token: z.optional(zLinkSecret),
-    action: z.enum([
-        'reply',
-        'close',
-        'reopen',
-        'escalate'
-    ]),
-    text: z.optional(zServiceText),
-    cstReference: z.optional(zCstReference)
 });
 
 /**
@@ -152,6 +149,60 @@ export const zProblem = z.object({
     work: z.optional(zWork)
 });
 
+export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/**
+ * Files that were handed over before, by who names them now
+ */
+export const zAttachmentIds = z.array(zUuid).check(z.maxLength(5));
+
+export const zAttachment = z.object({
+    id: zUuid,
+    name: z.string(),
+    type: zAttachmentType,
+    size: z.int(),
+    state: zAttachmentState
+});
+
+export const zAttachmentAnswer = z.object({
+    data: zAttachment
+});
+
+export const zServiceRequestAction = z.object({
+    token: z.optional(zLinkSecret),
+    action: z.enum([
+        'reply',
+        'close',
+        'reopen',
+        'escalate'
+    ]),
+    text: z.optional(zServiceText),
+    cstReference: z.optional(zCstReference),
+    attachments: z.optional(zAttachmentIds)
+});
+
+export const zServiceRequestMessage = z.object({
+    author: z.enum(['customer', 'support']),
+    text: z.string(),
+    at: z.iso.datetime(),
+    attachments: z.optional(z.array(zAttachment))
+});
+
+export const zServiceRequestDetail = z.object({
+    request: zServiceRequest,
+    messages: z.array(zServiceRequestMessage),
+    actions: z.array(z.enum([
+        'reply',
+        'close',
+        'reopen',
+        'escalate'
+    ]))
+});
+
+export const zServiceRequestDetailAnswer = z.object({
+    data: zServiceRequestDetail
+});
+
 /**
  * National format
  */
@@ -162,7 +213,8 @@ export const zComplaintForm = z.object({
     mobile: z.string().check(z.minLength(9), z.maxLength(20)),
     contactNumber: zSaudiMobile,
     type: zComplaintType,
-    description: zServiceText
+    description: zServiceText,
+    attachments: z.optional(zAttachmentIds)
 });
 
 export const zResellerForm = z.object({
@@ -192,6 +244,8 @@ export const zAuthorization = z.string().check(z.maxLength(300));
 
 export const zServiceRequestReference = zServiceReference;
 
+export const zAttachmentId = zUuid;
+
 /**
  * subscription_id of the line chosen; main where not said
  */
@@ -215,6 +269,31 @@ export const zSubmitComplaintHeaders = z.object({
  * The complaint
  */
 export const zSubmitComplaintResponse = zServiceRequestAnswer;
+
+export const zGetAttachmentRulesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * What is taken
+ */
+export const zGetAttachmentRulesResponse = zAttachmentRulesAnswer;
+
+export const zUploadAttachmentBody = zAttachmentForm;
+
+export const zUploadAttachmentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The file
+ */
+export const zUploadAttachmentResponse = zAttachmentAnswer;
 
 export const zComplainInAppBody = zComplaintForm;
 
@@ -302,3 +381,21 @@ export const zActOnServiceRequestPath = z.object({
  * The service request
  */
 export const zActOnServiceRequestResponse = zServiceRequestDetailAnswer;
+
+export const zGetAttachmentBody = zServiceRequestKey;
+
+export const zGetAttachmentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zGetAttachmentPath = z.object({
+    reference: zServiceReference,
+    attachmentId: zUuid
+});
+
+/**
+ * The file
+ */
+export const zGetAttachmentResponse = z.string();

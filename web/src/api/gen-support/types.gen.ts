@@ -480,9 +480,52 @@ export type ServiceRequestStage = 'received' | 'in-work' | 'asked' | 'answered' 
 
 export type ServiceText = string;
 
+/**
+ * Files that were handed over before, by who names them now
+ */
+export type AttachmentIds = Array<Uuid>;
+
+export type AttachmentType = 'image/jpeg' | 'image/png' | 'application/pdf';
+
+/**
+ * pending: being looked through for viruses; infected: it was removed
+ */
+export type AttachmentState = 'pending' | 'clean' | 'infected';
+
+export type AttachmentForm = {
+    name: string;
+    /**
+     * Media type, as the sender has it: one of AttachmentType
+     */
+    type: string;
+    /**
+     * In Base64
+     */
+    content: string;
+};
+
+export type Attachment = {
+    id: Uuid;
+    /**
+     * Without path and without characters that cannot be seen
+     */
+    name: string;
+    type: AttachmentType;
+    /**
+     * Bytes
+     */
+    size: number;
+    state: AttachmentState;
+};
+
+export type AttachmentAnswer = {
+    data: Attachment;
+};
+
 export type ServiceRequestDecision = {
     action: 'take' | 'answer' | 'ask' | 'resolve';
     text?: ServiceText;
+    attachments?: AttachmentIds;
 };
 
 export type ServiceRequest = {
@@ -520,6 +563,10 @@ export type ServiceRequestMessage = {
     author: 'customer' | 'support';
     text: string;
     at: string;
+    /**
+     * There where any came with it
+     */
+    attachments?: Array<Attachment>;
 };
 
 /**
@@ -2425,6 +2472,8 @@ export type BillNumber = string;
 export type OrderId = Uuid;
 
 export type PortOutReference = string;
+
+export type AttachmentId = Uuid;
 
 export type CaseKind2 = CaseKind;
 
@@ -4652,6 +4701,85 @@ export type ListAuditResponses = {
 };
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type UploadCaseAttachmentData = {
+    body: AttachmentForm;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        requestId: Uuid;
+    };
+    query?: never;
+    url: '/support/service-requests/{requestId}/attachments';
+};
+
+export type UploadCaseAttachmentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type UploadCaseAttachmentError = UploadCaseAttachmentErrors[keyof UploadCaseAttachmentErrors];
+
+export type UploadCaseAttachmentResponses = {
+    /**
+     * The file
+     */
+    201: AttachmentAnswer;
+};
+
+export type UploadCaseAttachmentResponse = UploadCaseAttachmentResponses[keyof UploadCaseAttachmentResponses];
+
+export type GetCaseAttachmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path: {
+        requestId: Uuid;
+        attachmentId: Uuid;
+    };
+    query?: never;
+    url: '/support/service-requests/{requestId}/attachments/{attachmentId}';
+};
+
+export type GetCaseAttachmentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetCaseAttachmentError = GetCaseAttachmentErrors[keyof GetCaseAttachmentErrors];
+
+export type GetCaseAttachmentResponses = {
+    /**
+     * The file
+     */
+    200: Blob | File;
+};
+
+export type GetCaseAttachmentResponse = GetCaseAttachmentResponses[keyof GetCaseAttachmentResponses];
 
 export type AnswerServiceRequestData = {
     body: ServiceRequestDecision;

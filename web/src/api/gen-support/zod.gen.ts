@@ -168,14 +168,25 @@ export const zServiceRequestStage = z.enum([
 
 export const zServiceText = z.string().check(z.minLength(3), z.maxLength(4000), z.regex(/\S/));
 
-export const zServiceRequestDecision = z.object({
-    action: z.enum([
-        'take',
-        'answer',
-        'ask',
-        'resolve'
-    ]),
-    text: z.optional(zServiceText)
+export const zAttachmentType = z.enum([
+    'image/jpeg',
+    'image/png',
+    'application/pdf'
+]);
+
+/**
+ * pending: being looked through for viruses; infected: it was removed
+ */
+export const zAttachmentState = z.enum([
+    'pending',
+    'clean',
+    'infected'
+]);
+
+export const zAttachmentForm = z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(255), z.regex(/\S/)),
+    type: z.string().check(z.minLength(1), z.maxLength(100)),
+    content: z.string().check(z.minLength(4), z.maxLength(7000000))
 });
 
 export const zServiceRequest = z.object({
@@ -192,36 +203,6 @@ export const zServiceRequest = z.object({
     closedAt: z.optional(z.iso.datetime()),
     reopenUntil: z.optional(z.iso.datetime()),
     cstReference: z.optional(z.string())
-});
-
-export const zServiceRequestMessage = z.object({
-    author: z.enum(['customer', 'support']),
-    text: z.string(),
-    at: z.iso.datetime()
-});
-
-/**
- * What a customer wrote to us: who, what was said, and what support may do now
- */
-export const zCaseServiceRequest = z.object({
-    request: zServiceRequest,
-    details: z.object({
-        fullName: z.optional(z.string()),
-        mobile: z.optional(z.string()),
-        contactNumber: z.optional(z.string()),
-        email: z.optional(z.string()),
-        company: z.optional(z.string()),
-        landline: z.optional(z.string()),
-        address: z.optional(z.string()),
-        area: z.optional(z.string())
-    }),
-    messages: z.array(zServiceRequestMessage),
-    actions: z.array(z.enum([
-        'take',
-        'answer',
-        'ask',
-        'resolve'
-    ]))
 });
 
 /**
@@ -969,6 +950,65 @@ export const zOpenForCallerAnswer = z.object({
     orderNumber: z.string(),
     orderSessionId: z.string(),
     expiresAt: z.iso.datetime()
+});
+
+/**
+ * Files that were handed over before, by who names them now
+ */
+export const zAttachmentIds = z.array(zUuid).check(z.maxLength(5));
+
+export const zAttachment = z.object({
+    id: zUuid,
+    name: z.string(),
+    type: zAttachmentType,
+    size: z.int(),
+    state: zAttachmentState
+});
+
+export const zAttachmentAnswer = z.object({
+    data: zAttachment
+});
+
+export const zServiceRequestDecision = z.object({
+    action: z.enum([
+        'take',
+        'answer',
+        'ask',
+        'resolve'
+    ]),
+    text: z.optional(zServiceText),
+    attachments: z.optional(zAttachmentIds)
+});
+
+export const zServiceRequestMessage = z.object({
+    author: z.enum(['customer', 'support']),
+    text: z.string(),
+    at: z.iso.datetime(),
+    attachments: z.optional(z.array(zAttachment))
+});
+
+/**
+ * What a customer wrote to us: who, what was said, and what support may do now
+ */
+export const zCaseServiceRequest = z.object({
+    request: zServiceRequest,
+    details: z.object({
+        fullName: z.optional(z.string()),
+        mobile: z.optional(z.string()),
+        contactNumber: z.optional(z.string()),
+        email: z.optional(z.string()),
+        company: z.optional(z.string()),
+        landline: z.optional(z.string()),
+        address: z.optional(z.string()),
+        area: z.optional(z.string())
+    }),
+    messages: z.array(zServiceRequestMessage),
+    actions: z.array(z.enum([
+        'take',
+        'answer',
+        'ask',
+        'resolve'
+    ]))
 });
 
 export const zSupportCase = z.object({
@@ -2075,6 +2115,8 @@ export const zOrderId = zUuid;
 
 export const zPortOutReference = z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/));
 
+export const zAttachmentId = zUuid;
+
 export const zCaseKind2 = zCaseKind;
 
 export const zIncidentId = zUuid;
@@ -2985,6 +3027,38 @@ export const zListAuditQuery = z.object({
  * One page
  */
 export const zListAuditResponse = zListAuditAnswer;
+
+export const zUploadCaseAttachmentBody = zAttachmentForm;
+
+export const zUploadCaseAttachmentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zUploadCaseAttachmentPath = z.object({
+    requestId: zUuid
+});
+
+/**
+ * The file
+ */
+export const zUploadCaseAttachmentResponse = zAttachmentAnswer;
+
+export const zGetCaseAttachmentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zGetCaseAttachmentPath = z.object({
+    requestId: zUuid,
+    attachmentId: zUuid
+});
+
+/**
+ * The file
+ */
+export const zGetCaseAttachmentResponse = z.string();
 
 export const zAnswerServiceRequestBody = zServiceRequestDecision;
 

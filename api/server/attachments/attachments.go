@@ -1,0 +1,125 @@
+// Package attachments takes files that come with service requests, and gives them out once they were looked through.
+package attachments
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/domain/attachment"
+	"selfcare/internal/store/helping"
+)
+
+// Desk takes files and gives them out, for customers and for support.
+type Desk struct {
+	*middleware.Core
+	Files   files
+	Scanner Scanner
+	Taken   bool // there is somebody who looks them through
+}
+
+// Scanner has files be looked through.
+type Scanner interface {
+	Scan(ctx context.Context, fileID string) error
+}
+
+type files interface {
+	Add(ctx context.Context, f helping.File, content []byte) error
+	Get(ctx context.Context, id string) (helping.File, bool, error)
+	OfRequest(ctx context.Context, requestID string) ([]helping.File, error)
+	Content(ctx context.Context, id string, state ticket.FileState) ([]byte, bool, error)
+}
+
+// Rules are which files are taken.
+func (d *Desk) Rules(ctx context.Context) (answer gen.AttachmentRulesAnswer, err error) {
+	settings, err := d.Settings(ctx)
+	answer.Data.Taken, answer.Data.Most, answer.Data.Largest = d.Taken, attachment.Most, settings.Help.Largest()
+	for _, kind := range attachment.Types {
+		answer.Data.Types = append(answer.Data.Types, gen.AttachmentType(kind))
+	}
+	return answer, err
+}
+
+// Take keeps a file and has it be looked through. What is found within moments is answered; nobody is shown it before.
+func (d *Desk) Take(ctx context.Context, form gen.AttachmentForm) (gen.Attachment, error) {
+	if !d.Taken {
+		return gen.Attachment{}, contract.Refuse(contract.FailAttachmentsOff)
+	}
+	settings, err := d.Settings(ctx)
+	if err != nil {
+		return gen.Attachment{}, err
+	}
+	checked, err := attachment.Check(form.Name, form.Type, form.Content, settings.Help.Largest())
+	if err != nil {
+		return gen.Attachment{}, err
+	}
+	current := middleware.RequestOf(ctx)
+	id := d.Derive.ID("attachment", current.Subject, current.Key)
+	if err := d.Files.Add(ctx, helping.File{ID: id, Owner: current.Subject, Name: checked.Name, Type: checked.Type}, form.Content); err != nil {
+		return gen.Attachment{}, fmt.Errorf("keep file: %w", err)
+	}
+	if err := d.Scanner.Scan(ctx, id); err != nil {
+		return gen.Attachment{}, fmt.Errorf("look file through: %w", err)
+	}
+	return d.taken(ctx, id)
+}
+
+func (d *Desk) taken(ctx context.Context, id string) (gen.Attachment, error) {
+	f, _, err := d.Files.Get(ctx, id)
+	switch {
+	case err != nil:
+		return gen.Attachment{}, fmt.Errorf("read file: %w", err)
+	case f.State == ticket.Infected:
+		return gen.Attachment{}, contract.RefuseField(attachment.Field, contract.FailAttachmentInfected)
+	default:
+		return shown(f), nil
+	}
+}
+
+// anybody is the owner of what a guest without a session hands over: whoever knows its id, which nobody can guess.
+const anybody = "guest"
+
+// Named are files that the caller may name with a service request: their own, and those that came with it before.
+func (d *Desk) Named(ctx context.Context, requestID string, ids *gen.AttachmentIds) ([]string, error) {
+	if ids == nil {
+		return nil, nil
+	}
+	caller := middleware.RequestOf(ctx).Subject
+	for _, id := range *ids {
+		f, known, err := d.Files.Get(ctx, id)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("read file: %w", err)
+		case !known, f.Owner != caller && f.Owner != anybody, f.RequestID != "" && f.RequestID != requestID:
+			return nil, contract.RefuseField("attachments", contract.FailAttachmentUsed)
+		case f.State == ticket.Infected:
+			return nil, contract.RefuseField("attachments", contract.FailAttachmentInfected)
+		}
+	}
+	return *ids, nil
+}
+
+// Show puts files beside the messages that they came with.
+func (d *Desk) Show(ctx context.Context, requestID string, said []helping.Message, messages []gen.ServiceRequestMessage) error {
+	found, err := d.Files.OfRequest(ctx, requestID)
+	if err != nil {
+		return fmt.Errorf("read files: %w", err)
+	}
+	came := map[int64][]gen.Attachment{}
+	for _, f := range found {
+		came[f.Seq] = append(came[f.Seq], shown(f))
+	}
+	for i, m := range said {
+		if with := came[m.Seq]; with != nil {
+			messages[i].Attachments = &with
+		}
+	}
+	return nil
+}
+
+func shown(f helping.File) gen.Attachment {
+	return gen.Attachment{Id: f.ID, Name: f.Name, Size: f.Size, Type: gen.AttachmentType(f.Type), State: gen.AttachmentState(f.State)}
+}

@@ -1,0 +1,54 @@
+package attachments
+
+import (
+	"context"
+	"fmt"
+	"mime"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+)
+
+// Given is a file that is given out, as bytes to be kept: no browser shows it, and nothing in it runs.
+type Given struct {
+	name    string
+	content []byte
+}
+
+// policy lets nothing load or run.
+const policy = "default-src 'none'; sandbox"
+
+// Give is a file of a service request that was looked through.
+func (d *Desk) Give(ctx context.Context, requestID, id string) (Given, error) {
+	f, known, err := d.Files.Get(ctx, id)
+	switch {
+	case err != nil:
+		return Given{}, fmt.Errorf("read file: %w", err)
+	case !known || f.RequestID != requestID:
+		return Given{}, contract.Refuse(contract.FailAttachmentUnknown)
+	case f.State == ticket.Infected:
+		return Given{}, contract.Refuse(contract.FailAttachmentInfected)
+	case f.State != ticket.Clean:
+		return Given{}, contract.Refuse(contract.FailAttachmentPending)
+	}
+	content, known, err := d.Files.Content(ctx, id, ticket.Clean)
+	if err == nil && !known { // dropped meanwhile
+		err = contract.Refuse(contract.FailAttachmentUnknown)
+	}
+	return Given{f.Name, content}, err
+}
+
+// VisitGetAttachmentResponse is for customers.
+func (g Given) VisitGetAttachmentResponse(c fiber.Ctx) error { return g.send(c) }
+
+// VisitGetCaseAttachmentResponse is for support.
+func (g Given) VisitGetCaseAttachmentResponse(c fiber.Ctx) error { return g.send(c) }
+
+func (g Given) send(c fiber.Ctx) error {
+	c.Set(fiber.HeaderContentType, fiber.MIMEOctetStream)
+	c.Set(fiber.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": g.name}))
+	c.Set(fiber.HeaderContentSecurityPolicy, policy)
+	return c.Send(g.content)
+}

@@ -1,0 +1,25 @@
+package support
+
+import (
+	"context"
+
+	"selfcare/api/gen"
+)
+
+// UploadCaseAttachment takes a file of support.
+func (s *ServiceRequestHandlers) UploadCaseAttachment(
+	ctx context.Context, req gen.UploadCaseAttachmentRequestObject,
+) (gen.UploadCaseAttachmentResponseObject, error) {
+	if _, err := s.request(ctx, req.RequestId); err != nil {
+		return nil, err
+	}
+	taken, err := s.Console.Files.Take(ctx, *req.Body)
+	return gen.UploadCaseAttachment201JSONResponse{Data: taken}, err
+}
+
+// GetCaseAttachment gives a file of a service request out to support.
+func (s *ServiceRequestHandlers) GetCaseAttachment(
+	ctx context.Context, req gen.GetCaseAttachmentRequestObject,
+) (gen.GetCaseAttachmentResponseObject, error) {
+	return s.Console.Files.Give(ctx, req.RequestId, req.AttachmentId)
+}

@@ -1,0 +1,39 @@
+package tickets
+
+import (
+	"context"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/domain/limit"
+)
+
+// GetAttachmentRules says which files are taken.
+func (s *TicketHandlers) GetAttachmentRules(
+	ctx context.Context, _ gen.GetAttachmentRulesRequestObject,
+) (gen.GetAttachmentRulesResponseObject, error) {
+	answer, err := s.Files.Rules(ctx)
+	return gen.GetAttachmentRules200JSONResponse(answer), err
+}
+
+// UploadAttachment takes a file of a customer.
+func (s *TicketHandlers) UploadAttachment(ctx context.Context, req gen.UploadAttachmentRequestObject) (gen.UploadAttachmentResponseObject, error) {
+	if err := s.Permit(ctx, limit.Attachment, nil); err != nil {
+		return nil, err
+	}
+	taken, err := s.Files.Take(ctx, *req.Body)
+	return gen.UploadAttachment201JSONResponse{Data: taken}, err
+}
+
+// GetAttachment gives a file out to whoever wrote the service request, or has its link.
+func (s *TicketHandlers) GetAttachment(ctx context.Context, req gen.GetAttachmentRequestObject) (gen.GetAttachmentResponseObject, error) {
+	if err := s.Permit(ctx, limit.ServiceRequestLookUp, nil); err != nil {
+		return nil, err
+	}
+	found, err := s.mine(ctx, req.Reference, optional.Value(req.Body.Token))
+	if err != nil {
+		return nil, err
+	}
+	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
+	return s.Files.Give(ctx, found.ID, req.AttachmentId)
+}

@@ -1,0 +1,119 @@
+package attachment_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/attachment"
+)
+
+const largest = 1 << 20
+
+func pngOf(t testing.TB) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	require.NoError(t, png.Encode(&file, image.NewGray(image.Rect(0, 0, 8, 8))))
+	return file.Bytes()
+}
+
+func jpegOf(t testing.TB) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	require.NoError(t, jpeg.Encode(&file, image.NewGray(image.Rect(0, 0, 8, 8)), nil))
+	return file.Bytes()
+}
+
+func pdfOf() []byte { return []byte("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n") }
+
+func TestCheck_TakesPicturesAndPDFsByWhatTheyContain(t *testing.T) {
+	for name, tt := range map[string]struct {
+		said, want string
+		content    []byte
+	}{
+		"bill.png": {"image/png", "bill.png", pngOf(t)}, "IMG_1.JPEG": {"image/jpeg", "IMG_1.jpeg", jpegOf(t)},
+		"فاتورة.pdf": {"application/pdf", "فاتورة.pdf", pdfOf()}, "scan": {"application/pdf; q=1", "scan.pdf", pdfOf()},
+		"bill.2026": {"image/png", "bill.2026.png", pngOf(t)}, `C:\me\..\bill.png`: {"image/png", "bill.png", pngOf(t)},
+		"../../etc/passwd": {"image/png", "passwd.png", pngOf(t)}, "...": {"image/png", "file.png", pngOf(t)}, ".png": {"image/png", "png.png", pngOf(t)},
+	} {
+		got, err := attachment.Check(name, tt.said, tt.content, largest)
+		require.NoError(t, err, name)
+		require.Equal(t, tt.want, got.Name)
+		require.Contains(t, tt.said, got.Type)
+	}
+}
+
+// vast is a picture that says it is larger than memory.
+func vast(t *testing.T) []byte {
+	file := pngOf(t)
+	copy(file[16:24], []byte{0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff})
+	return file
+}
+
+func TestCheck_RefusesWhatIsNotWhatItSays(t *testing.T) {
+	picture := pngOf(t)
+	for name, tt := range map[string]struct {
+		file, said string
+		content    []byte
+		want       contract.Code
+	}{
+		"a script":                    {"a.png", "image/png", []byte("<script>alert(1)</script>"), contract.FailAttachmentType},
+		"a picture of shapes":         {"a.svg", "image/svg+xml", []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), contract.FailAttachmentType},
+		"a program":                   {"a.pdf", "application/pdf", []byte("MZ\x90\x00\x03"), contract.FailAttachmentType},
+		"an animation":                {"a.gif", "image/gif", []byte("GIF89a"), contract.FailAttachmentType},
+		"nothing":                     {"a.png", "image/png", nil, contract.FailAttachmentType},
+		"a PDF that says picture":     {"a.png", "image/png", pdfOf(), contract.FailAttachmentDiffers},
+		"a picture that says another": {"a.png", "image/jpeg", picture, contract.FailAttachmentDiffers},
+		"a picture named PDF":         {"a.PDF", "image/png", picture, contract.FailAttachmentDiffers},
+		"no type":                     {"a.png", ";", picture, contract.FailAttachmentDiffers},
+		"a picture cut off":           {"a.png", "image/png", picture[:20], contract.FailAttachmentBroken},
+		"a picture without end":       {"a.png", "image/png", vast(t), contract.FailAttachmentBroken},
+		"a PDF cut off":               {"a.pdf", "application/pdf", []byte("%PDF-1.7\n1 0 obj"), contract.FailAttachmentBroken},
+		"a byte too many":             {"a.png", "image/png", bytes.Repeat([]byte{'a'}, largest+1), contract.FailAttachmentLarge},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := attachment.Check(tt.file, tt.said, tt.content, largest)
+			var refused *contract.Refusal
+			require.True(t, errors.As(err, &refused), "%v", err)
+			require.Equal(t, tt.want, refused.Code)
+		})
+	}
+}
+
+func TestClean_ANameEndsTheWayItLooks(t *testing.T) {
+	for given, want := range map[string]string{
+		"photo\u202egpj.exe": "photogpj.exe", "a\x00b\n c.png": "ab c.png", "  . bill .. ": "bill", `he said "no".png`: "he said no.png",
+		"\u200bзаявка.pdf": "заявка.pdf", "a/b/": "", strings.Repeat("س", 300): strings.Repeat("س", 80),
+	} {
+		require.Equal(t, want, attachment.Clean(given))
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	for _, name := range []string{"a.png", "../x.pdf", "photo\u202egpj.exe", "", "سند.jpeg"} {
+		f.Add(name, "image/png", pngOf(f))
+		f.Add(name, "application/pdf", pdfOf())
+	}
+	f.Fuzz(func(t *testing.T, name, said string, content []byte) {
+		file, err := attachment.Check(name, said, content, largest)
+		if err != nil {
+			return
+		}
+		require.Contains(t, attachment.Types, file.Type)
+		require.True(t, utf8.ValidString(file.Name))
+		require.LessOrEqual(t, utf8.RuneCountInString(file.Name), 80)
+		require.Equal(t, file.Name, attachment.Clean(file.Name), "cleaning it again changes nothing")
+		for _, r := range file.Name {
+			require.True(t, unicode.IsPrint(r) && r != '/' && r != '\\')
+		}
+	})
+}

@@ -1,0 +1,2 @@
+DROP INDEX service_requests_over;
+DROP TABLE service_request_files;
