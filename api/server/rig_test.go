@@ -109,7 +109,7 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store, nil), db: r.store.Purchases, plans: r.store}
 	r.plans = &fakePlans{subscription.New(r.store, nil), r.purchases}
 	r.endings = &fakeEndings{books: deactivation.New(r.store), ending: ending.New(r.store), now: map[string]contract.Deactivation{}}
-	r.tickets = &fakeTickets{books: ticket.New(r.store), now: map[string]contractticket.Ticket{}}
+	r.tickets = &fakeTickets{books: ticket.New(r.store), now: map[string]contractticket.Ticket{}, files: r.store.Files, finds: contractticket.Clean}
 	r.proofs = &fakeProofs{books: subscription.NewProven(r.store.Identities, r.store.PlanSubscriptions, r.plans)}
 	r.banked = &fakeBills{books: billing.New(r.store)}
 	r.portOuts = &fakePortOuts{books: portout.New(r.store), db: r.store.PortOuts}
@@ -118,7 +118,7 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	t.Cleanup(func() { _ = notices.Close() })
 	r.cache = notices
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, TopUps: r.topUps, Lines: r.lines, SetLines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Switches: r.plans, Rests: r.plans, Proofs: r.proofs, Endings: r.endings, Tickets: r.tickets, PortOuts: r.portOuts, Bills: r.banked, Bulks: noBulks{}, Attempts: &fakeAttempts{standing: flow.StandingRunning}, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, TopUps: r.topUps, Lines: r.lines, SetLines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Switches: r.plans, Rests: r.plans, Proofs: r.proofs, Endings: r.endings, Tickets: r.tickets, Scanned: true, PortOuts: r.portOuts, Bills: r.banked, Bulks: noBulks{}, Attempts: &fakeAttempts{standing: flow.StandingRunning}, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n", "network": "secret-u", "sadad": "secret-s"},

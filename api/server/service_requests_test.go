@@ -15,6 +15,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
+	"selfcare/internal/store/helping"
 )
 
 const (
@@ -28,6 +29,8 @@ type fakeTickets struct {
 	now   map[string]ticket.Ticket // by id
 	link  string
 	away  bool
+	files helping.Files
+	finds ticket.FileState // by the scanner; empty: it does not answer
 }
 
 func (f *fakeTickets) Start(ctx context.Context, in ticket.Input, _ string) (ticket.Ticket, error) {
@@ -35,7 +38,7 @@ func (f *fakeTickets) Start(ctx context.Context, in ticket.Input, _ string) (tic
 		return ticket.Ticket{}, errors.New("Temporal is away")
 	}
 	f.link = in.Link
-	opening := ticket.Opening{At: contract.At{Now: time.Now()}, Details: in.Details, Text: in.Text, Link: in.Link}
+	opening := ticket.Opening{At: contract.At{Now: time.Now()}, Details: in.Details, Text: in.Text, Link: in.Link, Attachments: in.Attachments}
 	t, err := f.books.OpenRequest(ctx, in.Ticket, opening)
 	return f.keep(t, err)
 }

@@ -55,6 +55,8 @@ var sealers = map[string]string{
 	"store.Outbox.columns":          "outbox.notice",
 	"store.*.sealPUK":               "sims.puk1",
 	"store.Purchases.stateOf":       "purchases.state (number abroad)",
+	"helping.Files.sealName":        "service_request_files.name",
+	"helping.Files.sealContent":     "service_request_files.content",
 	"store.SecondFactors.Begin":     "second_factors.secret",
 	"store.Lines.saveSubscriber":    "subscribers.personal",
 	"store.Users.Register":          "users.personal",

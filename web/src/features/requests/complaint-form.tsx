@@ -3,9 +3,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ComplaintForm as Form } from '@/api/gen-requests';
 import { zComplaintForm, zComplaintType } from '@/api/gen-requests/zod.gen';
+import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { latinDigits, nationalMobile } from '@/lib/text/digits';
+import { useFiles } from './attachments';
 import { longestText } from './texts';
 
 export type { Form };
@@ -24,14 +26,19 @@ export function ComplaintForm({ error, busy, onSubmit }: Props) {
     defaultValues: { fullName: '', mobile: '', contactNumber: '', type: 'other', description: '' },
     mode: 'onTouched',
   });
+  const { files, rules } = useFiles();
   const refusal = useServerRefusal(form, error);
-  const text = (name: keyof Form) =>
+  const text = (name: Exclude<keyof Form, 'attachments'>) =>
     fieldText(form.formState.errors[name], form.getValues(name), {
       required: t('common:errors.required'),
       invalid: t(`complaint.${name}Error`),
     });
   return (
-    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
+    <form
+      noValidate
+      className="stack form"
+      onSubmit={form.handleSubmit((typed) => onSubmit({ ...typed, ...files.named }))}
+    >
       <TextInput
         size="md"
         label={t('complaint.fullName')}
@@ -75,8 +82,9 @@ export function ComplaintForm({ error, busy, onSubmit }: Props) {
         error={text('description')}
         {...form.register('description')}
       />
+      <AttachmentsField of={files} rules={rules} />
       <ErrorNotice error={refusal} />
-      <Button type="submit" size="lg" className="primary-action" loading={busy}>
+      <Button type="submit" size="lg" className="primary-action" loading={busy} disabled={files.unfinished}>
         {t('complaint.submit')}
       </Button>
     </form>

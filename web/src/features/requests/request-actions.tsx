@@ -3,8 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRequestAction, ServiceRequestDetail } from '@/api/gen-requests';
 import { zCstReference } from '@/api/gen-requests/zod.gen';
+import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
+import { useFiles } from './attachments';
 import classes from './requests.module.css';
 import { isText, longestText } from './texts';
 
@@ -20,11 +22,15 @@ function Words({ action, busy, onAct }: Pick<Props, 'busy' | 'onAct'> & { action
   const { t } = useTranslation('requests');
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState(false);
+  const { files, rules } = useFiles();
   const send = (event: FormEvent) => {
     event.preventDefault();
     setRefused(!isText(typed));
     if (isText(typed)) {
-      onAct({ action, text: typed.trim() }, () => setTyped(''));
+      onAct({ action, text: typed.trim(), ...files.named }, () => {
+        setTyped('');
+        files.clear();
+      });
     }
   };
   return (
@@ -38,7 +44,8 @@ function Words({ action, busy, onAct }: Pick<Props, 'busy' | 'onAct'> & { action
         error={refused && !isText(typed) && t('textError')}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" loading={busy}>
+      <AttachmentsField of={files} rules={rules} />
+      <Button type="submit" size="md" loading={busy} disabled={files.unfinished}>
         {t(`${action}.send`)}
       </Button>
     </form>

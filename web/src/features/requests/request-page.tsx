@@ -18,6 +18,7 @@ import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
+import { saveFile } from '@/lib/http/save-file';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
@@ -113,7 +114,16 @@ function Request({ reference, token }: { reference: string; token: string | unde
       {data && (
         <>
           <Standing of={data} />
-          <Talk messages={data.messages} />
+          <Talk
+            messages={data.messages}
+            save={({ id, name }) =>
+              saveFile(`/service-requests/${reference}/attachments/${id}`, name, {
+                method: 'POST',
+                headers: { ...headers, 'Content-Type': 'application/json' },
+                body: JSON.stringify(token ? { token } : {}),
+              })
+            }
+          />
           <RequestActions
             key={data.request.stage}
             of={data}

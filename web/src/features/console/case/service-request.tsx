@@ -2,6 +2,8 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseServiceRequest } from '@/api/gen-support';
+import { Attached } from '@/components/attachments/attached';
+import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr } from '@/components/ltr';
@@ -9,7 +11,7 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './case.module.css';
 import { Part } from './part';
-import { useAnswer } from './use-case';
+import { useAnswer, useCaseFiles } from './use-case';
 
 const inWords = ['fullName', 'company', 'address', 'area'] as const;
 const inDigits = ['mobile', 'contactNumber', 'landline', 'email'] as const;
@@ -46,12 +48,13 @@ function Details({ of }: { of: CaseServiceRequest }) {
   );
 }
 
-function Talk({ of }: { of: CaseServiceRequest }) {
+function Talk({ id, of }: { id: string; of: CaseServiceRequest }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
+  const { save } = useCaseFiles(id);
   return (
     <ol className={classes.talk}>
-      {of.messages.map(({ author, text, at }) => (
+      {of.messages.map(({ author, text, at, attachments }) => (
         <li key={`${at} ${author}`}>
           <strong>{t(`request.author.${author}`)}</strong>{' '}
           <time dateTime={at} className={classes.quiet}>
@@ -60,6 +63,7 @@ function Talk({ of }: { of: CaseServiceRequest }) {
           <p className={classes.said}>
             <bdi>{text}</bdi>
           </p>
+          {attachments && <Attached files={attachments} save={save} />}
         </li>
       ))}
     </ol>
@@ -74,6 +78,7 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState(false);
   const answer = useAnswer(id);
+  const { files, rules } = useCaseFiles(id);
   const isText = typed.trim().length >= 3;
   const acts = (action: CaseServiceRequest['actions'][number]) => {
     if (action === 'take') {
@@ -82,7 +87,15 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
     }
     setRefused(!isText);
     if (isText) {
-      answer.mutate({ action, text: typed.trim() }, { onSuccess: () => setTyped('') });
+      answer.mutate(
+        { action, text: typed.trim(), ...files.named },
+        {
+          onSuccess: () => {
+            setTyped('');
+            files.clear();
+          },
+        },
+      );
     }
   };
   if (of.actions.length === 0) {
@@ -100,6 +113,7 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
         error={refused && !isText && t('request.textError')}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      <AttachmentsField of={files} rules={rules} />
       <ErrorNotice error={answer.error} />
       <p className={classes.head}>
         {of.actions.map((action) => (
@@ -108,6 +122,7 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
             size="md"
             variant={action === 'answer' ? 'filled' : 'default'}
             loading={answer.isPending}
+            disabled={action !== 'take' && files.unfinished}
             onClick={() => acts(action)}
           >
             {t(`request.action.${action}`)}
@@ -125,7 +140,7 @@ export function ServiceRequest({ id, of }: { id: string; of: CaseServiceRequest 
     <Part title={t('request.title')} empty={false}>
       <div className="stack">
         <Details of={of} />
-        <Talk of={of} />
+        <Talk id={id} of={of} />
         <Answer id={id} of={of} />
       </div>
     </Part>

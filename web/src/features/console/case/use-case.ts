@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { getAttachmentRules } from '@/api/gen-requests';
 import {
   answerServiceRequest,
   type CaseKind,
@@ -11,9 +12,12 @@ import {
   releaseCase,
   resolveCase,
   type ServiceRequestDecision,
+  uploadCaseAttachment,
 } from '@/api/gen-support';
 import { getCaseOptions, getCaseQueryKey } from '@/api/gen-support/@tanstack/react-query.gen';
 import { zCaseKind } from '@/api/gen-support/zod.gen';
+import { useAttachments } from '@/components/attachments/use-attachments';
+import { saveFile } from '@/lib/http/save-file';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
@@ -119,6 +123,34 @@ export function useAnswer(requestId: string) {
       }),
     { onSuccess: afterwards },
   );
+}
+
+/** The files of an answer, and those that came with what was said. */
+export function useCaseFiles(requestId: string) {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['attachment-rules'],
+    queryFn: async () =>
+      (await getAttachmentRules({ headers: { 'accept-language': language }, throwOnError: true })).data.data,
+  });
+  const rules = data?.taken ? data : undefined;
+  const files = useAttachments(
+    async (key, body) =>
+      (
+        await uploadCaseAttachment({
+          headers: headersIn(language, key),
+          path: { requestId },
+          body,
+          throwOnError: true,
+        })
+      ).data.data,
+    rules,
+  );
+  const save = ({ id, name }: { id: string; name: string }) =>
+    saveFile(`/support/service-requests/${requestId}/attachments/${id}`, name, {
+      headers: { 'accept-language': language },
+    });
+  return { files, rules, save };
 }
 
 export function useNote(path: CaseAddress) {

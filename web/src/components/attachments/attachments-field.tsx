@@ -1,0 +1,72 @@
+import { ActionIcon, Button, FileButton, Input, Loader } from '@mantine/core';
+import Paperclip from 'lucide-react/icons/paperclip';
+import X from 'lucide-react/icons/x';
+import { useTranslation } from 'react-i18next';
+import classes from './attachments.module.css';
+import { type Added, type Attachments, megabytes, type Rules } from './use-attachments';
+
+function Item({ of, onRemove }: { of: Added; onRemove: () => void }) {
+  const { t } = useTranslation('requests');
+  const state = of.file ? t(`files.state.${of.file.state}`) : t('files.sending');
+  return (
+    <li className={classes.item}>
+      <span className={classes.name}>
+        <bdi>{of.file?.name ?? of.name}</bdi>
+        <span className={classes.state} data-refused={Boolean(of.error)} role={of.error ? 'alert' : 'status'}>
+          {of.error ?? state}
+        </span>
+      </span>
+      {!(of.file || of.error) && <Loader size="sm" />}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('files.remove', { name: of.name })}
+        onClick={onRemove}
+      >
+        <X aria-hidden size={20} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** Files that come with what somebody writes. What is wrong with one is said beside it. */
+export function AttachmentsField({ of, rules }: { of: Attachments; rules: Rules | undefined }) {
+  const { t } = useTranslation('requests');
+  if (!rules) {
+    return null;
+  }
+  const full = of.added.length >= rules.most;
+  return (
+    <Input.Wrapper
+      size="md"
+      labelElement="div"
+      label={t('files.label')}
+      description={t('files.hint', { most: rules.most, largest: megabytes(rules.largest) })}
+    >
+      {of.added.length > 0 && (
+        <ul className={classes.list}>
+          {of.added.map((each) => (
+            <Item key={each.key} of={each} onRemove={() => of.remove(each.key)} />
+          ))}
+        </ul>
+      )}
+      <div className={classes.add}>
+        <FileButton accept={rules.types.join(',')} onChange={of.add} disabled={full}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="md"
+              disabled={full}
+              leftSection={<Paperclip aria-hidden size={18} />}
+            >
+              {t('files.add')}
+            </Button>
+          )}
+        </FileButton>
+        {full && <p className={classes.state}>{t('files.tooMany', { most: rules.most })}</p>}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Attachment, AttachmentForm } from '@/api/gen-requests';
+import { problemOf } from '@/api/problem';
+import { EffectKeys } from '@/lib/http/idempotency';
+
+export interface Rules {
+  most: number;
+  largest: number;
+  types: string[];
+}
+
+export interface Added {
+  key: string;
+  name: string;
+  size: number;
+  /** Once it has reached us. */
+  file?: Attachment;
+  error?: string;
+}
+
+export type Upload = (key: string, body: AttachmentForm) => Promise<Attachment>;
+
+const bytesPerMegabyte = 2 ** 20;
+
+export const megabytes = (bytes: number) => Math.floor(bytes / bytesPerMegabyte);
+
+/** What a file contains, in Base64. */
+const contentOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+/** The files of a form: each is handed over as it is added, and named by its id when the form is sent. */
+export function useAttachments(upload: Upload, rules: Rules | undefined) {
+  const { t } = useTranslation('requests');
+  const [added, setAdded] = useState<Added[]>([]);
+
+  const wrong = (file: File): string | undefined => {
+    if (rules && !rules.types.includes(file.type)) {
+      return t('files.wrongType');
+    }
+    return rules && file.size > rules.largest
+      ? t('files.tooLarge', { largest: megabytes(rules.largest) })
+      : undefined;
+  };
+  const told = (key: string, now: Partial<Added>) =>
+    setAdded((all) => all.map((each) => (each.key === key ? { ...each, ...now } : each)));
+
+  const send = async (key: string, file: File) => {
+    try {
+      const name = file.name.replace(/\p{C}/gu, '').slice(-200) || 'file';
+      told(key, { file: await upload(key, { name, type: file.type, content: await contentOf(file) }) });
+    } catch (error) {
+      told(key, { error: problemOf(error)?.message ?? t('files.failed') });
+    }
+  };
+  const add = (file: File | null) => {
+    if (!file) {
+      return;
+    }
+    const key = new EffectKeys().keyFor(file.name);
+    const error = wrong(file);
+    setAdded((all) => [...all, { key, name: file.name, size: file.size, ...(error && { error }) }]);
+    if (!error) {
+      void send(key, file);
+    }
+  };
+  const ids = added.flatMap(({ file }) => (file ? [file.id] : []));
+  return {
+    added,
+    add,
+    remove: (key: string) => setAdded((all) => all.filter((each) => each.key !== key)),
+    clear: () => setAdded([]),
+    /** Some are on their way, or were refused: the form waits for its customer. */
+    unfinished: added.some(({ file }) => !file),
+    /** What the form names. */
+    named: ids.length > 0 ? { attachments: ids } : {},
+  };
+}
+
+export type Attachments = ReturnType<typeof useAttachments>;
