@@ -21,6 +21,9 @@ import (
 	"selfcare/internal/contract/ticket"
 )
 
+// goodFile is a picture of one dot.
+const goodFile = `{"name":"bill.png","type":"image/png","content":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNiAAAABgADNjd8qAAAAABJRU5ErkJggg=="}`
+
 // Scan finds what the test has it find; nothing where the scanner does not answer.
 func (f *fakeTickets) Scan(ctx context.Context, id string) error {
 	if f.away {

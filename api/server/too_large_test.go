@@ -26,6 +26,9 @@ func tooLargeFor(id string) []string {
 	if id == "receiveUsage" {
 		return []string{tooLarge[0], strings.Repeat("٣", 132_000)}
 	}
+	if id == "uploadAttachment" || id == "uploadCaseAttachment" {
+		return []string{strings.Repeat("a", 8<<20)}
+	}
 	return tooLarge
 }
 
