@@ -86,7 +86,15 @@ func (h *house) fill(s *store.Store) {
 	_, err = s.ServiceRequests.Open(ctx, asked, ticket.Details{FullName: "Noura", Contact: "0550000001"})
 	require.NoError(h.t, err)
 	require.NoError(h.t, s.ServiceRequests.Say(ctx, asked.ID, helping.Message{Seq: 1, Author: helping.Customer, Action: ticket.Reply, Text: "my calls drop", At: time.Now()}))
+	h.hasFile(s)
 	h.invoice(s)
+}
+
+// hasFile is one that was handed over.
+func (h *house) hasFile(s *store.Store) {
+	h.t.Helper()
+	bill := helping.File{ID: uuid.NewString(), Owner: "user:1", Name: "bill.png", Type: "image/png"}
+	require.NoError(h.t, s.Files.Add(h.t.Context(), bill, []byte("what it shows")))
 }
 
 // invoice is one that was stamped, and cleared by the authority.
