@@ -4,12 +4,15 @@ import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
-const rules = { taken: true, most: 5, largest: 5 * 2 ** 20, types: ['image/jpeg', 'image/png', 'application/pdf'] };
+const rules = {
+  taken: true,
+  most: 5,
+  largest: 5 * 2 ** 20,
+  types: ['image/jpeg', 'image/png', 'application/pdf'],
+};
 const file = { id: '01900000-0000-7000-8000-0000000000f1', name: 'bill.png', type: 'image/png', size: 2048 };
 
-beforeEach(() =>
-  server.use(http.get(api('/support/attachments'), () => HttpResponse.json({ data: rules }))),
-);
+beforeEach(() => server.use(http.get(api('/support/attachments'), () => HttpResponse.json({ data: rules }))));
 
 const picture = (name = 'bill.png', type = 'image/png') => new File(['picture'], name, { type });
 
@@ -41,7 +44,9 @@ it('hands a file over as it is added and names it with the complaint', async () 
 
 it('says beside a file what is wrong with it, and waits until it is removed', async () => {
   server.use(
-    http.post(api('/support/attachments'), () => refuse(409, { messageKey: 'attachment_infected', message: 'The virus check refused this file.' })),
+    http.post(api('/support/attachments'), () =>
+      refuse(409, { messageKey: 'attachment_infected', message: 'The virus check refused this file.' }),
+    ),
   );
   const { user, add } = await opened();
   add(picture());
@@ -54,7 +59,9 @@ it('says beside a file what is wrong with it, and waits until it is removed', as
 });
 
 it('has no place for files where none are taken', async () => {
-  server.use(http.get(api('/support/attachments'), () => HttpResponse.json({ data: { ...rules, taken: false } })));
+  server.use(
+    http.get(api('/support/attachments'), () => HttpResponse.json({ data: { ...rules, taken: false } })),
+  );
   renderApp('/en/complaint');
   await screen.findByRole('button', { name: 'Send the complaint' });
   expect(screen.queryByRole('button', { name: 'Add a file' })).not.toBeInTheDocument();
