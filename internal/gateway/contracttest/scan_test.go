@@ -39,7 +39,7 @@ func TestScan_EachOutcomeIsWhatItSays(t *testing.T) {
 	got, err := adapter.Scan(t.Context(), "f-1", []byte("a picture"))
 	require.NoError(t, err)
 	require.Equal(t, scan.Infected, got)
-	s.script(t, simulated.Name, simulated.OperationScan, "unavailable")
+	s.script(t, simulated.Name, simulated.OperationScan, "error")
 	_, err = adapter.Scan(t.Context(), "f-1", []byte("a picture"))
 	require.ErrorIs(t, err, gateway.ErrRetry)
 }
