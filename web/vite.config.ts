@@ -58,7 +58,7 @@ export default defineConfig({
             // What is typed where somebody signs in, and what comes there a moment later.
             {
               name: 'entrance',
-              test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\/(login-page|use-sign-in-path|sign-in-frame)|form\/use-attempt/,
+              test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\/(login-page|use-sign-in-path|sign-in-frame)|form\/(use-attempt|digit-input)/,
             },
             {
               name: 'ways-in',

@@ -1,7 +1,5 @@
 package server_test
 
-import ()
-
 // sample is a request that the contract lets pass, and who may send it.
 type sample struct {
 	body    string

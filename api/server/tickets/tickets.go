@@ -35,7 +35,7 @@ type TicketHandlers struct {
 type Flow interface {
 	Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error)
 	Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error)
-	attachments.Scanner
+	Scan(ctx context.Context, fileID string) error
 }
 
 type reader interface {

@@ -19,8 +19,11 @@ import (
 func site(_ context.Context, language string) (gen.BulkConfiguration, error) {
 	terms := map[string]string{"en": "terms", "ar": "الشروط"}[language]
 	return gen.BulkConfiguration{Routes: []gen.WebsiteRoute{
-		{Key: "terms", RewriteUrl: terms}, {Key: "dashboard", RewriteUrl: "dashboard", RequiresSignIn: true}, {Key: "maintenance", RewriteUrl: "maintenence"},
-		{Key: "service-request", RewriteUrl: "service-request"}, {Key: "payinvoice", RewriteUrl: "pay-invoice"},
+		{Key: "terms", RewriteUrl: terms},
+		{Key: "dashboard", RewriteUrl: "dashboard", RequiresSignIn: true},
+		{Key: "maintenance", RewriteUrl: "maintenence"},
+		{Key: "service-request", RewriteUrl: "service-request"},
+		{Key: "payinvoice", RewriteUrl: "pay-invoice"},
 		{Key: "customer-complaints-app", RewriteUrl: "customer-complaints-app"},
 	}}, nil
 }

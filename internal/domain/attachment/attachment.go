@@ -7,7 +7,7 @@ import (
 	_ "image/jpeg" // read by image.DecodeConfig
 	_ "image/png"
 	"mime"
-	"net/http"
+	"net/http" //nolint:depguard // its table of signatures alone: nobody is called
 	"slices"
 
 	"selfcare/internal/contract"

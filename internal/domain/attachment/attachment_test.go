@@ -2,7 +2,6 @@ package attachment_test
 
 import (
 	"bytes"
-	"errors"
 	"image"
 	"image/jpeg"
 	"image/png"
@@ -83,7 +82,7 @@ func TestCheck_RefusesWhatIsNotWhatItSays(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, err := attachment.Check(tt.file, tt.said, tt.content, largest)
 			var refused *contract.Refusal
-			require.True(t, errors.As(err, &refused), "%v", err)
+			require.ErrorAs(t, err, &refused)
 			require.Equal(t, tt.want, refused.Code)
 		})
 	}
