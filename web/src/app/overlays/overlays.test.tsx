@@ -198,7 +198,7 @@ it('keeps what is new behind a bell for somebody who is signed in', async () => 
     'href',
     '/en/change-email',
   );
-  screen.getByRole('link', { name: 'Confirm your e-mail address' }).focus();
+  screen.getByRole('link', { name: 'Confirm your email address' }).focus();
   await user.keyboard('{Escape}');
   expect(bell.closest('details')).not.toHaveAttribute('open');
   expect(bell.closest('summary')).toHaveFocus();

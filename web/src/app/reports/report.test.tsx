@@ -72,7 +72,7 @@ it.each([
   ['/en/order-sim/8d1c/payment', 'order-sim/:orderId/:slug'],
   ['/en/order-sim/8d1c/receipt', 'order-sim/:orderId/receipt/:note?'],
   ['/en/no/such/page', 'other'],
-  ['/en/order-sim/%E0%A4%A', 'other'],
+  ['/en/order-sim/%E0%A4%A', 'order-sim/:slug'],
   ['/', 'other'],
 ])('the page of %s is told as %s', (address, page) => {
   expect(pageOf(address)).toBe(page);

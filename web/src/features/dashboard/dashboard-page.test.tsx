@@ -96,7 +96,7 @@ it.each([
   ['multi_sim', 'Multi-SIM', 'الشرائح الإضافية'],
   ['allowance', 'Allowance', 'مزايا إضافية'],
   ['social_person', 'Social media for one', 'تواصل اجتماعي لشخص'],
-  ['email', 'E-mail', 'البريد الإلكتروني'],
+  ['email', 'Email', 'البريد الإلكتروني'],
 ])('has a name of its own for the allowance %s, in both languages', async (type, english, arabic) => {
   await signIn();
   serveDashboard({ consumption: [{ type, unit: 'MB', total: 1_024, used: 0, unlimited: false }] });

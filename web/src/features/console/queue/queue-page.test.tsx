@@ -94,7 +94,7 @@ it('says when it was read, reads again, and admits where that failed', async () 
   await waitFor(() => expect(asked).toHaveLength(2));
   server.use(http.get(api('/support/cases'), () => refuse(422, { message: 'Not now' })));
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText(/could not be read again.*3:00 pm/)).toBeVisible();
+  expect(await screen.findByText(/could not be refreshed.*3:00 pm/)).toBeVisible();
   expect(screen.getByText('SC00000001')).toBeVisible();
 });
 
