@@ -70,7 +70,7 @@ func TestDeliverEInvoices_ABillIsStampedWithEachOfItsLinesAndTheDaysItIsOf(t *te
 	require.Equal(t, []contract.Halalas{b.Net, b.VAT, b.Invoice.Total}, []contract.Halalas{doc.Totals().Net, doc.Totals().VAT, doc.Totals().Gross})
 	require.Len(t, doc.Lines, 6)
 	require.Equal(t, "مفوتر 200", doc.Lines[0].Name)
-	require.Equal(t, "الدقائق المحلية (12 دقيقة)", doc.Lines[5].Name)
+	require.Equal(t, "الدقائق المحلية (الدقائق: 12)", doc.Lines[5].Name)
 	for n, line := range doc.Lines {
 		require.Equal(t, b.Lines[n].Net, line.Net)
 		require.Equal(t, b.Lines[n].VAT, line.VAT)
