@@ -1,4 +1,5 @@
 import { Accounts } from './accounts';
+import { Attachments } from './attachments';
 import { Buttons } from './buttons';
 import { Choices } from './choices';
 import { Dialogs } from './dialogs';
@@ -17,6 +18,7 @@ export const areas = {
   words: Words,
   buttons: Buttons,
   fields: Fields,
+  attachments: Attachments,
   choices: Choices,
   parts: Parts,
   dialogs: Dialogs,
