@@ -51,7 +51,7 @@ func TestDoctor_SaysOfEachPartThatItDoesNotAnswer(t *testing.T) {
 	require.Regexp(t, `(?m)^ok +configuration`, out.String())
 	require.Regexp(t, `(?m)^ok +encryption keys`, out.String())
 	require.Regexp(t, `(?m)^WRONG +web app .*make web/dist`, out.String())
-	for _, part := range []string{"database", "Redis", "Temporal", "payment", "card fields", "identity", "registry", "courier", "messages", "network", "esim", "portability"} {
+	for _, part := range []string{"database", "Redis", "Temporal", "payment", "card fields", "identity", "registry", "courier", "messages", "network", "esim", "portability", "scanner of files"} {
 		require.Regexp(t, `(?m)^WRONG +`+part+` .*`+regexp.QuoteMeta(nobody), out.String())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/gateway/partners"
+	"selfcare/internal/gateway/scan"
 	"selfcare/internal/platform/config"
 )
 
@@ -41,6 +42,20 @@ func TestOpen_OpensAWayToEveryPartner(t *testing.T) {
 	require.Equal(t, called, ways.NumField())
 	for i := range ways.NumField() {
 		require.False(t, ways.Field(i).IsNil(), ways.Type().Field(i).Name)
+	}
+}
+
+func TestOpen_WithoutAnAddressThereIsNoScannerAndNothingToAnswer(t *testing.T) {
+	cfg := development(t, nil)
+	cfg.Scan.URL = ""
+	all, err := partners.Open(cfg, nil, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	require.Equal(t, scan.Off{}, all.Scan)
+	for _, p := range partners.All {
+		if p.Name == "scan" {
+			require.Empty(t, p.Addresses(cfg))
+			require.NotEmpty(t, p.Addresses(development(t, nil)))
+		}
 	}
 }
 

@@ -156,3 +156,11 @@ func checkKeys(value string) error {
 	}
 	return nil
 }
+
+// needed is what a scanner that has an address cannot do without.
+func (s Scan) needed() []error {
+	if s.URL == "" || s.APIKey != "" {
+		return nil
+	}
+	return []error{errors.New("SCAN_API_KEY is not set, and without it the scanner looks through no file")}
+}

@@ -64,7 +64,7 @@ func fillIn(values map[string]string) {
 
 // together are the rules of several variables.
 func together(cfg Config) []error {
-	problems := cfg.Social.needed()
+	problems := append(cfg.Social.needed(), cfg.Scan.needed()...)
 	if cfg.StopWithin < cfg.DrainDelay+leastToStop {
 		problems = append(problems, fmt.Errorf("STOP_WITHIN must be %s longer than DRAIN_DELAY, which it includes", leastToStop))
 	}

@@ -52,6 +52,17 @@ func TestParse_ProductionRefusesWhatIsNotSafeAndSaysHowToMendIt(t *testing.T) {
 	}
 }
 
+func TestParse_AScannerWantsItsKey(t *testing.T) {
+	at := map[string]string{"SCAN_URL": "https://scan.example"}
+	_, err := config.Parse(production(at))
+	require.EqualError(t, err, "SCAN_API_KEY is not set, and without it the scanner looks through no file")
+	at["SCAN_API_KEY"] = "short"
+	require.ErrorContains(t, parseErr(production(at)), "SCAN_API_KEY "+guessable+": production wants 16 characters")
+	at["SCAN_API_KEY"] = "the-key-of-the-scanner-2026"
+	require.NoError(t, parseErr(production(at)))
+	require.NoError(t, parseErr(production(map[string]string{"SCAN_API_KEY": at["SCAN_API_KEY"]})), "nor is one without an address")
+}
+
 func TestParse_ProductionWantsAnotherSecretForEachPurpose(t *testing.T) {
 	own := production(nil)
 	_, inRing, _ := strings.Cut(own["DATA_KEYS"], ":")

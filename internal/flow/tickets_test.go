@@ -1,0 +1,56 @@
+package flow_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/flow"
+)
+
+// scanning looks files through with scan.
+func scanning(t *testing.T, scan func(workflow.Context, ticket.Scan) error) {
+	w := worker.New(engine, contract.TaskQueue, worker.Options{})
+	w.RegisterWorkflowWithOptions(scan, workflow.RegisterOptions{Name: ticket.WorkflowScan})
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
+}
+
+func TestTickets_AFileIsLookedThroughBeforeItsSenderHears(t *testing.T) {
+	looked := make(chan ticket.Scan, 1)
+	scanning(t, func(_ workflow.Context, in ticket.Scan) error {
+		looked <- in
+		return nil
+	})
+	id := uuid.NewString()
+	require.NoError(t, flow.NewTickets(engine).Scan(t.Context(), id))
+	require.Len(t, looked, 1)
+	require.Equal(t, ticket.Scan{FileID: id}, testkit.Receive(t, looked))
+}
+
+func TestTickets_AFileThatNobodyLookedThroughYetIsWaitedForWithoutItsSender(t *testing.T) {
+	scanning(t, func(ctx workflow.Context, _ ticket.Scan) error {
+		workflow.GetSignalChannel(ctx, "scanner is back").Receive(ctx, nil)
+		return nil
+	})
+	id := uuid.NewString()
+	for range 2 { // asked again, it is the same scan
+		require.NoError(t, flow.NewTickets(engine).Scan(t.Context(), id))
+	}
+	require.NoError(t, engine.SignalWorkflow(t.Context(), ticket.ScanWorkflowID(id), "", "scanner is back", nil))
+	require.NoError(t, engine.GetWorkflow(t.Context(), ticket.ScanWorkflowID(id), "").Get(t.Context(), nil))
+}
+
+func TestTickets_AScanThatFailsLeavesItsFileWaiting(t *testing.T) {
+	scanning(t, func(workflow.Context, ticket.Scan) error {
+		return temporal.NewNonRetryableApplicationError("our key is wrong", "any", nil)
+	})
+	require.NoError(t, flow.NewTickets(engine).Scan(t.Context(), uuid.NewString()))
+}
