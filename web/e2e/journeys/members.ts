@@ -143,6 +143,11 @@ export const ofMembers: Journeys = {
     'en-desktop',
     ['ar-phone', 'en-desktop'],
   ),
+  'files come with a complaint, are opened by both sides, and one with a virus is refused': journey(
+    'requests console',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
   'a shop asks to sell for us, and an app shows the complaint without header and footer': journey(
     'requests',
     ['en-phone', 'ar-desktop'],

@@ -1,8 +1,10 @@
+import { attach, expectDownload, infected, picture } from '../support/files.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { elsewhere, Member } from '../support/member.ts';
 import { Requests } from '../support/pages/requests.ts';
 import { openConsole } from '../support/staff.ts';
+import { problemsIn } from '../support/texts.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {
@@ -51,6 +53,44 @@ forEachVisitor((language) => {
     await member.field(words('requests:complaint.contactNumber')).fill(requests.contact);
     await member.button(words('requests:inquiry.submit')).click();
     await expect(page.getByText(words('requests:types.calls'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+
+  test('files come with a complaint, are opened by both sides, and one with a virus is refused', async ({
+    page,
+    browser,
+    words,
+    simulator,
+  }) => {
+    const member = new Member(page, language, words, simulator);
+    const requests = new Requests(member);
+    await requests.open('complaint');
+    await attach(member, infected);
+    await expect(page.getByText(problemsIn(language).attachment_infected, { exact: true })).toBeVisible();
+    await expect(member.button(words('requests:complaint.submit'))).toBeDisabled();
+    await expectGoodPage(page, language);
+    await member.button(words('requests:files.remove', { name: infected.name })).click();
+    await attach(member, picture);
+    await expect(page.getByText(words('requests:files.state.clean'), { exact: true })).toBeVisible();
+    await expectGoodPage(page, language);
+    await requests.complain();
+    const reference = await requests.reference();
+
+    const agent = await elsewhere(browser, member);
+    await openConsole(agent, 'supervisor@selfcare.example', 'console?order=newest&kind=service-request');
+    await agent.page.getByRole('link', { name: reference, exact: true }).click();
+    await expectDownload(agent, picture);
+    await agent.field(words('console:request.text')).fill('This is the map of your masts.');
+    await attach(agent, { ...picture, name: 'masts.png' });
+    await expect(agent.page.getByText('masts.png', { exact: true })).toBeVisible();
+    await expectGoodPage(agent.page, language);
+    await agent.button(words('console:request.action.answer')).click();
+    await expectDownload(agent, { ...picture, name: 'masts.png' });
+    await agent.page.context().close();
+
+    await requests.openByLink();
+    await expectDownload(member, picture);
+    await expectDownload(member, { ...picture, name: 'masts.png' });
     await expectGoodPage(page, language);
   });
 

@@ -1,6 +1,8 @@
+import { attach, infected, picture } from '../../../support/files.ts';
 import { elsewhere } from '../../../support/member.ts';
 import { Requests } from '../../../support/pages/requests.ts';
 import { openConsole } from '../../../support/staff.ts';
+import { problemsIn } from '../../../support/texts.ts';
 import type { Walker } from '../../walker.ts';
 
 /** A complaint with its mistakes, from both sides, the question where it stands, and the form of a shop. */
@@ -10,6 +12,12 @@ export async function walkRequests({ page, browser, words, member, studio }: Wal
   await member.button(words('requests:complaint.submit')).click();
   await page.locator('[aria-invalid=true]').first().waitFor();
   await studio.shoot('mistakes');
+  await attach(member, infected);
+  await page.getByText(problemsIn(member.language).attachment_infected, { exact: true }).waitFor();
+  await attach(member, picture);
+  await page.getByText(words('requests:files.state.clean'), { exact: true }).waitFor();
+  await studio.shoot('files');
+  await member.button(words('requests:files.remove', { name: infected.name })).click();
   await requests.complain();
   const reference = await requests.reference();
   await studio.shoot('written');
@@ -20,6 +28,9 @@ export async function walkRequests({ page, browser, words, member, studio }: Wal
   await studio.shoot('queue', agent.page);
   await agent.page.getByRole('link', { name: reference, exact: true }).click();
   await agent.field(words('console:request.text')).fill('A mast near you was repaired.');
+  await attach(agent, { ...picture, name: 'masts.png' });
+  await agent.button(words('requests:files.remove', { name: 'masts.png' })).waitFor();
+  await agent.page.getByText('masts.png', { exact: true }).waitFor();
   await studio.shoot('case', agent.page);
   await agent.button(words('console:request.action.answer')).click();
   await agent.page.getByText('A mast near you was repaired.', { exact: true }).first().waitFor();
