@@ -27,7 +27,7 @@ const pages: RouteObject[] = [
   page('', 'console', async () => (await import('@/features/console/queue/queue-page')).QueuePage),
   page(
     'cases/:kind/:caseId',
-    'console',
+    ['console', 'requests'],
     async () => (await import('@/features/console/case/case-page')).CasePage,
   ),
   page(

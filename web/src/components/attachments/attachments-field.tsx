@@ -67,6 +67,7 @@ export function AttachmentsField({ of, rules }: { of: Attachments; rules: Rules 
           )}
         </FileButton>
         {full && <p className={classes.state}>{t('files.tooMany', { most: rules.most })}</p>}
+        {of.added.some(({ error }) => error) && <p className={classes.state}>{t('files.removeFirst')}</p>}
       </div>
     </Input.Wrapper>
   );

@@ -48,8 +48,8 @@ async function opened() {
   return user;
 }
 
-beforeEach(() => {
-  signInStaff();
+beforeEach(async () => {
+  await signInStaff();
   serveCase(heldDetail({ case: heldOrder({ kind: 'service-request' }), serviceRequest: complaint }));
   server.use(http.get(api('/support/attachments'), () => HttpResponse.json({ data: rules })));
 });
