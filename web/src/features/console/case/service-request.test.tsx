@@ -13,7 +13,7 @@ const rules = { taken: true, most: 5, largest: 5 * 2 ** 20, types: ['image/png']
 const file = (state: 'pending' | 'clean' | 'infected', name: string) => ({
   id: `01900000-0000-7000-8000-0000000000${{ pending: 'f1', clean: 'f2', infected: 'f3' }[state]}`,
   name,
-  type: 'image/png',
+  type: 'image/png' as const,
   size: 2048,
   state,
 });
