@@ -70,7 +70,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 var repeatable = map[string]bool{
 	"searchCases": true, "previewCase": true, "previewBulk": true, "previewChange": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
-	"getCustomerInfo": true, "getServiceRequestStatus": true, "showServiceRequest": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
+	"getCustomerInfo": true, "getServiceRequestStatus": true, "showServiceRequest": true, "getAttachment": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "sayHelpful": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestServiceCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
@@ -97,7 +97,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 // filled is an address of the contract with an id where it takes one, what a list knows where it takes that, and a query where it needs one.
 func filled(path, id string) string {
 	return strings.NewReplacer(
-		"/service-requests/{reference}", "/service-requests/CR0000000001", "{requestId}", id,
+		"/service-requests/{reference}", "/service-requests/CR0000000001", "{requestId}", id, "{attachmentId}", id,
 		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id, "{changeId}", id,
 		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
 		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "{type}", "calls", "/content/search", "/content/search?query=sim", "/bundles/price", "/bundles/price?data=1024&days=30", "/roaming/countries/{country}/estimate", "/roaming/countries/TR/estimate?days=7",

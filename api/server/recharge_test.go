@@ -75,23 +75,25 @@ func TestOptionsAreThoseOfTheLineChosen(t *testing.T) {
 }
 
 func TestFreeDataOfAPackLastsThirtyDaysUntilTheSettingIsChanged(t *testing.T) {
-	r := newRig(t)
-	r.customer(mainLine, "prepaid")
-	token := r.signIn(mainLine)
-	r.buys(token, recharge50)
-	r.pack("data-1", 1000)
-	r.exec(`UPDATE data_packs SET free_megabytes = 512`)
-	options := func() gen.DataPack {
-		return decoded[struct{ Data gen.RechargeOptions }](t, r.shows("/recharge/options", token)).Data.Data[0]
+	for validity, setting := range map[int]map[string]json.RawMessage{
+		30: {}, 10: {"freeDataValidityDays": []byte("10")},
+	} {
+		r := newRig(t)
+		require.NoError(t, r.store.Settings.Change(t.Context(), setting))
+		r.customer(mainLine, "prepaid")
+		token := r.signIn(mainLine)
+		r.buys(token, recharge50)
+		r.pack("data-1", 1000)
+		options := func() gen.DataPack {
+			return decoded[struct{ Data gen.RechargeOptions }](t, r.shows("/recharge/options", token)).Data.Data[0]
+		}
+		require.Nil(t, options().Free, "most packs have none")
+		r.exec(`UPDATE data_packs SET free_megabytes = 512`)
+		require.Equal(t, &gen.FreeData{Megabytes: 512, ValidityDays: validity}, options().Free)
+		given := r.buys(token, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`).Data.Free
+		require.Equal(t, []int64{512, int64(validity)}, []int64{given.Megabytes, int64(given.ValidityDays)})
+		require.WithinDuration(t, time.Now().AddDate(0, 0, validity), *given.ValidUntil, time.Minute)
 	}
-	require.Equal(t, &gen.FreeData{Megabytes: 512, ValidityDays: 30}, options().Free)
-	bought := r.buys(token, `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`)
-	require.Equal(t, &gen.FreeData{Megabytes: 512, ValidityDays: 30}, bought.Data.Free)
-
-	require.NoError(t, r.store.Settings.Change(t.Context(), map[string]json.RawMessage{"freeDataValidityDays": []byte("10")}))
-	require.Equal(t, 10, options().Free.ValidityDays)
-	r.exec(`UPDATE data_packs SET free_megabytes = 0`)
-	require.Nil(t, options().Free, "most packs have none")
 }
 
 func TestTheHistoryOfRechargesGoesByPageTypeAndPermission(t *testing.T) {
