@@ -150,7 +150,7 @@ export const ofMembers: Journeys = {
   ),
   'a shop asks to sell for us, and an app shows the complaint without header and footer': journey(
     'requests',
-    ['en-phone', 'ar-desktop'],
+    'en-phone',
     enPhone,
   ),
   // services
