@@ -1,5 +1,4 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { ActionIcon, Button, FileButton, Input, Loader } from '@mantine/core';
+import { Button, FileButton, Input, Loader } from '@mantine/core';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
@@ -18,15 +17,15 @@ function Item({ of, onRemove }: { of: Added; onRemove: () => void }) {
         </span>
       </span>
       {!(of.file || of.error) && <Loader size="sm" />}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
+      <Button
+        variant="default"
+        size="md"
+        px="sm"
         aria-label={t('files.remove', { name: of.name })}
         onClick={onRemove}
       >
         <X aria-hidden size={20} />
-      </ActionIcon>
+      </Button>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { Attachment } from '@/api/gen-requests';
 import { Attached } from '@/components/attachments/attached';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
@@ -19,7 +20,8 @@ const file = (state: Attachment['state'], name: string): Attachment => ({
 
 /** Files that come with what somebody writes, in each of their states. */
 export function Attachments() {
-  const { typed, long, error, ...words } = useWords();
+  const { t } = useTranslation('requests');
+  const { typed, long, ...words } = useWords();
   const clean = file('clean', `${typed}.png`);
   const field = (added: Added[]) => (
     <AttachmentsField
@@ -37,7 +39,7 @@ export function Attachments() {
     added('sending', 'bill.png'),
     added('waiting', 'bill.png', { file: file('pending', 'bill.png') }),
     added('ready', clean.name, { file: clean }),
-    added('wrong', `${long}.pdf`, { error }),
+    added('wrong', `${long}.pdf`, { error: t('files.wrongType') }),
   ];
   return (
     <>
