@@ -2,12 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const openers = 'header :is(summary, button[aria-expanded])';
 
+/** A dialog is open once it stands there: its button knows a moment before. */
 const isOpen = (opener: Locator) =>
-  opener.evaluate((element) =>
-    element instanceof HTMLButtonElement
-      ? element.ariaExpanded === 'true' || document.querySelector('dialog[open]') !== null
-      : element.closest('details')?.open === true,
-  );
+  opener.evaluate((element) => {
+    if (element.ariaHasPopup === 'dialog') {
+      return document.querySelector('dialog[open]') !== null;
+    }
+    return element instanceof HTMLButtonElement
+      ? element.ariaExpanded === 'true'
+      : element.closest('details')?.open === true;
+  });
 
 const becomes = (opener: Locator, open: boolean) =>
   expect

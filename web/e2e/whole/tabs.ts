@@ -31,11 +31,11 @@ function watchTabs(): void {
   /** Of radio buttons with one name, Tab reaches one. */
   const groupOf = (stop: Stop) => (stop.type === 'radio' && stop.name ? `radio ${stop.name}` : stop);
 
-  const looks = (element: Element | null | undefined) => {
+  const looks = (element: Element | null | undefined, part?: '::after') => {
     if (!element) {
       return '';
     }
-    const style = getComputedStyle(element);
+    const style = getComputedStyle(element, part);
     const outline = style.outlineStyle === 'none' ? '' : `${style.outlineWidth} ${style.outlineColor}`;
     return [
       outline,
@@ -55,7 +55,8 @@ function watchTabs(): void {
       parent?.parentElement?.parentElement,
       stop.nextElementSibling,
     ]
-      .map(looks)
+      .map((element) => looks(element))
+      .concat(looks(stop, '::after')) // a link whose whole card is pressed is shown around the card
       .join('|');
   };
 

@@ -79,6 +79,7 @@ function DrawerButton() {
         type="button"
         className={`${classes.tool} ${classes.onlyNarrow}`}
         aria-label={t('nav.menu')}
+        aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >

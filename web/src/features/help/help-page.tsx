@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { listFeaturedFaqOptions } from '@/api/gen-content/@tanstack/react-query.gen';
-import { CopyButton } from '@/components/copy-button';
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { SearchForm } from '@/components/search-form';
+import { optionalPart } from '@/lib/http/optional-part';
 import { previewToken } from '@/lib/site/preview';
 import { useSite } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
@@ -22,6 +23,11 @@ function useBrought(name: string, form: RegExp): string | undefined {
   return value && form.test(value) ? value : undefined;
 }
 
+/** Only who brings something along has it to copy. */
+const CopyButton = optionalPart(async () => ({
+  default: (await import('@/components/copy-button')).CopyButton,
+}));
+
 /** What to name on the phone, ready to be copied. */
 function ToName({ about, value }: { about: 'order' | 'error'; value: string | undefined }) {
   const { t } = useTranslation('help');
@@ -32,7 +38,9 @@ function ToName({ about, value }: { about: 'order' | 'error'; value: string | un
         <p>{t(`${about}Text`)}</p>
         <p className={classes.reference}>
           <Ltr>{value}</Ltr>
-          <CopyButton text={value} label={t(about === 'order' ? 'copyOrder' : 'copyError')} />
+          <Suspense>
+            <CopyButton text={value} label={t(about === 'order' ? 'copyOrder' : 'copyError')} />
+          </Suspense>
         </p>
       </section>
     )
