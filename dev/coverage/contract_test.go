@@ -37,7 +37,7 @@ var ours = []string{
 	"GET /users/balance/credit-limit", "GET /users/current/spend-control", "PUT /users/current/spend-control", "POST /users/current/spend-control",
 	"GET /support/incidents", "POST /support/incidents", "PUT /support/incidents",
 	"GET /support/cases", "POST /support/cases", "DELETE /support/cases", "POST /support/search", "GET /support/customers", "POST /support/callers", "GET /support/bulk-resolutions", "POST /support/bulk-resolutions", "GET /support/changes", "POST /support/changes",
-	"POST /support/resellers", "POST /support/service-requests/", "POST /service-requests/",
+	"POST /support/resellers", "GET /support/attachments", "POST /support/attachments", "GET /support/service-requests/", "POST /support/service-requests/", "POST /service-requests/",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
 
