@@ -54,6 +54,7 @@ func newWorld(t *testing.T) *world {
 	w.withPurchases()
 	w.withLeavers()
 	w.withBills()
+	w.withComplaint()
 	w.withCatalogue()
 	return w
 }
@@ -187,6 +188,20 @@ func (w *world) withLeavers() {
 	w.knows("reference", askReference)
 	w.knows("objectByLink.token", w.portOuts.asked[0].Asked.Secret)
 	w.customers = append(w.customers, someone{leaver, "0570000021"}, someone{mover, "0570000023"})
+}
+
+// withComplaint has a service request with a file, of the first customer.
+func (w *world) withComplaint() {
+	w.t.Helper()
+	owner := bearer(w.customers[0].token)
+	taken := w.handsOver(owner)
+	got := w.complainsWith([]string{taken.Id}, owner)
+	require.Equal(w.t, http.StatusCreated, got.StatusCode, string(got.body))
+	reference := decoded[requestAnswer](w.t, got).Data.Reference
+	for _, operation := range []string{"showServiceRequest", "actOnServiceRequest", "getAttachment"} {
+		w.knows(operation+".reference", reference)
+	}
+	w.knows("attachmentId", taken.Id)
 }
 
 // withBills has a bill of the postpaid customer.
