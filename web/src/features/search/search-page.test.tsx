@@ -84,7 +84,7 @@ it('says that there is nothing, and where to go instead', async () => {
   renderApp('/ar/search?query=كلمة');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'لا توجد نتائج عن «كلمة»' })).toHaveFocus());
   const ways = within(screen.getByRole('main'));
-  expect(ways.getByRole('link', { name: 'الذهاب إلى الصفحة الرئيسية' })).toHaveAttribute('href', '/ar/');
+  expect(ways.getByRole('link', { name: 'الانتقال إلى الصفحة الرئيسية' })).toHaveAttribute('href', '/ar/');
   expect(ways.getByRole('link', { name: 'اطلب شريحة' })).toHaveAttribute('href', '/ar/order-sim');
 });
 
