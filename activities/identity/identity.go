@@ -4,10 +4,8 @@ package identity
 import (
 	"context"
 	"errors"
-	"strconv"
 
 	"github.com/google/uuid"
-	"go.temporal.io/sdk/activity"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
@@ -23,9 +21,9 @@ func New(g identity.Gateway) *Activities { return &Activities{gateway: g} }
 
 // RequestIdentity sends the push. However often it is repeated it is one request; the next click is another one, because
 // the order may be for another person by then, whom the former push must not prove. No ID number goes into the key:
-// request ids are stored in clear.
+// request ids are stored in clear, and neither does the activity's id: a step that is given to another worker may be another activity.
 func (i *Activities) RequestIdentity(ctx context.Context, in contract.IdentityRequest) (contract.Identity, error) {
-	key := in.OrderID + in.Purpose + strconv.Itoa(in.Try) + "/" + activity.GetInfo(ctx).ActivityID
+	key := in.OrderID + in.Purpose + "/" + in.Step
 	requestID := uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String()
 	request, err := i.gateway.Request(ctx, requestID, in.IDNumber, in.Language)
 	if err != nil {

@@ -144,10 +144,11 @@ type PersonQuery struct {
 }
 
 // IdentityRequest is the input of RequestIdentity.
-// With the id of the activity they make the idempotency key: a retry is the same request, a new click another one.
+// Order, purpose and step make the idempotency key: a repeat is the same request, a new click another one.
 type IdentityRequest struct {
 	OrderID  string `json:"orderId"`
 	Purpose  string `json:"purpose"`
+	Step     string `json:"step,omitempty"` // id of the update that asks; empty where there is one for a purpose
 	Try      int    `json:"try"`
 	IDNumber string `json:"idNumber"`
 	Language string `json:"language"`

@@ -36,7 +36,7 @@ func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Orde
 		return contract.Order{}, run.Refusal(err)
 	}
 	request := contract.IdentityRequest{
-		OrderID: i.State.ID, Purpose: purpose, Try: order.TriesMade(i.State, purpose) + 1,
+		OrderID: i.State.ID, Purpose: purpose, Step: run.At(ctx).Step, Try: order.TriesMade(i.State, purpose) + 1,
 		IDNumber: i.State.Person.IDNumber, Language: i.State.Language,
 	}
 	i.asking++
@@ -48,13 +48,13 @@ func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Orde
 	}
 	sent.Purpose, sent.Tries = purpose, request.Try
 	err = i.save(ctx, sent, func() error { return i.mayKeep(request) })
-	if i.waitsFor(sent.TransactionID) { // also where it was saved before, and forgotten
+	if i.waitsFor(sent.TransactionID) { // also where another click had saved it, which was forgotten
 		err = nil
 	}
 	if err != nil {
 		return contract.Order{}, err
 	}
-	i.follow(sent)
+	i.followOn() // another push than this one where this click had saved it before the app answered, and was forgotten
 	return i.State, nil
 }
 

@@ -19,6 +19,8 @@ type Process[S any] struct {
 	// Show puts the process into words for operators. One without it shows no ends of its waits: they are of the process that
 	// it belongs to.
 	Show func(ctx workflow.Context)
+	// Took tells whether the state comes from a step, by the id of its update: it was given to a worker before, saved, and forgotten.
+	Took func(step string) bool
 	// CaughtUp follows what a state says is under way that was saved and forgotten: nobody follows it yet.
 	CaughtUp func()
 
@@ -99,6 +101,9 @@ func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary
 			return nil
 		}
 		p.CatchUp(ctx, next)
+		if p.isDone(ctx) {
+			return nil
+		}
 		if err := allowed(); err != nil {
 			return err
 		}

@@ -60,32 +60,48 @@ func bounded[S, In, Out any](
 		}
 		return nil
 	}
-	handler := func(ctx workflow.Context, in In) (Out, error) {
+	handler := func(ctx workflow.Context, in In) (answer Out, err error) {
 		if err := room(); err != nil { // validated at the same moment
-			var none Out
-			return none, err
+			return answer, err
 		}
+		ctx = withStep(ctx, name)
 		turn, ends := p.begins(name)
 		defer ends()
 		if most.inTurn {
-			if err := p.allowedInTurn(ctx, turn, func() error { return may(in) }); err != nil {
-				var none Out
-				return none, err
+			if err := p.allowedInTurn(ctx, turn, func() error { return p.unlessDone(ctx, func() error { return may(in) }) }); err != nil {
+				return answer, err
 			}
 		}
-		return handle(workflow.WithValue(ctx, stepKey{}, workflow.GetCurrentUpdateInfo(ctx).ID), in)
+		if saved, is := any(p.State).(Out); is && p.isDone(ctx) {
+			return saved, nil
+		}
+		return handle(ctx, in)
 	}
 	return workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{
-		Validator: func(in In) error {
+		Validator: func(ctx workflow.Context, in In) error {
 			if err := room(); err != nil {
 				return err
 			}
 			if most.inTurn && len(p.early) > 0 {
 				return nil
 			}
-			return may(in)
+			return p.unlessDone(withStep(ctx, name), func() error { return may(in) })
 		},
 	})
+}
+
+// isDone tells whether the step whose ctx it is was saved before, and forgotten with the worker that had it, so that nothing is left to do.
+func (p *Process[S]) isDone(ctx workflow.Context) bool {
+	step, _ := ctx.Value(stepKey{}).(step)
+	return step.whole && p.Took != nil && p.Took(step.id)
+}
+
+// unlessDone asks whether a step is allowed. One that is done is: its answer is the state.
+func (p *Process[S]) unlessDone(ctx workflow.Context, may func() error) error {
+	if p.isDone(ctx) {
+		return nil
+	}
+	return may()
 }
 
 // begins counts an update that is under way until ends is called. Its turn says which others came before it.
@@ -122,13 +138,22 @@ func UpdateAlways[In, Out any](ctx workflow.Context, name string, may func(In) e
 // OpenTimeout is how long a process that was started by an update waits for that update, which came with the start.
 const OpenTimeout = 10 * time.Minute
 
-// stepKey is where an update's context has its id.
+// stepKey is where an update's context has its step.
 type stepKey struct{}
+
+type step struct {
+	id    string // of the update
+	whole bool   // nothing of it is left to do once it is written
+}
+
+func withStep(ctx workflow.Context, update string) workflow.Context {
+	return workflow.WithValue(ctx, stepKey{}, step{workflow.GetCurrentUpdateInfo(ctx).ID, contract.DoneOnceWritten(update)})
+}
 
 // At stamps an input with the workflow's clock, and with the update that it is part of.
 func At(ctx workflow.Context) contract.At {
-	step, _ := ctx.Value(stepKey{}).(string)
-	return contract.At{Now: Now(ctx), Step: step}
+	step, _ := ctx.Value(stepKey{}).(step)
+	return contract.At{Now: Now(ctx), Step: step.id}
 }
 
 // Now is the workflow's clock as states keep it: in whole milliseconds, for a state is written down again with every step.
