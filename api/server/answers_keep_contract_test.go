@@ -71,8 +71,7 @@ func keepsContract(request *http.Request, route *routers.Route, parameters map[s
 
 // onEveryAnswer are what the contract says once, in its first lines, and what any server sends.
 var onEveryAnswer = []string{
-	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
-	"Permissions-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy",
+	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Cross-Origin-Resource-Policy",
 	"Content-Type", "Content-Length", "Content-Encoding", "Date",
 	"X-Accel-Buffering", // of streams, for the proxies on the way: no client has use for it
 }

@@ -33,3 +33,20 @@ func TestALineOfTheLogNamesTheNetworkOfTheClientAndNeverItsAddress(t *testing.T)
 		})
 	}
 }
+
+func TestAReadThatIsAnsweredFromMemoryIsNoLineOfTheLog(t *testing.T) {
+	var log bytes.Buffer
+	r := newRig(t, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
+	lines := func() int { return bytes.Count(log.Bytes(), []byte("\n")) }
+
+	read := r.call(http.MethodGet, "/api/bundles", "")
+	require.Equal(t, http.StatusOK, read.StatusCode)
+	require.Equal(t, 1, lines(), "that one was read")
+	again := r.call(http.MethodGet, "/api/bundles", "")
+	require.Equal(t, read.body, again.body)
+	require.Equal(t, 1, lines())
+
+	require.Equal(t, http.StatusNotAcceptable, r.call(http.MethodGet, "/api/bundles", "", header{"Accept-Language": "12 34"}).StatusCode)
+	require.Equal(t, http.StatusUnauthorized, r.call(http.MethodGet, "/api/bundles", "", header{"Authorization": "Bearer nobody"}).StatusCode)
+	require.Equal(t, 3, lines(), "what is refused is a line, also of what is in memory")
+}

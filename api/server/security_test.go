@@ -63,7 +63,7 @@ func TestNoSiteCanActForACustomer(t *testing.T) {
 			"Authorization": "", "Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site", "Cookie": "auth_token=" + token + "; session=" + mine.session,
 		})
 		require.GreaterOrEqual(t, got.StatusCode, http.StatusUnauthorized, id)
-		for _, name := range []string{"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy"} {
+		for _, name := range []string{"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Cross-Origin-Resource-Policy"} {
 			require.NotEmpty(t, got.Header.Get(name), "%s on %s", name, id)
 		}
 		require.Equal(t, "no-store", got.Header.Get("Cache-Control"), id)

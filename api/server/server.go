@@ -36,6 +36,7 @@ import (
 	"selfcare/api/server/webapp"
 	"selfcare/api/server/webhooks"
 	"selfcare/internal/domain/link"
+	"selfcare/internal/platform/logging"
 	limited "selfcare/internal/store/spending"
 )
 
@@ -141,8 +142,8 @@ func newServer(options Options) (*Server, error) {
 		options: options, core: base,
 		sessions: &middleware.Sessions{Core: base, Sessions: options.Store.Sessions},
 		observer: &middleware.Observer{
-			Core: base, Metrics: options.Metrics, Proxies: proxies,
-			Headers: middleware.FixedHeaders(middleware.Outside{
+			Core: base, Lines: logging.Own(options.Log), Metrics: options.Metrics, Proxies: proxies,
+			Headers: middleware.NewFixedHeaders(middleware.Outside{
 				Widget: options.Widget.URL, Chat: options.ChatURL, Tiles: options.MapTiles.URL, Tracking: options.TrackingOrigins,
 			}, scripts),
 		},

@@ -29,19 +29,29 @@ func webFiles() fstest.MapFS {
 
 func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
-	for _, path := range []string{"/", "/en/", "/assets/app-1a2b.js", "/api/plans", "/api/no/such", "/api/orders/x", "/livez", "/api/docs"} {
-		got := r.call(http.MethodGet, path, "")
-		policy := got.Header.Get("Content-Security-Policy")
+	secured := func(path string) (policy string, got answer) {
+		got = r.call(http.MethodGet, path, "")
+		require.Equal(t, "nosniff", got.Header.Get("X-Content-Type-Options"), path)
+		require.Equal(t, "DENY", got.Header.Get("X-Frame-Options"), path)
+		require.NotEmpty(t, got.Header.Get("Strict-Transport-Security"), path)
+		require.Equal(t, "same-origin", got.Header.Get("Cross-Origin-Resource-Policy"), path)
+		require.NotEmpty(t, got.Header.Get("X-Trace-Id"), path)
+		require.Empty(t, got.Header.Get("Access-Control-Allow-Origin"), path)
+		return got.Header.Get("Content-Security-Policy"), got
+	}
+	for _, path := range []string{"/", "/en/", "/assets/app-1a2b.js", "/livez", "/api/docs"} {
+		policy, got := secured(path)
 		require.Contains(t, policy, "default-src 'self'", path)
 		require.Contains(t, policy, "script-src 'self';", path)
 		require.Contains(t, policy, "frame-src https://pay.example;", path)
 		require.Contains(t, policy, "frame-ancestors 'none'", path)
-		require.Equal(t, "nosniff", got.Header.Get("X-Content-Type-Options"), path)
-		require.NotEmpty(t, got.Header.Get("Strict-Transport-Security"), path)
-		require.NotEmpty(t, got.Header.Get("Referrer-Policy"), path)
-		require.Equal(t, "same-origin", got.Header.Get("Cross-Origin-Resource-Policy"), path)
-		require.NotEmpty(t, got.Header.Get("X-Trace-Id"), path)
-		require.Empty(t, got.Header.Get("Access-Control-Allow-Origin"), path)
+		require.Equal(t, "strict-origin-when-cross-origin", got.Header.Get("Referrer-Policy"), path)
+		require.Equal(t, "same-origin", got.Header.Get("Cross-Origin-Opener-Policy"), path)
+		require.Contains(t, got.Header.Get("Permissions-Policy"), "microphone=()", path)
+	}
+	for _, path := range []string{"/api/plans", "/api/no/such", "/api/orders/x"} {
+		policy, _ := secured(path)
+		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", policy, "an answer loads nothing: %s", path)
 	}
 }
 

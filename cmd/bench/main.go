@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"selfcare/dev/bench"
+	"selfcare/dev/bench/reads"
 )
 
 var options struct {
@@ -21,6 +22,8 @@ var options struct {
 	InClear  string   `help:"The product whose payloads are in clear." default:"bin/devstack-in-clear" type:"path"`
 	Document string   `help:"Where the table goes; written only when everything is measured." default:"docs/benchmarks.md" type:"path"`
 	Raw      string   `help:"Folder of the raw figures." default:".bench" type:"path"`
+
+	Apart string `help:"A bare handler that the program runs beside itself." enum:",plain,etag" default:"" hidden:""`
 
 	APIPort        int `help:"Port of the stack under test." default:"28080"`
 	TemporalPort   int `help:"Port of the stack under test." default:"27233"`
@@ -32,9 +35,17 @@ var options struct {
 func main() {
 	kong.Parse(&options, kong.Description("Measures the product against bare and naive peers."),
 		kong.Vars{"ids": fmt.Sprint(bench.IDs())})
+	if options.Apart != "" {
+		fail(reads.ServeApart(options.Apart, os.Stdin, os.Stdout))
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx)
 	stop()
+	fail(err)
+}
+
+func fail(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)

@@ -71,6 +71,9 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 		}
 		return op.check(c)
 	}
+	if op.catalogue {
+		check = s.checkedOnce(op, check)
+	}
 	session := s.Sessions.requireFor(op.Rule)
 	switch op.Rule.Caller {
 	case permission.System:

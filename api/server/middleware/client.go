@@ -84,6 +84,9 @@ func countedAs(address netip.Addr) string {
 
 func (p Proxies) clientOf(c fiber.Ctx) string {
 	peer, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP()) // the zero address where there is none, as in a test
+	if len(p) == 0 {
+		return countedAs(plain(peer))
+	}
 	var lines []string
 	for _, line := range c.Request().Header.PeekAll(fiber.HeaderXForwardedFor) {
 		lines = append(lines, string(line))

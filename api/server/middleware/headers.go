@@ -53,26 +53,47 @@ func and(directive string, origins []string) string {
 	return strings.Join(append([]string{directive}, origins...), " ")
 }
 
-// FixedHeader is a header that every answer carries, ready to be written.
+// FixedHeader is a header that answers carry, ready to be written.
 type FixedHeader struct{ name, value []byte }
 
-// FixedHeaders lets pages load from those named, and from nowhere else but us. Scripts within pages run where their hash is named.
-func FixedHeaders(outside Outside, hashes []string) []FixedHeader {
-	return []FixedHeader{
-		{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(outside, hashes))},
+// FixedHeaders are those of pages and files, and those of answers of the API.
+type FixedHeaders struct{ pages, answers []FixedHeader }
+
+// NewFixedHeaders lets pages load from those named, and from nowhere else but us. Scripts within pages run where their hash is named.
+// An answer of the API is no page: it loads nothing, stands in no frame and sends nobody on, so it carries what browsers go by all the same,
+// and no more. The list is that of OWASP's REST Security Cheat Sheet, "Security Headers".
+func NewFixedHeaders(outside Outside, hashes []string) FixedHeaders {
+	everywhere := []FixedHeader{
 		{[]byte(fiber.HeaderStrictTransportSecurity), []byte("max-age=63072000; includeSubDomains")},
 		{[]byte(fiber.HeaderXContentTypeOptions), []byte("nosniff")},
 		{[]byte(fiber.HeaderXFrameOptions), []byte("DENY")},
-		{[]byte(fiber.HeaderReferrerPolicy), []byte("strict-origin-when-cross-origin")},
-		{[]byte(fiber.HeaderPermissionsPolicy), []byte("camera=(self), geolocation=(self), microphone=(), payment=()")},
-		{[]byte("Cross-Origin-Opener-Policy"), []byte("same-origin")},
 		{[]byte("Cross-Origin-Resource-Policy"), []byte("same-origin")},
+	}
+	return FixedHeaders{
+		answers: append(slices.Clone(everywhere),
+			FixedHeader{[]byte(fiber.HeaderContentSecurityPolicy), []byte("default-src 'none'; frame-ancestors 'none'")}),
+		pages: append(slices.Clone(everywhere),
+			FixedHeader{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(outside, hashes))},
+			FixedHeader{[]byte(fiber.HeaderReferrerPolicy), []byte("strict-origin-when-cross-origin")},
+			FixedHeader{[]byte(fiber.HeaderPermissionsPolicy), []byte("camera=(self), geolocation=(self), microphone=(), payment=()")},
+			FixedHeader{[]byte("Cross-Origin-Opener-Policy"), []byte("same-origin")}),
 	}
 }
 
+// of are the headers of an answer at an address.
+func (h FixedHeaders) of(path string) []FixedHeader {
+	if strings.HasPrefix(path, "/api/") && !strings.HasPrefix(path, PathDocs) {
+		return h.answers
+	}
+	return h.pages
+}
+
+// PathDocs is the page of the contract, the one within the API.
+const PathDocs = "/api/docs"
+
 // secure sets what every answer carries, refusals included.
 func (s *Observer) secure(c fiber.Ctx) {
-	for _, header := range s.Headers {
+	for _, header := range s.Headers.of(c.Path()) {
 		c.Response().Header.SetCanonical(header.name, header.value)
 	}
 }

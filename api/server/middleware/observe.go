@@ -2,6 +2,7 @@ package middleware
 
 import (
 	"bytes"
+	"log/slog"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -16,8 +17,9 @@ const headerTraceID = "X-Trace-Id"
 // Observer logs and counts each request, and gives each answer its headers.
 type Observer struct {
 	*Core
+	Lines   *slog.Logger // one for each request, of which all is ours
 	Metrics Metrics
-	Headers []FixedHeader
+	Headers FixedHeaders
 	Proxies Proxies
 }
 
@@ -75,8 +77,12 @@ func (s *Observer) record(c fiber.Ctx, current *Request, took time.Duration) {
 	status, route := c.Response().StatusCode(), c.Route().Path
 	s.Metrics.Request(c.Method(), route, status, took)
 	tracing.Answered(current.span, asContracted(current.Operation), c.Method(), route, status)
-	s.Log.InfoContext(c.Context(), "request", "method", c.Method(), "route", route, "status", status,
-		"ms", took.Milliseconds(), "userId", current.User.ID, "client", current.Network())
+	level := slog.LevelInfo
+	if current.FromMemory && status < fiber.StatusBadRequest {
+		level = slog.LevelDebug // counted, and as often asked for as a picture: nothing happened that anybody would look for
+	}
+	s.Lines.LogAttrs(c.Context(), level, "request", slog.String("method", c.Method()), slog.String("route", route), slog.Int("status", status),
+		slog.Int64("ms", took.Milliseconds()), slog.String("userId", current.User.ID), slog.String("client", current.Network()))
 }
 
 // Recovered turns a panic into an error, so that one request cannot end the program.

@@ -38,6 +38,7 @@ type Request struct {
 	Session      store.Session      // the session itself
 	Line         store.Subscription // the line chosen; none for people who work for us
 	Lines        []store.Subscription
+	FromMemory   bool // answered with what is kept for everybody
 	span         trace.Span
 }
 

@@ -42,8 +42,11 @@ func (op *Operation) checkParameters(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	fields := map[string]string{}
+	var fields map[string]string
 	for _, parameter := range op.parameters {
+		if !parameter.Required && !given(input, parameter) {
+			continue
+		}
 		err := openapi3filter.ValidateParameter(c.Context(), input, parameter)
 		if err == nil {
 			continue
@@ -51,12 +54,27 @@ func (op *Operation) checkParameters(c fiber.Ctx) error {
 		if code, ok := op.ownRefusal(parameter.Name); ok {
 			return contract.Refuse(code)
 		}
+		if fields == nil {
+			fields = map[string]string{}
+		}
 		fields[parameter.Name] = parameterText(parameter, err)
 	}
 	if len(fields) > 0 {
 		return &Invalid{Code: contract.FailValidation, Fields: fields}
 	}
 	return nil
+}
+
+// given tells whether a request has an optional parameter. One that is left out breaks no rule.
+func given(input *openapi3filter.RequestValidationInput, parameter *openapi3.Parameter) bool {
+	switch parameter.In {
+	case openapi3.ParameterInHeader:
+		return input.Request.Header.Get(parameter.Name) != ""
+	case openapi3.ParameterInQuery:
+		return input.QueryParams.Has(parameter.Name)
+	default:
+		return true
+	}
 }
 
 // ownRefusals are parameters that a customer cannot see: refusing them says more than "check your input".

@@ -6,16 +6,13 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/gofiber/fiber/v3"
-	"github.com/gofiber/fiber/v3/middleware/etag"
-
 	"selfcare/dev/customer"
 )
 
 // sliceFromMemory is longer: what is read from memory is answered ten times as fast.
 const sliceFromMemory = 10 * slice
 
-// Catalogue is the first page of what is sold, such as /plans: as bytes, beside a handler that sends the same ones from memory, and as it is for whoever has
+// Catalogue is the first page of what is sold, such as /plans: as bytes, beside a handler that sends the same ones from memory, in a process of its own as well, and as it is for whoever has
 // it already, beside a handler with Fiber's own ETag. Nothing is packed: the client would spend its time on unpacking.
 func Catalogue(ctx context.Context, c *customer.Client, path string) (whole, known *Pair, err error) {
 	sold := answerer{url: c.Base + path}
@@ -27,14 +24,17 @@ func Catalogue(ctx context.Context, c *customer.Client, path string) (whole, kno
 	if answer.StatusCode != http.StatusOK || len(body) == 0 {
 		return nil, nil, fmt.Errorf("%s answered %d with %d bytes", sold.url, answer.StatusCode, len(body))
 	}
-	send := func(ctx fiber.Ctx) error {
-		ctx.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSON)
-		return ctx.Send(body)
+	open := func(kind string) (*Pair, error) {
+		bare, stop, err := startApart(ctx, kind, body)
+		if err != nil {
+			return nil, err
+		}
+		return pairOf(c.HTTP, sold.url, bare, header, stop), nil
 	}
-	if whole, err = Open(c.HTTP, sold.url, header, send); err != nil {
+	if whole, err = open(ApartPlain); err != nil {
 		return nil, nil, err
 	}
-	if known, err = Open(c.HTTP, sold.url, header, send, etag.New()); err != nil {
+	if known, err = open(ApartETag); err != nil {
 		return nil, nil, errors.Join(err, whole.Close())
 	}
 	whole.slice, known.slice = sliceFromMemory, sliceFromMemory

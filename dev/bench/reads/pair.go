@@ -26,8 +26,8 @@ type Pair struct {
 	header http.Header
 	ours   answerer
 	bare   answerer
-	app    *fiber.App
-	slice  int // requests of one kind in turn
+	stop   func() error // ends the bare handler
+	slice  int          // requests of one kind in turn
 }
 
 // answerer is who is asked. Once its answer is known by its ETag, it says no more than that it is still the same.
@@ -40,25 +40,28 @@ func (a answerer) status() int {
 	return http.StatusOK
 }
 
-// Open starts the bare handler, behind what else a Fiber app has. Both are asked with the same header.
-func Open(client *http.Client, ours string, header http.Header, handler fiber.Handler, behind ...any) (*Pair, error) {
-	p := &Pair{client: client, ours: answerer{url: ours}, header: header.Clone(), app: fiber.New(), slice: slice}
-	p.header.Set("accept-language", "en")
-	if len(behind) > 0 {
-		p.app.Use(behind...)
-	}
-	p.app.Get(path, handler)
+// Open starts the bare handler. Both are asked with the same header.
+func Open(client *http.Client, ours string, header http.Header, handler fiber.Handler) (*Pair, error) {
+	app := fiber.New()
+	app.Get(path, handler)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("listen: %w", err)
 	}
-	p.bare.url = "http://" + listener.Addr().String() + path
-	go func() { _ = p.app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }() // it ends with Close
-	return p, nil
+	go func() { _ = app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }() // it ends with Close
+	return pairOf(client, ours, addressOf(listener), header, func() error { return app.Shutdown() }), nil
+}
+
+func addressOf(listener net.Listener) string { return "http://" + listener.Addr().String() + path }
+
+func pairOf(client *http.Client, ours, bare string, header http.Header, stop func() error) *Pair {
+	p := &Pair{client: client, ours: answerer{url: ours}, bare: answerer{url: bare}, header: header.Clone(), stop: stop, slice: slice}
+	p.header.Set("accept-language", "en")
+	return p
 }
 
 // Close stops the bare handler.
-func (p *Pair) Close() error { return p.app.Shutdown() }
+func (p *Pair) Close() error { return p.stop() }
 
 // PerSecond is how many of the product's answers, and of the bare ones, there are per second.
 func (p *Pair) PerSecond(ctx context.Context) (ours, bare float64, err error) {

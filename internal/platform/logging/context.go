@@ -27,7 +27,11 @@ func WithTraceID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, keyTraceID, id)
 }
 
-type contextHandler struct{ slog.Handler }
+// contextHandler adds the ids of the context. own writes the same lines unsearched.
+type contextHandler struct {
+	slog.Handler
+	own slog.Handler
+}
 
 func (h contextHandler) Handle(ctx context.Context, record slog.Record) error {
 	for _, key := range contextKeys {
@@ -42,9 +46,9 @@ func (h contextHandler) Handle(ctx context.Context, record slog.Record) error {
 }
 
 func (h contextHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return contextHandler{h.Handler.WithAttrs(attrs)}
+	return contextHandler{h.Handler.WithAttrs(attrs), h.own.WithAttrs(attrs)}
 }
 
 func (h contextHandler) WithGroup(name string) slog.Handler {
-	return contextHandler{h.Handler.WithGroup(name)}
+	return contextHandler{h.Handler.WithGroup(name), h.own.WithGroup(name)}
 }

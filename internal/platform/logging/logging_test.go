@@ -85,6 +85,19 @@ func TestNew_ShowsOfAnOrderOnlyWhatIsOpen(t *testing.T) {
 	}
 }
 
+func TestOwn_WritesTheSameLinesUnsearched(t *testing.T) {
+	ctx := logging.WithTraceID(t.Context(), "t-1")
+	_, fields := line(t, func(log *slog.Logger) {
+		logging.Own(log.With("system", "api")).LogAttrs(ctx, slog.LevelInfo, "request", slog.String("route", "/orders/:id"), slog.Int64("seconds", 1000000008))
+		logging.Own(log).Debug("below the level")
+	})
+	require.Equal(t, "INFO", fields["level"])
+	require.Equal(t, []any{"api", "t-1", "/orders/:id", 1000000008.0}, []any{fields["system"], fields["traceId"], fields["route"], fields["seconds"]})
+
+	foreign := slog.New(slog.DiscardHandler)
+	require.Same(t, foreign, logging.Own(foreign), "a log of somebody else's stays as it is")
+}
+
 func TestNew_CleansTheMessageItself(t *testing.T) {
 	text, _ := line(t, func(log *slog.Logger) { log.Info("number 0571234567 sold") })
 	require.NotContains(t, text, "0571234567")

@@ -28,7 +28,13 @@ var personalShapes = regexp.MustCompile(
 
 var keyNoise = strings.NewReplacer("-", "", "_", "", ".", "")
 
-func redact(_ []string, attr slog.Attr) slog.Attr {
+// ownKeys are of what we made ourselves: there is nothing to look for in it.
+var ownKeys = map[string]bool{slog.TimeKey: true, slog.LevelKey: true, string(keyTraceID): true}
+
+func redact(groups []string, attr slog.Attr) slog.Attr {
+	if len(groups) == 0 && ownKeys[attr.Key] {
+		return attr
+	}
 	if personal(attr.Key) {
 		return slog.String(attr.Key, redacted)
 	}
@@ -42,7 +48,22 @@ func redact(_ []string, attr slog.Attr) slog.Attr {
 	return attr
 }
 
-func personal(key string) bool { return personalKeys[keyNoise.Replace(strings.ToLower(key))] }
+func personal(key string) bool {
+	if plainKey(key) {
+		return personalKeys[key]
+	}
+	return personalKeys[keyNoise.Replace(strings.ToLower(key))]
+}
+
+// plainKey tells whether a key is as it is compared, as most are.
+func plainKey(key string) bool {
+	for i := range len(key) {
+		if c := key[i]; c < '0' || c > '9' && c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return true
+}
 
 func clean(text string) string {
 	if !suspicious(text) {
