@@ -81,11 +81,11 @@ func TestAskIdentity_SortsTheAnswer(t *testing.T) {
 
 func TestLookUpPerson_JoinsTheClaimAndTheAnswer(t *testing.T) {
 	claim := fixture.Found(fixture.CitizenID, "SA").Claim
-	people := &personRegistry{person: registry.Person{FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", SIMCount: 3, Blocked: true}}
+	people := &personRegistry{person: registry.Person{FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", Gender: contract.GenderFemale, SIMCount: 3, Blocked: true}}
 	answer, err := identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: claim})
 	require.NoError(t, err)
 	require.Equal(t, contract.PersonFound{
-		Claim: claim, FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", SIMCount: 3, Blocked: true,
+		Claim: claim, FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", Gender: contract.GenderFemale, SIMCount: 3, Blocked: true,
 	}, answer)
 	require.Equal(t, registry.Query{IDNumber: fixture.CitizenID, BirthDate: "1410-06-04", Calendar: contract.CalendarHijri}, people.asked)
 }

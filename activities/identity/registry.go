@@ -28,7 +28,7 @@ func (r *Registry) LookUpPerson(ctx context.Context, in contract.PersonQuery) (c
 		return contract.PersonFound{}, failure.Map("look up person", contract.RefuseField("idNumber", contract.FailIDMismatch))
 	}
 	return contract.PersonFound{
-		Claim: in.Claim, FullNameEn: person.FullNameEn, FullNameAr: person.FullNameAr,
+		Claim: in.Claim, FullNameEn: person.FullNameEn, FullNameAr: person.FullNameAr, Gender: person.Gender,
 		SIMCount: person.SIMCount, Blocked: person.Blocked,
 	}, failure.Map("look up person", err)
 }

@@ -2495,6 +2495,24 @@ func (e FinishSocialSignInAnswerDataReason) Valid() bool {
 	}
 }
 
+// Defines values for Gender.
+const (
+	Female Gender = "female"
+	Male   Gender = "male"
+)
+
+// Valid indicates whether the value is a known member of the Gender enum.
+func (e Gender) Valid() bool {
+	switch e {
+	case Female:
+		return true
+	case Male:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for HeldDeactivationActions.
 const (
 	HeldDeactivationActionsRetry HeldDeactivationActions = "retry"
@@ -4949,6 +4967,24 @@ func (e SignInWay) Valid() bool {
 	case SignInWayPasskey:
 		return true
 	case SignInWayPassword:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SimInfoOwnerDocument.
+const (
+	SimInfoOwnerDocumentId       SimInfoOwnerDocument = "id"
+	SimInfoOwnerDocumentPassport SimInfoOwnerDocument = "passport"
+)
+
+// Valid indicates whether the value is a known member of the SimInfoOwnerDocument enum.
+func (e SimInfoOwnerDocument) Valid() bool {
+	switch e {
+	case SimInfoOwnerDocumentId:
+		return true
+	case SimInfoOwnerDocumentPassport:
 		return true
 	default:
 		return false
@@ -9602,6 +9638,9 @@ type GameWanted struct {
 	Mobile TypedNumber `json:"mobile"`
 }
 
+// Gender As the person registry has it
+type Gender string
+
 // GeoPlace Latitude and longitude in degrees, with a comma between
 //
 // Example: 24.714,46.675
@@ -9882,6 +9921,9 @@ type Iccid = string
 
 // IdNumber Citizen ID (1…) or Iqama (2…)
 type IdNumber = string
+
+// IdOrPassport Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
+type IdOrPassport = Passport
 
 // Incident defines model for Incident.
 type Incident struct {
@@ -11136,7 +11178,10 @@ type Order struct {
 		BirthDateHijri *string `json:"birthDateHijri,omitempty"`
 
 		// FullName As the registry knows it, in the caller's language; after the identity check
-		FullName       *string `json:"fullName,omitempty"`
+		FullName *string `json:"fullName,omitempty"`
+
+		// Gender As the person registry has it
+		Gender         *Gender `json:"gender,omitempty"`
 		IdNumberMasked string  `json:"idNumberMasked"`
 		Nationality    string  `json:"nationality"`
 
@@ -11475,6 +11520,9 @@ type PasskeySignature struct {
 
 // PasskeySignatureType defines model for PasskeySignature.Type.
 type PasskeySignatureType string
+
+// Passport Passport number, in capitals or not
+type Passport = string
 
 // PayBill defines model for PayBill.
 type PayBill struct {
@@ -12998,6 +13046,21 @@ type SimInfo struct {
 	// NetworkFollows The network lets the line do what is shown here; else it is being told
 	NetworkFollows bool `json:"network_follows"`
 
+	// Owner Who the line is registered to; left out of lines that another person shares with the account
+	Owner *struct {
+		BirthDate *openapi_types.Date  `json:"birth_date,omitempty"`
+		Document  SimInfoOwnerDocument `json:"document"`
+
+		// Gender As the person registry has it
+		Gender *Gender `json:"gender,omitempty"`
+
+		// Nationality ISO 3166-1 alpha-2
+		Nationality *string `json:"nationality,omitempty"`
+
+		// NumberMasked First character and last four, such as 1•••••0008
+		NumberMasked string `json:"number_masked"`
+	} `json:"owner,omitempty"`
+
 	// Reason Why a number is not active
 	Reason *LineStateReason `json:"reason,omitempty"`
 	Sims   []LineSim        `json:"sims"`
@@ -13009,6 +13072,9 @@ type SimInfo struct {
 	// SuspendedAt Its owner suspended the line then
 	SuspendedAt *time.Time `json:"suspended_at,omitempty"`
 }
+
+// SimInfoOwnerDocument defines model for SimInfo.Owner.Document.
+type SimInfoOwnerDocument string
 
 // SimInfoStatus defines model for SimInfo.Status.
 type SimInfoStatus string
@@ -14137,8 +14203,8 @@ type ValidateRegistrationDataParamsXApiVersion string
 
 // ValidateIdOfNumberJSONBody defines parameters for ValidateIdOfNumber.
 type ValidateIdOfNumberJSONBody struct {
-	// IdNumber Citizen ID (1…) or Iqama (2…)
-	IdNumber IdNumber `json:"id_number"`
+	// IdNumber Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
+	IdNumber IdOrPassport `json:"id_number"`
 
 	// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 	MobileNumber TypedNumber                      `json:"mobile_number"`

@@ -299,3 +299,23 @@ func TestAChangedPasswordSignsOutTheOtherSessions(t *testing.T) {
 	}
 	requireRefused(t, change(freshPassword, "Acacia-2028"), contract.FailRateLimited)
 }
+
+// A visitor's line came with a passport. Whoever shows it registers like others; for an order it is no paper.
+func TestALineUnderAPassportIsShownByIt(t *testing.T) {
+	r := newRig(t)
+	visitor := contract.Person{IDNumber: "X1234567", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", Gender: contract.GenderFemale}
+	r.line("0570000071", "prepaid", visitor)
+	device := r.device()
+	requireRefused(t, r.showID(device, "0570000071", "X1234568", "register"), contract.FailIDNotOfNumber)
+	require.Equal(t, http.StatusOK, r.showID(device, "0570000071", "x1234567", "register").StatusCode, "in capitals or not")
+	for _, passport := range []string{"", "123456789012345678901", "X123 456", "X1234-7", "جواز123"} {
+		require.Equal(t, http.StatusUnprocessableEntity, r.showID(device, "0570000071", passport, "register").StatusCode, passport)
+	}
+	for _, passport := range []string{"A", "12345678901234567890"} {
+		requireRefused(t, r.showID(device, "0570000071", passport, "register"), contract.FailIDNotOfNumber)
+	}
+
+	mine := r.start()
+	got := r.call(http.MethodPut, "/api/orders/"+mine.id+"/eligibility", `{"idNumber":"X1234567","nationality":"GB","birthDate":"1988-02-29"}`, freshKey(), withSession(mine.session))
+	require.Equal(t, http.StatusUnprocessableEntity, got.StatusCode, "orders take an ID or an Iqama")
+}

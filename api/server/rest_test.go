@@ -180,3 +180,30 @@ func TestAPUKIsShownForACodeAndInNoList(t *testing.T) {
 	require.NoError(t, err)
 	requireRefused(t, shows(token, sim.ID, code), contract.FailPUKUnknown)
 }
+
+func TestTheOwnerOfALineIsShownToTheirAccountAlone(t *testing.T) {
+	r := newRig(t)
+	user := r.customer(mainLine, "prepaid")
+	shown := r.showsSIMs(r.signIn(mainLine)).Owner
+	require.NotNil(t, shown)
+	require.EqualValues(t, "id", shown.Document)
+	require.Equal(t, ownerID[:1]+"•••••"+ownerID[6:], shown.NumberMasked)
+	require.Equal(t, "SA", *shown.Nationality)
+	require.Equal(t, "1990-03-05", shown.BirthDate.String())
+	require.Nil(t, shown.Gender, "the registry never said it")
+
+	shared := r.subAccount(user, "0570000004", "prepaid", nil)
+	other := r.simInfo(r.call(http.MethodGet, "/api/users/current/sim/info", "", bearer(r.signIn(mainLine)), v3, header{"X-Sub-Account": shared}))
+	require.Equal(t, "0570000004", other.Msisdn)
+	require.Nil(t, other.Owner, "its papers may be somebody else's")
+
+	visitor := contract.Person{IDNumber: "X1234567", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", Gender: contract.GenderFemale}
+	_, err := r.store.Users.Register(t.Context(), store.User{
+		Email: "0570000071@selfcare.example", Mobile: "0570000071", FirstName: "Emma", LastName: "Hill", PasswordHash: "hash of " + password, Roles: []string{"customer"},
+	}, r.line("0570000071", "prepaid", visitor))
+	require.NoError(t, err)
+	shown = r.showsSIMs(r.signIn("0570000071")).Owner
+	require.EqualValues(t, "passport", shown.Document)
+	require.Equal(t, "X•••••4567", shown.NumberMasked)
+	require.EqualValues(t, "female", *shown.Gender)
+}

@@ -16,14 +16,16 @@ import (
 
 // Owners of the test lines, with correct check digits.
 var (
-	noura = contract.Person{IDNumber: "1077000014", Nationality: "SA", BirthDate: "1990-03-05", FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي"}
-	fahad = contract.Person{IDNumber: "1077000022", Nationality: "SA", BirthDate: "1985-07-21", FullNameEn: "Fahad Alotaibi", FullNameAr: "فهد العتيبي"}
-	sara  = contract.Person{IDNumber: "1077000030", Nationality: "SA", BirthDate: "1982-11-12", FullNameEn: "Sara Alqahtani", FullNameAr: "سارة القحطاني"}
-	ravi  = contract.Person{IDNumber: "2077000012", Nationality: "IN", BirthDate: "1992-01-30", FullNameEn: "Ravi Kumar", FullNameAr: "رافي كومار"}
-	layla = contract.Person{IDNumber: "1077000055", Nationality: "SA", BirthDate: "1993-09-09", FullNameEn: "Layla Alghamdi", FullNameAr: "ليلى الغامدي"}
-	reem  = contract.Person{IDNumber: "1077000063", Nationality: "SA", BirthDate: "1991-02-14", FullNameEn: "Reem Aldosari", FullNameAr: "ريم الدوسري"}
-	nawal = contract.Person{IDNumber: "1077000071", Nationality: "SA", BirthDate: "1988-04-17", FullNameEn: "Nawal Alzahrani", FullNameAr: "نوال الزهراني"}
-	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري"}
+	noura = contract.Person{IDNumber: "1077000014", Nationality: "SA", BirthDate: "1990-03-05", FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", Gender: contract.GenderFemale}
+	fahad = contract.Person{IDNumber: "1077000022", Nationality: "SA", BirthDate: "1985-07-21", FullNameEn: "Fahad Alotaibi", FullNameAr: "فهد العتيبي", Gender: contract.GenderMale}
+	sara  = contract.Person{IDNumber: "1077000030", Nationality: "SA", BirthDate: "1982-11-12", FullNameEn: "Sara Alqahtani", FullNameAr: "سارة القحطاني", Gender: contract.GenderFemale}
+	ravi  = contract.Person{IDNumber: "2077000012", Nationality: "IN", BirthDate: "1992-01-30", FullNameEn: "Ravi Kumar", FullNameAr: "رافي كومار", Gender: contract.GenderMale}
+	layla = contract.Person{IDNumber: "1077000055", Nationality: "SA", BirthDate: "1993-09-09", FullNameEn: "Layla Alghamdi", FullNameAr: "ليلى الغامدي", Gender: contract.GenderFemale}
+	reem  = contract.Person{IDNumber: "1077000063", Nationality: "SA", BirthDate: "1991-02-14", FullNameEn: "Reem Aldosari", FullNameAr: "ريم الدوسري", Gender: contract.GenderFemale}
+	nawal = contract.Person{IDNumber: "1077000071", Nationality: "SA", BirthDate: "1988-04-17", FullNameEn: "Nawal Alzahrani", FullNameAr: "نوال الزهراني", Gender: contract.GenderFemale}
+	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري", Gender: contract.GenderFemale}
+	// A visitor, whose line came with a passport from a shop.
+	emma = contract.Person{IDNumber: "P7700071", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", FullNameAr: "إيما هيل", Gender: contract.GenderFemale}
 )
 
 // testLines are in service from the start. Huda's belong to nobody who signs in: they are there to be registered or
@@ -74,6 +76,7 @@ var testLines = []struct {
 	{"0570000064", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000061", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change the settings of their numbers
 	{"0570000062", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000071", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, emma}, // to be registered with a passport
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.

@@ -50,6 +50,7 @@ type PersonFound struct {
 	Claim      EligibilityClaim `json:"claim"`
 	FullNameEn string           `json:"fullNameEn"`
 	FullNameAr string           `json:"fullNameAr"`
+	Gender     Gender           `json:"gender,omitempty"`
 	SIMCount   int              `json:"simCount"` // lines of all operators under the ID
 	Blocked    bool             `json:"blocked"`
 }

@@ -142,16 +142,26 @@ type Plan struct {
 // Person is who the line will belong to, as the person registry knows them.
 type Person struct {
 	Unknown
-	IDNumber    string `json:"idNumber"`    // 10 digits: 1… citizen, 2… resident (Iqama)
+	IDNumber    string `json:"idNumber"`    // 10 digits: 1… citizen, 2… resident (Iqama); a passport number only on lines that came with one
 	Nationality string `json:"nationality"` // ISO 3166-1 alpha-2, SA for citizens
 	BirthDate   string `json:"birthDate"`   // YYYY-MM-DD, Gregorian
 	// BirthDateHijri is what was typed, where that was a Hijri date.
 	BirthDateHijri string `json:"birthDateHijri,omitempty"`
 	FullNameEn     string `json:"fullNameEn,omitempty"`
 	FullNameAr     string `json:"fullNameAr,omitempty"`
+	Gender         Gender `json:"gender,omitempty"` // where the registry says it
 	// Barred is why this person gets no line. Only who has proven to be them is told.
 	Barred Code `json:"barred,omitempty"`
 }
+
+// Gender is what a person's papers say.
+type Gender string
+
+// Genders that the papers of the country have.
+const (
+	GenderFemale Gender = "female"
+	GenderMale   Gender = "male"
+)
 
 // IdentityStatus is the state of one request to the national identity app.
 type IdentityStatus string

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
 )
@@ -36,7 +37,7 @@ func (q Lines) Create(ctx context.Context, o contract.Order, at time.Time) error
 }
 
 func (q Lines) saveSubscriber(ctx context.Context, o contract.Order) (id string, err error) {
-	hash := q.keys.Hash(o.Person.IDNumber)
+	hash := q.keys.Hash(identity.Normal(o.Person.IDNumber))
 	sealed, err := q.keys.SealJSON(subscriberSealContext(hash), personal{Person: o.Person, Contact: o.Contact})
 	if err != nil {
 		return "", err
@@ -197,11 +198,11 @@ func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
 	return texts.Spoken(chosen.Language), nil
 }
 
-// Under tells whether a number in service belongs to an ID number.
+// Under tells whether a number in service belongs to an ID or passport number.
 func (q Lines) Under(ctx context.Context, msisdn, idNumber string) (under bool, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
-		               WHERE l.msisdn = $1 AND l.status <> 'ended' AND o.id_hash = $2)`, msisdn, q.keys.Hash(idNumber)).Scan(&under)
+		               WHERE l.msisdn = $1 AND l.status <> 'ended' AND o.id_hash = $2)`, msisdn, q.keys.Hash(identity.Normal(idNumber))).Scan(&under)
 	return under, translate("check owner of line", err)
 }
 

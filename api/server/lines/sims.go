@@ -5,12 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
+
+	"github.com/oapi-codegen/runtime/types"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
+	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 )
@@ -90,6 +95,9 @@ func (s *LineHandlers) simInfo(ctx context.Context) (gen.SimInfo, error) {
 		return gen.SimInfo{}, fmt.Errorf("read line: %w", err)
 	}
 	shown := gen.SimInfo{Msisdn: found.MSISDN, Status: gen.SimInfoStatus(found.Status)}
+	if middleware.RequestOf(ctx).Line.Main {
+		showOwner(&shown, found.Person)
+	}
 	if found.GuardedUntil.After(s.Now()) {
 		shown.GuardedUntil = optional.Time(found.GuardedUntil)
 	}
@@ -98,6 +106,20 @@ func (s *LineHandlers) simInfo(ctx context.Context) (gen.SimInfo, error) {
 	}
 	shown.Sims, err = s.simsOf(ctx, found.ID)
 	return shown, err
+}
+
+// showOwner says whose papers the line is registered under. A line of a sub-account may be another person's.
+func showOwner(shown *gen.SimInfo, p contract.Person) {
+	if p.IDNumber == "" {
+		return
+	}
+	owner := optional.Part(&shown.Owner)
+	owner.Document = gen.SimInfoOwnerDocument(identity.DocumentOf(p.IDNumber))
+	owner.NumberMasked = views.MaskedID(p.IDNumber)
+	owner.Nationality, owner.Gender = optional.Text(p.Nationality), optional.Text(gen.Gender(p.Gender))
+	if born, err := time.Parse(time.DateOnly, p.BirthDate); err == nil {
+		owner.BirthDate = &types.Date{Time: born}
+	}
 }
 
 func (s *LineHandlers) showChange(ctx context.Context, shown *gen.SimInfo, lineID string) error {

@@ -38,7 +38,7 @@ func (v Presenter) person(view *gen.Order, o contract.Order) {
 		return
 	}
 	shown := optional.Part(&view.Person)
-	shown.IdNumberMasked = masked(p.IDNumber)
+	shown.IdNumberMasked = MaskedID(p.IDNumber)
 	shown.Nationality = p.Nationality
 	shown.BirthDate = p.BirthDate
 	shown.BirthDateHijri = optional.Text(p.BirthDateHijri)
@@ -46,6 +46,7 @@ func (v Presenter) person(view *gen.Order, o contract.Order) {
 		return
 	}
 	shown.FullName = optional.Text(v.Either(p.FullNameAr, p.FullNameEn))
+	shown.Gender = optional.Text(gen.Gender(p.Gender))
 	if code := order.Barred(o); code != "" {
 		refusal := optional.Part(&shown.Refusal)
 		refusal.Code, refusal.Message = string(code), texts.Text(v.language, code, nil)
@@ -103,8 +104,8 @@ func (v Presenter) price(view *gen.Order, p *contract.Price) {
 	}
 }
 
-// masked keeps the first digit, which tells citizen from resident, and the last four.
-func masked(idNumber string) string {
+// MaskedID keeps the first character, which tells a citizen's ID from a resident's, and the last four. It may be of a passport.
+func MaskedID(idNumber string) string {
 	if len(idNumber) < 6 {
 		return "•••••"
 	}

@@ -5,6 +5,23 @@ import "hash/fnv"
 // Name is one person's name in both scripts.
 type Name struct{ En, Ar string }
 
+// GenderOf goes with the name.
+func GenderOf(id string) string {
+	if isWoman(id) {
+		return "female"
+	}
+	return "male"
+}
+
+func isWoman(id string) bool { return drawn(id)%2 == 1 }
+
+// drawn is a number that is always the same for an ID.
+func drawn(id string) int {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(id)) // a hash never fails to write
+	return int(h.Sum32() % 1_000_000)
+}
+
 var (
 	men      = []Name{{"Abdullah", "عبدالله"}, {"Khalid", "خالد"}, {"Fahad", "فهد"}, {"Omar", "عمر"}, {"Saud", "سعود"}, {"Yousef", "يوسف"}, {"Majid", "ماجد"}, {"Turki", "تركي"}}
 	women    = []Name{{"Noura", "نورة"}, {"Sara", "سارة"}, {"Reem", "ريم"}, {"Huda", "هدى"}, {"Lama", "لمى"}, {"Amal", "أمل"}, {"Maha", "مها"}, {"Dana", "دانة"}}
@@ -15,11 +32,9 @@ var (
 
 // NameOf makes up a name that is always the same for an ID.
 func NameOf(id string) Name {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(id)) // a hash never fails to write
-	pick := int(h.Sum32() % 1_000_000)
+	pick := drawn(id)
 	given, family := men, families
-	if pick%2 == 1 {
+	if isWoman(id) {
 		given = women
 	}
 	if !Citizen(id) {

@@ -54,6 +54,7 @@ type lookup struct {
 type entry struct {
 	FullNameEn string `json:"fullNameEn"`
 	FullNameAr string `json:"fullNameAr"`
+	Gender     string `json:"gender"`
 	SIMCount   int    `json:"simCount"`
 	Blocked    bool   `json:"blocked"`
 }
@@ -84,7 +85,7 @@ func find(c *engine.Call) engine.Answer {
 	}
 	name := person.NameOf(body.IDNumber)
 	return engine.OK(entry{
-		FullNameEn: name.En, FullNameAr: name.Ar,
+		FullNameEn: name.En, FullNameAr: name.Ar, Gender: person.GenderOf(body.IDNumber),
 		SIMCount: simCount(body.IDNumber, c.Outcome), Blocked: c.Outcome == outcomeBlocked,
 	})
 }

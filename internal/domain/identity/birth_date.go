@@ -89,7 +89,7 @@ func Person(found contract.PersonFound) (contract.Person, error) {
 	born, err := BirthDate(found.Claim)
 	person := contract.Person{
 		IDNumber: found.Claim.IDNumber, Nationality: found.Claim.Nationality, BirthDate: born.Format(time.DateOnly),
-		FullNameEn: found.FullNameEn, FullNameAr: found.FullNameAr,
+		FullNameEn: found.FullNameEn, FullNameAr: found.FullNameAr, Gender: found.Gender,
 	}
 	if found.Claim.BirthDateCalendar == contract.CalendarHijri {
 		person.BirthDateHijri = found.Claim.BirthDate

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"selfcare/internal/contract"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -43,6 +44,7 @@ type lookupBody struct {
 type personAnswer struct {
 	FullNameEn string `json:"fullNameEn"`
 	FullNameAr string `json:"fullNameAr"`
+	Gender     string `json:"gender"` // female, male; anything else says nothing
 	SIMCount   *int   `json:"simCount"`
 	Blocked    *bool  `json:"blocked"`
 }
@@ -66,5 +68,16 @@ func (h *HTTP) Lookup(ctx context.Context, who Query) (Person, error) {
 	if err != nil {
 		return Person{}, err
 	}
-	return Person{FullNameEn: said.FullNameEn, FullNameAr: said.FullNameAr, SIMCount: *said.SIMCount, Blocked: *said.Blocked}, nil
+	return Person{
+		FullNameEn: said.FullNameEn, FullNameAr: said.FullNameAr, Gender: genderOf(said.Gender), SIMCount: *said.SIMCount, Blocked: *said.Blocked,
+	}, nil
+}
+
+func genderOf(said string) contract.Gender {
+	switch gender := contract.Gender(said); gender {
+	case contract.GenderFemale, contract.GenderMale:
+		return gender
+	default:
+		return ""
+	}
 }

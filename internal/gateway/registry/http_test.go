@@ -24,14 +24,20 @@ func TestLookup_SortsWhatComesBack(t *testing.T) {
 		want    registry.Person
 		wantErr error
 	}{
-		"a person":           {200, `{"fullNameEn":"Sara","fullNameAr":"سارة","simCount":2,"blocked":false}`, registry.Person{FullNameEn: "Sara", FullNameAr: "سارة", SIMCount: 2}, nil},
-		"a blocked person":   {200, `{"fullNameEn":"Sara","fullNameAr":"سارة","simCount":0,"blocked":true}`, registry.Person{FullNameEn: "Sara", FullNameAr: "سارة", Blocked: true}, nil},
-		"no match":           {404, `{"code":"no_match"}`, registry.Person{}, gateway.ErrNotFound},
-		"count is missing":   {200, `{"fullNameEn":"Sara","blocked":false}`, registry.Person{}, gateway.ErrRetry},
-		"blocked is missing": {200, `{"fullNameEn":"Sara","simCount":0}`, registry.Person{}, gateway.ErrRetry},
-		"broken JSON":        {200, `{"fullNameEn":"Sara`, registry.Person{}, gateway.ErrRetry},
-		"wrong key":          {401, `{"code":"unauthorized"}`, registry.Person{}, gateway.ErrFinal},
-		"server error":       {500, ``, registry.Person{}, gateway.ErrRetry},
+		"a person":         {200, `{"fullNameEn":"Sara","fullNameAr":"سارة","simCount":2,"blocked":false}`, registry.Person{FullNameEn: "Sara", FullNameAr: "سارة", SIMCount: 2}, nil},
+		"a blocked person": {200, `{"fullNameEn":"Sara","fullNameAr":"سارة","simCount":0,"blocked":true}`, registry.Person{FullNameEn: "Sara", FullNameAr: "سارة", Blocked: true}, nil},
+		"her gender": {
+			200, `{"fullNameEn":"Sara","gender":"female","simCount":0,"blocked":false}`,
+			registry.Person{FullNameEn: "Sara", Gender: contract.GenderFemale},
+			nil,
+		},
+		"a gender that says nothing": {200, `{"gender":"F","simCount":0,"blocked":false}`, registry.Person{}, nil},
+		"no match":                   {404, `{"code":"no_match"}`, registry.Person{}, gateway.ErrNotFound},
+		"count is missing":           {200, `{"fullNameEn":"Sara","blocked":false}`, registry.Person{}, gateway.ErrRetry},
+		"blocked is missing":         {200, `{"fullNameEn":"Sara","simCount":0}`, registry.Person{}, gateway.ErrRetry},
+		"broken JSON":                {200, `{"fullNameEn":"Sara`, registry.Person{}, gateway.ErrRetry},
+		"wrong key":                  {401, `{"code":"unauthorized"}`, registry.Person{}, gateway.ErrFinal},
+		"server error":               {500, ``, registry.Person{}, gateway.ErrRetry},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -11,8 +11,9 @@ import (
 type Person struct {
 	FullNameEn string
 	FullNameAr string
-	SIMCount   int  // lines of all operators under this ID
-	Blocked    bool // may not take a new line
+	Gender     contract.Gender // empty where it does not say
+	SIMCount   int             // lines of all operators under this ID
+	Blocked    bool            // may not take a new line
 }
 
 // Query names a person.

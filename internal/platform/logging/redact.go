@@ -13,7 +13,7 @@ const redacted = "[redacted]"
 // personalKeys are compared in lower case without - _ and dots.
 var personalKeys = map[string]bool{
 	"msisdn": true, "mobile": true, "phone": true, "consignee": true, "to": true, "contact": true,
-	"idnumber": true, "nationalid": true, "iqama": true, "birthdate": true, "nationality": true, "person": true,
+	"idnumber": true, "nationalid": true, "iqama": true, "birthdate": true, "nationality": true, "gender": true, "passport": true, "person": true,
 	"email": true, "name": true, "fullname": true, "fullnameen": true, "fullnamear": true,
 	"iccid": true, "oldiccid": true, "matchingid": true, "puk": true, "puk1": true, "puk2": true, "eid": true,
 	"address": true, "street": true, "buildingnumber": true, "apartmentnumber": true, "latitude": true, "longitude": true,

@@ -56,7 +56,7 @@ export class Leaving {
     await at('otp-step');
     await this.#giveCode(words('deactivation:otpStep.send'));
     await at('validate-id');
-    await member.field(words('deactivation:validateId.label')).fill(idNumber);
+    await member.field(words('deactivation:validateId.id.label')).fill(idNumber);
     await member.button(words('deactivation:validateId.check')).click();
     await at('result');
     await this.#next();

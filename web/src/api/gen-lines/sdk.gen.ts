@@ -134,7 +134,7 @@ export const listInactiveMultisims = <ThrowOnError extends boolean = false>(opti
 /**
  * The SIMs of the line chosen (v3)
  *
- * The SIMs of the line chosen, which of them is the primary one, and how the line stands. Numbers of cards are masked.
+ * The SIMs of the line chosen, which of them is the primary one, how the line stands, and who it is registered to. Numbers of cards and papers are masked.
  *
  */
 export const getSimInfo = <ThrowOnError extends boolean = false>(options: Options<GetSimInfoData, ThrowOnError>): RequestResult<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError> => (options.client ?? client).get<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError>({

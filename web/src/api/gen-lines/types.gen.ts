@@ -632,6 +632,11 @@ export type LineProperties = {
 
 export type Uuid = string;
 
+/**
+ * As the person registry has it
+ */
+export type Gender = 'female' | 'male';
+
 export type PlanId = string;
 
 export type NumberCategoryKey = 'bronze' | 'silver' | 'gold' | 'platinum';
@@ -871,6 +876,22 @@ export type SimInfo = {
         until: string;
     };
     sims: Array<LineSim>;
+    /**
+     * Who the line is registered to; left out of lines that another person shares with the account
+     */
+    owner?: {
+        document: 'id' | 'passport';
+        /**
+         * First character and last four, such as 1•••••0008
+         */
+        number_masked: string;
+        /**
+         * ISO 3166-1 alpha-2
+         */
+        nationality?: string;
+        birth_date?: string;
+        gender?: Gender;
+    };
 };
 
 /**

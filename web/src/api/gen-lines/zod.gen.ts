@@ -359,6 +359,11 @@ export const zLastSwitch = z.object({
     status: zPurchaseStatus
 });
 
+/**
+ * As the person registry has it
+ */
+export const zGender = z.enum(['female', 'male']);
+
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 export const zSwitchBought = z.object({
@@ -655,7 +660,14 @@ export const zSimInfo = z.object({
         order_number: z.optional(z.string()),
         until: z.iso.datetime()
     })),
-    sims: z.array(zLineSim)
+    sims: z.array(zLineSim),
+    owner: z.optional(z.object({
+        document: z.enum(['id', 'passport']),
+        number_masked: z.string(),
+        nationality: z.optional(z.string()),
+        birth_date: z.optional(z.iso.date()),
+        gender: z.optional(zGender)
+    }))
 });
 
 export const zSimsAnswer = z.object({

@@ -194,7 +194,7 @@ export const validateRegistrationData = <ThrowOnError extends boolean = false>(o
 /**
  * Whether a number belongs to an ID (v3); the session may then ask for a code of that source
  *
- * The ID number that a line is registered under is the first of two proofs, before a one-time code. It counts for this session and source, until proven_until. Limited by device and number first; a wide limit of the address stands behind them, because mobile networks share addresses.
+ * The ID or passport number that a line is registered under is the first of two proofs, before a one-time code. It counts for this session and source, until proven_until. Limited by device and number first; a wide limit of the address stands behind them, because mobile networks share addresses.
  *
  */
 export const validateIdOfNumber = <ThrowOnError extends boolean = false>(options: Options<ValidateIdOfNumberData, ThrowOnError>): RequestResult<ValidateIdOfNumberResponses, ValidateIdOfNumberErrors, ThrowOnError> => (options.client ?? client).post<ValidateIdOfNumberResponses, ValidateIdOfNumberErrors, ThrowOnError>({

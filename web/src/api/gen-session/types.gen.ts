@@ -542,9 +542,14 @@ export type Subscriber = {
 export type Uuid = string;
 
 /**
- * Citizen ID (1…) or Iqama (2…)
+ * Passport number, in capitals or not
  */
-export type IdNumber = string;
+export type Passport = string;
+
+/**
+ * Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
+ */
+export type IdOrPassport = Passport;
 
 export type PlanId = string;
 
@@ -1304,7 +1309,7 @@ export type ValidateRegistrationDataResponse = ValidateRegistrationDataResponses
 export type ValidateIdOfNumberData = {
     body: {
         mobile_number: TypedNumber;
-        id_number: IdNumber;
+        id_number: IdOrPassport;
         source: 'register' | 'reset' | 'replacement' | 'deactivate_number';
     };
     headers: {

@@ -448,9 +448,14 @@ export const zListSessionsAnswer = z.object({
 });
 
 /**
- * Citizen ID (1…) or Iqama (2…)
+ * Passport number, in capitals or not
  */
-export const zIdNumber = z.string().check(z.regex(/^[0-9]{10}$/));
+export const zPassport = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/));
+
+/**
+ * Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
+ */
+export const zIdOrPassport = zPassport;
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -876,7 +881,7 @@ export const zValidateRegistrationDataResponse = z.void();
 
 export const zValidateIdOfNumberBody = z.object({
     mobile_number: zTypedNumber,
-    id_number: zIdNumber,
+    id_number: zIdOrPassport,
     source: z.enum([
         'register',
         'reset',

@@ -79,6 +79,21 @@ async function open(first: LineToEnd, language = 'en') {
   return { calls, ...renderApp(`/${language}/deactivate-number`) };
 }
 
+it('takes the passport that a line is registered to', async () => {
+  serveCodes();
+  const { user, calls } = await open(line({ leaving: { cost: 40_250, months: 7 } }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  await user.type(await screen.findByLabelText('Verification code'), rightCode);
+  await user.click(await screen.findByRole('button', { name: 'The line is registered to a passport' }));
+  const field = screen.getByLabelText('Passport number of the owner');
+  await user.type(field, 'p-1{Enter}');
+  expect(screen.getByText('A passport number has 1 to 20 Latin letters and digits')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'p7700071{Enter}');
+  await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ id_number: 'P7700071' })));
+});
+
 it('goes through every step, begins the time to undo, and is undone with one click', async () => {
   const codes = serveCodes();
   const { user, calls } = await open(line({ leaving: { cost: 40_250, months: 7 } }));

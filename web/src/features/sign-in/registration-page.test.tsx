@@ -236,6 +236,38 @@ describe('a registration', () => {
   });
 });
 
+it('takes the passport that a visitor’s line is registered to, in capitals or not', async () => {
+  serveSession();
+  const asked = serveRegistration();
+  serveCodes();
+  const { user } = await fillDetails();
+  await user.type(await screen.findByLabelText('ID number'), '2077');
+  await user.click(screen.getByRole('button', { name: 'My line is registered to a passport' }));
+  const field = screen.getByLabelText('Passport number');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveValue('');
+  await user.type(field, 'p77-00071{Enter}');
+  expect(await screen.findByText('A passport number has 1 to 20 Latin letters and digits.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'p77 00071{Enter}');
+  expect(await screen.findByLabelText('Verification code')).toBeVisible();
+  expect(asked).toContainEqual({
+    path: '/auth/validate_id',
+    body: { mobile_number: details.mobile_number, id_number: 'P7700071', source: 'register' },
+  });
+});
+
+it('goes back from the passport to the ID', async () => {
+  serveSession();
+  serveRegistration();
+  const { user } = await fillDetails();
+  await user.click(await screen.findByRole('button', { name: 'My line is registered to a passport' }));
+  await user.click(screen.getByRole('button', { name: 'My line is registered to an ID or Iqama' }));
+  await user.type(screen.getByLabelText('ID number'), 'A107{Enter}');
+  expect(screen.getByLabelText('ID number')).toHaveValue('107');
+  expect(await screen.findByText('The ID number has 10 digits and starts with 1 or 2.')).toBeVisible();
+});
+
 it('tells who has the code of a number that it has an account, and leads there', async () => {
   serveSession();
   serveRegistration();

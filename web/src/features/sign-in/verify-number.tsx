@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -5,18 +7,22 @@ import type { CodeSent } from '@/api/gen-session';
 import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
-import { digitInput, figureInput } from '@/lib/form/digit-input';
+import { digitInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
-import { isPersonalId } from '@/lib/form/id-number';
+import { type Paper, papers } from '@/lib/form/id-number';
 import { useAttempt } from '@/lib/form/use-attempt';
-import { digitsOnly, nationalMobile } from '@/lib/text/digits';
+import { nationalMobile } from '@/lib/text/digits';
 import { checkId, type IdClaim, sendCode } from './calls';
 import { NotOurs } from './not-ours';
 import Refusal from './refusal';
 
-const idSchema = zValidateIdOfNumberBody.check(
-  z.refine(({ id_number }) => isPersonalId(id_number), { path: ['id_number'] }),
-);
+const claimSchema = (paper: Paper) =>
+  zValidateIdOfNumberBody.check(
+    z.refine(({ id_number }) => papers[paper].fits(id_number), { path: ['id_number'] }),
+  );
+const schemas = { id: claimSchema('id'), passport: claimSchema('passport') };
+
+const paperTexts = { id: 'id_number', passport: 'passport' } as const;
 
 interface Props {
   source: IdClaim['source'];
@@ -27,15 +33,16 @@ interface Props {
   onSent: (mobile: string, sent?: CodeSent) => void;
 }
 
-/** Mobile number and ID of its owner; when they belong together a code goes to the number. */
+/** Mobile number and ID, or passport, of its owner; when they belong together a code goes to the number. */
 export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
   const { t } = useTranslation(['registration', 'common']);
   const verify = useAttempt(async (claim: IdClaim) => {
     await checkId(claim);
     onSent(claim.mobile_number, coded ? undefined : await sendCode(claim.mobile_number, source));
   });
+  const [paper, setPaper] = useState<Paper>('id');
   const form = useForm<IdClaim>({
-    resolver: schemaResolver(idSchema),
+    resolver: schemaResolver(schemas[paper]),
     defaultValues: { mobile_number: mobile ?? '', id_number: '', source },
     mode: 'onTouched',
   });
@@ -43,8 +50,14 @@ export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
   const text = (name: 'mobile_number' | 'id_number') =>
     fieldText(form.formState.errors[name], form.getValues(name), {
       required: t('common:errors.required'),
-      invalid: t(`fields.${name}Error`),
+      invalid: t(`fields.${name === 'id_number' ? paperTexts[paper] : name}Error`),
     });
+  const other = paper === 'id' ? 'passport' : 'id';
+  const change = () => {
+    setPaper(other);
+    form.resetField('id_number');
+    form.setFocus('id_number');
+  };
   return (
     <form noValidate className="stack" onSubmit={form.handleSubmit(verify.attempt)}>
       {mobile === undefined && (
@@ -59,14 +72,16 @@ export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
         />
       )}
       <TextField
-        label={t('fields.id_number')}
-        hint={t('fields.id_numberHint')}
+        label={t(`fields.${paperTexts[paper]}`)}
+        hint={t(`fields.${paperTexts[paper]}Hint`)}
         error={text('id_number')}
-        maxLength={10}
         autoComplete="off"
-        {...figureInput}
-        {...form.register('id_number', { setValueAs: digitsOnly })}
+        {...papers[paper].input}
+        {...form.register('id_number', { setValueAs: papers[paper].clean })}
       />
+      <Button variant="subtle" fullWidth onClick={change}>
+        {t(`paper.${other}`)}
+      </Button>
       {Boolean(verify.error) && <Refusal error={verify.error} said={rest === undefined} />}
       <SubmitButton busy={verify.busy}>{t('common:actions.continue')}</SubmitButton>
       <NotOurs error={verify.error} />

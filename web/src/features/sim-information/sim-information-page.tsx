@@ -8,6 +8,7 @@ import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { LineCard } from './line-card';
 import { MyNumbers } from './my-numbers';
+import { Owner } from './owner';
 import { SimCards } from './sim-cards';
 
 /** How often a line is looked at that the network does not follow yet. */
@@ -33,6 +34,7 @@ export function SimInformationPage() {
         <div className="stack">
           <LineCard info={info.data.data} onChanged={changed} />
           <SimCards info={info.data.data} />
+          {info.data.data.owner && <Owner owner={info.data.data.owner} />}
         </div>
       ) : info.error ? (
         <ErrorNotice error={info.error} onRetry={() => info.refetch()} />

@@ -64,6 +64,41 @@ it('shows what is printed on the SIM, and how the line stands', async () => {
   expect(screen.getByRole('link', { name: 'Manage SIMs' })).toHaveAttribute('href', '/en/multi-sim');
 });
 
+it.each([
+  [
+    'en',
+    'id',
+    'ID number',
+    '1•••••0012',
+    { Nationality: 'Saudi Arabia', 'Date of birth': '5 March 1990', Gender: 'Female' },
+  ],
+  ['ar', 'passport', 'رقم جواز السفر', 'P•••••0071', { الجنسية: 'المملكة المتحدة', الجنس: 'أنثى' }],
+] as const)(
+  'says in %s who the line is registered to, by their %s',
+  async (language, document, label, number, facts) => {
+    await signIn();
+    const [nationality, birth_date] = document === 'id' ? ['SA', '1990-03-05'] : ['GB', '1988-02-29'];
+    serveLine({ owner: { document, number_masked: number, nationality, birth_date, gender: 'female' } });
+    renderApp(`/${language}/sim-information`);
+    const owner = within(
+      await screen.findByRole('region', { name: language === 'en' ? 'Owner of the line' : 'مالك الخط' }),
+    );
+    const said = (name: string) => owner.getByText(name).nextElementSibling;
+    expect(said(label)).toHaveTextContent(number);
+    for (const [name, fact] of Object.entries(facts)) {
+      expect(said(name)).toHaveTextContent(fact);
+    }
+  },
+);
+
+it('says nothing of the papers of somebody else, whose line it is', async () => {
+  await signIn();
+  serveLine();
+  renderApp('/en/sim-information');
+  expect(await screen.findByText('8996605000000000017')).toBeVisible();
+  expect(screen.queryByText('Owner of the line')).toBeNull();
+});
+
 it('suspends the line by a code that goes elsewhere, and signs out the phone', async () => {
   await signIn();
   serveLine();

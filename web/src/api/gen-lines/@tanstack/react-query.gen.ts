@@ -149,7 +149,7 @@ export const getSimInfoQueryKey = (options: Options<GetSimInfoData>) => createQu
 /**
  * The SIMs of the line chosen (v3)
  *
- * The SIMs of the line chosen, which of them is the primary one, and how the line stands. Numbers of cards are masked.
+ * The SIMs of the line chosen, which of them is the primary one, how the line stands, and who it is registered to. Numbers of cards and papers are masked.
  *
  */
 export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOptions<GetSimInfoResponse, GetSimInfoError, GetSimInfoResponse, ReturnType<typeof getSimInfoQueryKey>>({

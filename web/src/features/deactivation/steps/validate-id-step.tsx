@@ -2,22 +2,18 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { validateIdOfNumber } from '@/api/gen-session';
-import { zIdNumber } from '@/api/gen-session/zod.gen';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { figureInput } from '@/lib/form/digit-input';
-import { isPersonalId } from '@/lib/form/id-number';
+import { type Paper, papers } from '@/lib/form/id-number';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { digitsOnly } from '@/lib/text/digits';
 import { StepHeading } from './step-heading';
 
-const isIdNumber = (id: string) => isPersonalId(id) && zIdNumber.safeParse(id).success;
-
-/** validate-id: the ID under which the line is. */
+/** validate-id: the ID, or passport, under which the line is. */
 export function ValidateIdStep({ number, onDone }: { number: string; onDone: () => void }) {
   const { t } = useTranslation('deactivation');
   const { headers } = useLineCall();
+  const [paper, setPaper] = useState<Paper>('id');
   const [typed, setTyped] = useState('');
   const [malformed, setMalformed] = useState(false);
   const check = useAttempt(async (id: string) => {
@@ -30,11 +26,18 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const id = digitsOnly(typed);
-    setMalformed(!isIdNumber(id));
-    if (isIdNumber(id)) {
+    const id = papers[paper].clean(typed);
+    const fits = papers[paper].fits(id);
+    setMalformed(!fits);
+    if (fits) {
       void check.attempt(id);
     }
+  };
+  const other = paper === 'id' ? 'passport' : 'id';
+  const change = () => {
+    setPaper(other);
+    setTyped('');
+    setMalformed(false);
   };
   const wrong = problemOf(check.error)?.fields?.id_number;
   return (
@@ -42,14 +45,17 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
       <StepHeading title={t('validateId.title')}>{t('validateId.text')}</StepHeading>
       <TextInput
         size="md"
-        label={t('validateId.label')}
-        description={t('validateId.hint')}
+        label={t(`validateId.${paper}.label`)}
+        description={t(`validateId.${paper}.hint`)}
         autoComplete="off"
         value={typed}
-        error={malformed ? t('validateId.malformed') : wrong}
-        {...figureInput}
+        error={malformed ? t(`validateId.${paper}.malformed`) : wrong}
+        {...papers[paper].input}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      <Button variant="subtle" fullWidth onClick={change}>
+        {t(`validateId.${other}.choose`)}
+      </Button>
       {!wrong && <ErrorNotice error={check.error} />}
       <Button type="submit" size="lg" className="primary-action" loading={check.busy}>
         {t('validateId.check')}
