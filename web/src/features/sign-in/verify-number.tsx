@@ -9,7 +9,7 @@ import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
 import { digitInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
-import { type Paper, papers } from '@/lib/form/id-number';
+import { type Paper, papers } from '@/lib/form/paper';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { nationalMobile } from '@/lib/text/digits';
 import { checkId, type IdClaim, sendCode } from './calls';

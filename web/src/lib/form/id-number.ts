@@ -1,22 +1,2 @@
-import { figureInput } from '@/lib/form/digit-input';
-import { digitsOnly, latinDigits } from '@/lib/text/digits';
-
 /** Citizens' IDs begin with 1, residents' with 2. The server takes no other, and says so in words of its own. */
 export const isPersonalId = (idNumber: string): boolean => /^[12]/.test(idNumber);
-
-/** What a line is registered under: an ID or Iqama, or, for a visitor's, a passport. */
-export type Paper = 'id' | 'passport';
-
-/** How the number of each paper is typed, and which are none. Passports have one to twenty letters and digits. */
-export const papers = {
-  id: {
-    fits: (number: string) => /^[12]\d{9}$/.test(number),
-    clean: digitsOnly,
-    input: { ...figureInput, maxLength: 10 },
-  },
-  passport: {
-    fits: (number: string) => /^[A-Z0-9]{1,20}$/.test(number),
-    clean: (typed: string) => latinDigits(typed).replace(/\s/g, '').toUpperCase(),
-    input: { dir: 'ltr', autoCapitalize: 'characters', maxLength: 20, spellCheck: false },
-  },
-} as const;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { validateIdOfNumber } from '@/api/gen-session';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { type Paper, papers } from '@/lib/form/id-number';
+import { type Paper, papers } from '@/lib/form/paper';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { StepHeading } from './step-heading';
