@@ -5,10 +5,9 @@ import (
 	"context"
 	"errors"
 
-	"github.com/google/uuid"
-
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/identity"
 )
@@ -19,12 +18,9 @@ type Activities struct{ gateway identity.Gateway }
 // New needs the app's port.
 func New(g identity.Gateway) *Activities { return &Activities{gateway: g} }
 
-// RequestIdentity sends the push. However often it is repeated it is one request; the next click is another one, because
-// the order may be for another person by then, whom the former push must not prove. No ID number goes into the key:
-// request ids are stored in clear, and neither does the activity's id: a step that is given to another worker may be another activity.
+// RequestIdentity sends the push. However often it is repeated it is one request.
 func (i *Activities) RequestIdentity(ctx context.Context, in contract.IdentityRequest) (contract.Identity, error) {
-	key := in.OrderID + in.Purpose + "/" + in.Step
-	requestID := uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String()
+	requestID := order.PushID(in.OrderID, in.Purpose, in.Step)
 	request, err := i.gateway.Request(ctx, requestID, in.IDNumber, in.Language)
 	if err != nil {
 		return contract.Identity{}, failure.MapPartner("request identity", err, contract.FailIdentityUnknown)

@@ -8,7 +8,6 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
 )
 
 // savedAhead is the state that an activity says is saved already.
@@ -79,22 +78,4 @@ func TestFindOrder_SaysThatNoneWasWritten(t *testing.T) {
 	found, err := newShop(t).Orders.FindOrder(ctx, newOrder().ID)
 	require.NoError(t, err)
 	require.False(t, found.Written)
-}
-
-// With what is saved goes which step it comes from: a workflow that is given the step again knows that it is taken.
-func TestWhatAStepSavesSaysWhichStepItComesFrom(t *testing.T) {
-	s := newShop(t)
-	chosen := contract.PlanChosen{At: at(now), PlanID: "hawakom-90"}
-	chosen.Step = "chooses"
-	alone, err := s.Orders.ChoosePlan(ctx, s.Opened(numberA), chosen)
-	require.NoError(t, err)
-	require.True(t, order.HasTaken(alone, "chooses"))
-
-	confirmed := contract.PriceConfirmed{At: at(now), Confirmation: contract.Confirmation{AcceptTerms: true, Total: alone.Price.Total}}
-	confirmed.Step = "confirms"
-	inTransaction, err := s.Orders.ConfirmPrice(ctx, alone, confirmed)
-
-	require.NoError(t, err)
-	require.True(t, order.HasTaken(inTransaction, "chooses"))
-	require.True(t, order.HasTaken(s.Row(alone.ID), "confirms"))
 }

@@ -77,7 +77,7 @@ func (a writer) changeAlone(ctx context.Context, operation string, at contract.A
 	if err != nil { // by a state that our database may have left behind
 		return contract.Order{}, a.ahead(ctx, operation, before, err)
 	}
-	next := order.Saved(order.TakenBy(changed, at.Step))
+	next := order.Saved(changed)
 	if len(c.messages(next)) == 0 {
 		err = a.store.Orders.Save(ctx, next, stamped(events, at.Now)...)
 	} else {
@@ -99,7 +99,7 @@ func (a writer) changeNotifying(ctx context.Context, operation string, c change,
 		if err != nil {
 			return err
 		}
-		next = order.Saved(order.TakenBy(changed, c.at.Step))
+		next = order.Saved(changed)
 		return c.write(ctx, q, next, events)
 	})
 	return a.announced(ctx, operation, c, next, err)

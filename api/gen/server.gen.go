@@ -5777,6 +5777,24 @@ func (e ValidateIdOfNumberParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ValidateIdOfNumberJSONBodyDocument.
+const (
+	ValidateIdOfNumberJSONBodyDocumentId       ValidateIdOfNumberJSONBodyDocument = "id"
+	ValidateIdOfNumberJSONBodyDocumentPassport ValidateIdOfNumberJSONBodyDocument = "passport"
+)
+
+// Valid indicates whether the value is a known member of the ValidateIdOfNumberJSONBodyDocument enum.
+func (e ValidateIdOfNumberJSONBodyDocument) Valid() bool {
+	switch e {
+	case ValidateIdOfNumberJSONBodyDocumentId:
+		return true
+	case ValidateIdOfNumberJSONBodyDocumentPassport:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ValidateIdOfNumberJSONBodySource.
 const (
 	ValidateIdOfNumberJSONBodySourceDeactivateNumber ValidateIdOfNumberJSONBodySource = "deactivate_number"
@@ -14203,6 +14221,9 @@ type ValidateRegistrationDataParamsXApiVersion string
 
 // ValidateIdOfNumberJSONBody defines parameters for ValidateIdOfNumber.
 type ValidateIdOfNumberJSONBody struct {
+	// Document What id_number is of; an ID has ten digits
+	Document *ValidateIdOfNumberJSONBodyDocument `json:"document,omitempty"`
+
 	// IdNumber Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
 	IdNumber IdOrPassport `json:"id_number"`
 
@@ -14225,6 +14246,9 @@ type ValidateIdOfNumberParams struct {
 
 // ValidateIdOfNumberParamsXApiVersion defines parameters for ValidateIdOfNumber.
 type ValidateIdOfNumberParamsXApiVersion string
+
+// ValidateIdOfNumberJSONBodyDocument defines parameters for ValidateIdOfNumber.
+type ValidateIdOfNumberJSONBodyDocument string
 
 // ValidateIdOfNumberJSONBodySource defines parameters for ValidateIdOfNumber.
 type ValidateIdOfNumberJSONBodySource string

@@ -306,13 +306,18 @@ func TestALineUnderAPassportIsShownByIt(t *testing.T) {
 	visitor := contract.Person{IDNumber: "X1234567", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", Gender: contract.GenderFemale}
 	r.line("0570000071", "prepaid", visitor)
 	device := r.device()
-	requireRefused(t, r.showID(device, "0570000071", "X1234568", "register"), contract.FailIDNotOfNumber)
-	require.Equal(t, http.StatusOK, r.showID(device, "0570000071", "x1234567", "register").StatusCode, "in capitals or not")
+	show := func(passport string) answer {
+		return r.call(http.MethodPost, "/api/auth/validate_id",
+			fmt.Sprintf(`{"mobile_number":"0570000071","id_number":%q,"document":"passport","source":"register"}`, passport), bearer(device), v3)
+	}
+	requireRefused(t, show("X1234568"), contract.FailIDNotOfNumber)
+	require.Equal(t, http.StatusOK, show("x1234567").StatusCode, "in capitals or not")
+	requireRefused(t, r.showID(device, "0570000071", "X1234567", "register"), contract.FailValidation) // as an ID it is none
 	for _, passport := range []string{"", "123456789012345678901", "X123 456", "X1234-7", "جواز123"} {
-		require.Equal(t, http.StatusUnprocessableEntity, r.showID(device, "0570000071", passport, "register").StatusCode, passport)
+		require.Contains(t, *requireRefused(t, show(passport), contract.FailValidation).Fields, "id_number", passport)
 	}
 	for _, passport := range []string{"A", "12345678901234567890"} {
-		requireRefused(t, r.showID(device, "0570000071", passport, "register"), contract.FailIDNotOfNumber)
+		requireRefused(t, show(passport), contract.FailIDNotOfNumber)
 	}
 
 	mine := r.start()

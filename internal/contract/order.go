@@ -109,7 +109,6 @@ type Order struct {
 	Late        *Late        `json:"late,omitempty"` // gone with the stage it is about
 	Ended       *Ended       `json:"ended,omitempty"`
 	Refund      *Refund      `json:"refund,omitempty"` // of a completed order
-	Taken       []string     `json:"taken,omitempty"`  // the last steps that were written, by fingerprint
 }
 
 // Booking is the number an order holds. HeldUntil is the server's clock; zero once the number is sold.

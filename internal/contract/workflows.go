@@ -88,10 +88,6 @@ var OneWrite = map[string]bool{
 	UpdateStopRenewal: true, UpdateStartRenewal: true, UpdateScheduleSwitch: true, UpdateCancelSwitch: true, UpdateBeginSwitch: true,
 }
 
-// DoneOnceWritten tells whether nothing of an update is left to do once its row knows of it: it is one write, or a push to the identity
-// app, whose answer is watched for as soon as the row says that it is waited for.
-func DoneOnceWritten(update string) bool { return OneWrite[update] || update == UpdateRequestIdentity }
-
 // ErrorSavedAhead is the type of an activity's error that carries the state a process has to go on from: our database has a
 // later one than the workflow, because the task that made it got lost with Temporal after it was saved.
 const ErrorSavedAhead = "saved_ahead"

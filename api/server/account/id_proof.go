@@ -2,17 +2,27 @@ package account
 
 import (
 	"context"
+	"regexp"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
 )
+
+// tenDigits is every ID and Iqama (spec §5); what its first digit says is for others to refuse.
+var tenDigits = regexp.MustCompile(`^[0-9]{10}$`)
 
 // ValidateIdOfNumber notes for this session that it knows the ID a number belongs to.
 func (s *LoginHandlers) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNumberRequestObject) (gen.ValidateIdOfNumberResponseObject, error) {
 	mobile, err := inputs.Number("mobile_number", req.Body.MobileNumber)
 	if err != nil {
 		return nil, err
+	}
+	if optional.Value(req.Body.Document) != gen.ValidateIdOfNumberJSONBodyDocumentPassport && !tenDigits.MatchString(req.Body.IdNumber) {
+		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"id_number": middleware.FieldInvalid}}
 	}
 	source := string(req.Body.Source)
 	line, err := s.Access.LineUnder(ctx, source, mobile, req.Body.IdNumber)

@@ -19,8 +19,9 @@ type Process[S any] struct {
 	// Show puts the process into words for operators. One without it shows no ends of its waits: they are of the process that
 	// it belongs to.
 	Show func(ctx workflow.Context)
-	// Took tells whether the state comes from a step, by the id of its update: it was given to a worker before, saved, and forgotten.
-	Took func(step string) bool
+	// Asked tells whether the state has a push to the identity app from a step, by the id of its update: it was given to a worker before,
+	// saved, and forgotten.
+	Asked func(step string) bool
 	// CaughtUp follows what a state says is under way that was saved and forgotten: nobody follows it yet.
 	CaughtUp func()
 

@@ -90,10 +90,11 @@ func bounded[S, In, Out any](
 	})
 }
 
-// isDone tells whether the step whose ctx it is was saved before, and forgotten with the worker that had it, so that nothing is left to do.
+// isDone tells whether the step whose ctx it is sent the push that waits: it was saved before, and forgotten with the worker that had it.
+// The rules would refuse it, because a push waits: its own. Other steps may be taken twice.
 func (p *Process[S]) isDone(ctx workflow.Context) bool {
 	step, _ := ctx.Value(stepKey{}).(step)
-	return step.whole && p.Took != nil && p.Took(step.id)
+	return step.asks && p.Asked != nil && p.Asked(step.id)
 }
 
 // unlessDone asks whether a step is allowed. One that is done is: its answer is the state.
@@ -142,12 +143,12 @@ const OpenTimeout = 10 * time.Minute
 type stepKey struct{}
 
 type step struct {
-	id    string // of the update
-	whole bool   // nothing of it is left to do once it is written
+	id   string // of the update
+	asks bool   // for a push to the identity app
 }
 
 func withStep(ctx workflow.Context, update string) workflow.Context {
-	return workflow.WithValue(ctx, stepKey{}, step{workflow.GetCurrentUpdateInfo(ctx).ID, contract.DoneOnceWritten(update)})
+	return workflow.WithValue(ctx, stepKey{}, step{workflow.GetCurrentUpdateInfo(ctx).ID, update == contract.UpdateRequestIdentity})
 }
 
 // At stamps an input with the workflow's clock, and with the update that it is part of.

@@ -1310,6 +1310,10 @@ export type ValidateIdOfNumberData = {
     body: {
         mobile_number: TypedNumber;
         id_number: IdOrPassport;
+        /**
+         * What id_number is of; an ID has ten digits
+         */
+        document?: 'id' | 'passport';
         source: 'register' | 'reset' | 'replacement' | 'deactivate_number';
     };
     headers: {

@@ -882,6 +882,7 @@ export const zValidateRegistrationDataResponse = z.void();
 export const zValidateIdOfNumberBody = z.object({
     mobile_number: zTypedNumber,
     id_number: zIdOrPassport,
+    document: z._default(z.optional(z.enum(['id', 'passport'])), 'id'),
     source: z.enum([
         'register',
         'reset',

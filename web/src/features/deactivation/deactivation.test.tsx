@@ -91,7 +91,9 @@ it('takes the passport that a line is registered to', async () => {
   expect(screen.getByText('A passport number has 1 to 20 Latin letters and digits')).toBeVisible();
   await user.clear(field);
   await user.type(field, 'p7700071{Enter}');
-  await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ id_number: 'P7700071' })));
+  await waitFor(() =>
+    expect(calls).toContainEqual(expect.objectContaining({ id_number: 'P7700071', document: 'passport' })),
+  );
 });
 
 it('goes through every step, begins the time to undo, and is undone with one click', async () => {

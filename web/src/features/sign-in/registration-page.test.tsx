@@ -97,7 +97,12 @@ describe('a registration', () => {
       { path: '/auth/validate_data', body: details },
       {
         path: '/auth/validate_id',
-        body: { mobile_number: details.mobile_number, id_number: '1077000048', source: 'register' },
+        body: {
+          mobile_number: details.mobile_number,
+          id_number: '1077000048',
+          document: 'id',
+          source: 'register',
+        },
       },
       { path: '/users', body: { user: { email, password, password_confirmation } } },
     ]);
@@ -253,7 +258,12 @@ it('takes the passport that a visitor’s line is registered to, in capitals or 
   expect(await screen.findByLabelText('Verification code')).toBeVisible();
   expect(asked).toContainEqual({
     path: '/auth/validate_id',
-    body: { mobile_number: details.mobile_number, id_number: 'P7700071', source: 'register' },
+    body: {
+      mobile_number: details.mobile_number,
+      id_number: 'P7700071',
+      document: 'passport',
+      source: 'register',
+    },
   });
 });
 

@@ -36,11 +36,11 @@ interface Props {
 /** Mobile number and ID, or passport, of its owner; when they belong together a code goes to the number. */
 export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
   const { t } = useTranslation(['registration', 'common']);
+  const [paper, setPaper] = useState<Paper>('id');
   const verify = useAttempt(async (claim: IdClaim) => {
-    await checkId(claim);
+    await checkId(paper === 'passport' ? { ...claim, document: paper } : claim);
     onSent(claim.mobile_number, coded ? undefined : await sendCode(claim.mobile_number, source));
   });
-  const [paper, setPaper] = useState<Paper>('id');
   const form = useForm<IdClaim>({
     resolver: schemaResolver(schemas[paper]),
     defaultValues: { mobile_number: mobile ?? '', id_number: '', source },

@@ -1,4 +1,5 @@
 import { figureInput } from '@/lib/form/digit-input';
+import { isPersonalId } from '@/lib/form/id-number';
 import { digitsOnly, latinDigits } from '@/lib/text/digits';
 
 /** What a line is registered under: an ID or Iqama, or, for a visitor's, a passport. */
@@ -7,7 +8,7 @@ export type Paper = 'id' | 'passport';
 /** How the number of each paper is typed, and which are none. Passports have one to twenty letters and digits. */
 export const papers = {
   id: {
-    fits: (number: string) => /^[12]\d{9}$/.test(number),
+    fits: (number: string) => isPersonalId(number) && number.length === 10,
     clean: digitsOnly,
     input: { ...figureInput, maxLength: 10 },
   },

@@ -19,7 +19,7 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
   const check = useAttempt(async (id: string) => {
     await validateIdOfNumber({
       headers: { ...headers, 'X-Api-Version': 'v3' },
-      body: { mobile_number: number, id_number: id, source: 'deactivate_number' },
+      body: { mobile_number: number, id_number: id, document: paper, source: 'deactivate_number' },
       throwOnError: true,
     });
     onDone();
