@@ -58,6 +58,12 @@ func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Orde
 	return i.State, nil
 }
 
+// isSent tells whether a step's push is the one that the order has. The rules would refuse it, because a push waits: its own. Other steps
+// may be taken twice.
+func (i *identityCheck) isSent(update, id string) bool {
+	return update == contract.UpdateRequestIdentity && order.Pushed(i.State, id)
+}
+
 // follow watches for the answer to a request, once.
 func (i *identityCheck) follow(sent contract.Identity) {
 	if !i.watched[sent.TransactionID] {

@@ -75,7 +75,7 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	state.Step = order.Next(state)
 	o.Process = run.Open(ctx, state, o.intervention, o.changed)
 	o.Show, o.CaughtUp = o.show, o.followOn
-	o.Asked = func(step string) bool { return order.Pushed(o.State, step) }
+	o.Done = o.identity.isSent
 	o.show(ctx)
 	if err := workflow.SetQueryHandler(ctx, contract.QueryStatus, func() (contract.Order, error) { return o.State, nil }); err != nil {
 		return nil, err

@@ -19,9 +19,9 @@ type Process[S any] struct {
 	// Show puts the process into words for operators. One without it shows no ends of its waits: they are of the process that
 	// it belongs to.
 	Show func(ctx workflow.Context)
-	// Asked tells whether the state has a push to the identity app from a step, by the id of its update: it was given to a worker before,
-	// saved, and forgotten.
-	Asked func(step string) bool
+	// Done tells of a step, by its update's name and id, whether the state has all of it already: it was given to a worker before, saved, and
+	// forgotten. Only for steps that could not be taken twice.
+	Done func(update, id string) bool
 	// CaughtUp follows what a state says is under way that was saved and forgotten: nobody follows it yet.
 	CaughtUp func()
 

@@ -90,11 +90,10 @@ func bounded[S, In, Out any](
 	})
 }
 
-// isDone tells whether the step whose ctx it is sent the push that waits: it was saved before, and forgotten with the worker that had it.
-// The rules would refuse it, because a push waits: its own. Other steps may be taken twice.
+// isDone tells whether the step whose ctx it is was saved before, and forgotten with the worker that had it.
 func (p *Process[S]) isDone(ctx workflow.Context) bool {
-	step, _ := ctx.Value(stepKey{}).(step)
-	return step.asks && p.Asked != nil && p.Asked(step.id)
+	step, is := ctx.Value(stepKey{}).(step)
+	return is && p.Done != nil && p.Done(step.update, step.id)
 }
 
 // unlessDone asks whether a step is allowed. One that is done is: its answer is the state.
@@ -142,13 +141,10 @@ const OpenTimeout = 10 * time.Minute
 // stepKey is where an update's context has its step.
 type stepKey struct{}
 
-type step struct {
-	id   string // of the update
-	asks bool   // for a push to the identity app
-}
+type step struct{ update, id string }
 
 func withStep(ctx workflow.Context, update string) workflow.Context {
-	return workflow.WithValue(ctx, stepKey{}, step{workflow.GetCurrentUpdateInfo(ctx).ID, update == contract.UpdateRequestIdentity})
+	return workflow.WithValue(ctx, stepKey{}, step{update, workflow.GetCurrentUpdateInfo(ctx).ID})
 }
 
 // At stamps an input with the workflow's clock, and with the update that it is part of.
