@@ -9940,8 +9940,8 @@ type Iccid = string
 // IdNumber Citizen ID (1…) or Iqama (2…)
 type IdNumber = string
 
-// IdOrPassport Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
-type IdOrPassport = Passport
+// IdOrPassport Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
+type IdOrPassport = string
 
 // Incident defines model for Incident.
 type Incident struct {
@@ -11196,10 +11196,7 @@ type Order struct {
 		BirthDateHijri *string `json:"birthDateHijri,omitempty"`
 
 		// FullName As the registry knows it, in the caller's language; after the identity check
-		FullName *string `json:"fullName,omitempty"`
-
-		// Gender As the person registry has it
-		Gender         *Gender `json:"gender,omitempty"`
+		FullName       *string `json:"fullName,omitempty"`
 		IdNumberMasked string  `json:"idNumberMasked"`
 		Nationality    string  `json:"nationality"`
 
@@ -11538,9 +11535,6 @@ type PasskeySignature struct {
 
 // PasskeySignatureType defines model for PasskeySignature.Type.
 type PasskeySignatureType string
-
-// Passport Passport number, in capitals or not
-type Passport = string
 
 // PayBill defines model for PayBill.
 type PayBill struct {
@@ -14224,7 +14218,7 @@ type ValidateIdOfNumberJSONBody struct {
 	// Document What id_number is of; an ID has ten digits
 	Document *ValidateIdOfNumberJSONBodyDocument `json:"document,omitempty"`
 
-	// IdNumber Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
+	// IdNumber Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
 	IdNumber IdOrPassport `json:"id_number"`
 
 	// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…

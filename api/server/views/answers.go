@@ -46,7 +46,6 @@ func (v Presenter) person(view *gen.Order, o contract.Order) {
 		return
 	}
 	shown.FullName = optional.Text(v.Either(p.FullNameAr, p.FullNameEn))
-	shown.Gender = optional.Text(gen.Gender(p.Gender))
 	if code := order.Barred(o); code != "" {
 		refusal := optional.Part(&shown.Refusal)
 		refusal.Code, refusal.Message = string(code), texts.Text(v.language, code, nil)

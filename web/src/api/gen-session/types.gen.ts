@@ -542,14 +542,9 @@ export type Subscriber = {
 export type Uuid = string;
 
 /**
- * Passport number, in capitals or not
+ * Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
  */
-export type Passport = string;
-
-/**
- * Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
- */
-export type IdOrPassport = Passport;
+export type IdOrPassport = string;
 
 export type PlanId = string;
 

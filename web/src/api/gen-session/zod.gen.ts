@@ -448,14 +448,9 @@ export const zListSessionsAnswer = z.object({
 });
 
 /**
- * Passport number, in capitals or not
+ * Citizen ID, Iqama or, for a line that is registered under one, a passport number, in capitals or not; orders take no passport
  */
-export const zPassport = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/));
-
-/**
- * Citizen ID, Iqama or, for a line that is registered under one, a passport number; orders take no passport
- */
-export const zIdOrPassport = zPassport;
+export const zIdOrPassport = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/));
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 

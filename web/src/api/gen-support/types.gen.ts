@@ -1650,11 +1650,6 @@ export type OperatorNumber = string;
  */
 export type SaudiMobile = string;
 
-/**
- * As the person registry has it
- */
-export type Gender = 'female' | 'male';
-
 export type Iccid = string;
 
 export type PlanId = string;
@@ -1989,7 +1984,6 @@ export type Order = {
          * What was typed, where that was a Hijri date
          */
         birthDateHijri?: string;
-        gender?: Gender;
         /**
          * As the registry knows it, in the caller's language; after the identity check
          */

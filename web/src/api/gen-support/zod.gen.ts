@@ -1185,11 +1185,6 @@ export const zOperatorNumber = z.string().check(z.regex(/^057[0-9]{7}$/));
  */
 export const zSaudiMobile = z.string().check(z.regex(/^05[0-9]{8}$/));
 
-/**
- * As the person registry has it
- */
-export const zGender = z.enum(['female', 'male']);
-
 export const zIccid = z.string().check(z.regex(/^[0-9]{19}$/));
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
@@ -1633,7 +1628,6 @@ export const zOrder = z.object({
         nationality: z.string(),
         birthDate: z.string(),
         birthDateHijri: z.optional(z.string()),
-        gender: z.optional(zGender),
         fullName: z.optional(z.string()),
         refusal: z.optional(z.object({
             code: z.string(),

@@ -162,11 +162,6 @@ export type SaudiMobile = string;
  */
 export type IdNumber = string;
 
-/**
- * As the person registry has it
- */
-export type Gender = 'female' | 'male';
-
 export type Iccid = string;
 
 export type PlanId = string;
@@ -508,7 +503,6 @@ export type Order = {
          * What was typed, where that was a Hijri date
          */
         birthDateHijri?: string;
-        gender?: Gender;
         /**
          * As the registry knows it, in the caller's language; after the identity check
          */

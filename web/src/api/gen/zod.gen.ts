@@ -123,11 +123,6 @@ export const zSaudiMobile = z.string().check(z.regex(/^05[0-9]{8}$/));
  */
 export const zIdNumber = z.string().check(z.regex(/^[0-9]{10}$/));
 
-/**
- * As the person registry has it
- */
-export const zGender = z.enum(['female', 'male']);
-
 export const zIccid = z.string().check(z.regex(/^[0-9]{19}$/));
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
@@ -500,7 +495,6 @@ export const zOrder = z.object({
         nationality: z.string(),
         birthDate: z.string(),
         birthDateHijri: z.optional(z.string()),
-        gender: z.optional(zGender),
         fullName: z.optional(z.string()),
         refusal: z.optional(z.object({
             code: z.string(),
