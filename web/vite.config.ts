@@ -74,6 +74,11 @@ export default defineConfig({
               name: 'later',
               test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance)))|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
             },
+            // Pages that the operator writes.
+            {
+              name: 'words',
+              test: /src\/(features\/(faq|content)\/|components\/words\/rich-text)|icons\/circle-question-mark/,
+            },
             // The words of the pages on which visits begin.
             { name: 'ar', test: firstWords('ar') },
             { name: 'en', test: firstWords('en') },

@@ -36,16 +36,7 @@ func (s *WordHandlers) ListFaq(ctx context.Context, req gen.ListFaqRequestObject
 	if err != nil {
 		return nil, err
 	}
-	topic := optional.Value(req.Params.Topic)
-	items, asked := v.questions(req.Params.Availability, func(q site.Question) bool { return topic == "" || q.Topic == topic })
-	var answer gen.ListFaq200JSONResponse
-	answer.Data.Items, answer.Data.Topics = items, optional.OrEmpty(answer.Data.Topics)
-	for _, one := range v.FAQ.Topics {
-		if asked[one.Key] {
-			answer.Data.Topics = append(answer.Data.Topics, gen.FaqTopic{Key: one.Key, Title: one.Title.In(v.language)})
-		}
-	}
-	return answer, nil
+	return gen.ListFaq200JSONResponse(v.faq(channelOf(req.Params.Availability), optional.Value(req.Params.Topic))), nil
 }
 
 // ListFeaturedFaq is what people ask most.
@@ -54,7 +45,7 @@ func (s *WordHandlers) ListFeaturedFaq(ctx context.Context, req gen.ListFeatured
 	if err != nil {
 		return nil, err
 	}
-	items, _ := v.questions(req.Params.Availability, func(q site.Question) bool { return q.Featured })
+	items, _ := v.questions(channelOf(req.Params.Availability), func(q site.Question) bool { return q.Featured })
 	return gen.ListFeaturedFaq200JSONResponse{Data: items}, nil
 }
 
@@ -96,11 +87,25 @@ func (s *WordHandlers) SayHelpful(ctx context.Context, req gen.SayHelpfulRequest
 	return gen.SayHelpful204Response{}, nil
 }
 
+func channelOf(asked *gen.Channel) string { return string(optional.Value(asked)) }
+
+// faq is what people ask on a channel, of one topic or all.
+func (v sitePresenter) faq(channel, topic string) (answer gen.ListFaqAnswer) {
+	items, asked := v.questions(channel, func(q site.Question) bool { return topic == "" || q.Topic == topic })
+	answer.Data.Items, answer.Data.Topics = items, optional.OrEmpty(answer.Data.Topics)
+	for _, one := range v.FAQ.Topics {
+		if asked[one.Key] {
+			answer.Data.Topics = append(answer.Data.Topics, gen.FaqTopic{Key: one.Key, Title: one.Title.In(v.language)})
+		}
+	}
+	return answer
+}
+
 // questions are those for a channel that are wanted, in the order of the topics, and which topics they have.
-func (v sitePresenter) questions(channel *gen.Channel, wanted func(site.Question) bool) (items []gen.FaqPost, topics map[string]bool) {
+func (v sitePresenter) questions(channel string, wanted func(site.Question) bool) (items []gen.FaqPost, topics map[string]bool) {
 	items, topics = []gen.FaqPost{}, map[string]bool{}
 	for _, q := range v.byTopic() {
-		if q.ShownOn(string(optional.Value(channel))) && wanted(q) {
+		if q.ShownOn(channel) && wanted(q) {
 			items = append(items, v.question(q))
 			topics[q.Topic] = true
 		}

@@ -47,14 +47,26 @@ func (s *WordHandlers) ContentPage(ctx context.Context, language, slug string) (
 	return sitePresenter{known.Site, language}.page(found), true, nil
 }
 
-// IsQuestion says whether an address names a question.
-func (s *WordHandlers) IsQuestion(ctx context.Context, slug string) (bool, error) {
+// Question is one in force by its slug, for the HTML of its address.
+func (s *WordHandlers) Question(ctx context.Context, language, slug string) (post gen.FaqPost, there bool, err error) {
 	known, err := s.Site.site(ctx)
 	if err != nil {
-		return false, err
+		return gen.FaqPost{}, false, err
 	}
-	_, there := known.FAQ.Question(slug)
-	return there, nil
+	found, there := known.FAQ.Question(slug)
+	if !there {
+		return gen.FaqPost{}, false, nil
+	}
+	return sitePresenter{known.Site, language}.question(found), true, nil
+}
+
+// Questions are those in force for the web, of one topic or all, for the HTML of their address.
+func (s *WordHandlers) Questions(ctx context.Context, language, topic string) (answer gen.ListFaqAnswer, err error) {
+	known, err := s.Site.site(ctx)
+	if err != nil {
+		return gen.ListFaqAnswer{}, err
+	}
+	return sitePresenter{known.Site, language}.faq(site.OnlyWeb, topic), nil
 }
 
 // Addresses are those below routes, of pages and questions that anybody may find, after the language and by it.

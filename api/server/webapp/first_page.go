@@ -119,7 +119,7 @@ func (f *firstPage) build(ctx context.Context, in *edition, where spot, written 
 		page = bytes.Replace(page, emptyRoot, slices.Concat([]byte(`<div id="root">`), body, []byte(`</div>`)), 1)
 		page = scriptsLater(page, written.Modules)
 	}
-	page, err := withWords(withConfiguration(page, in.language, in.configuration), in.language, about)
+	page, err := withAnswers(withConfiguration(page, in.language, in.configuration), in.language, about)
 	if err != nil {
 		f.Log.WarnContext(ctx, "the page goes out without its words", "error", err)
 	}
@@ -132,7 +132,11 @@ func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *
 		return defaultTitle, nil
 	}
 	said := saidBy(in.bulk, pathOf(in.language, where.route.RewriteUrl+where.below))
-	said.Here, said.Page = where.route.RewriteUrl+where.below, about.said()
+	said.Here = where.route.RewriteUrl + where.below
+	said.trail(in.bulk.MainMenu.Items, in.language, where)
+	if about != nil {
+		about.say(said)
+	}
 	title, body, err := written.fill(said)
 	if err != nil {
 		f.Log.WarnContext(ctx, "the page goes out without its HTML", "error", err)
@@ -167,7 +171,7 @@ func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled 
 // addressOf is where the page at a spot is in the language, which may call it otherwise than it was asked for.
 func (f *firstPage) addressOf(in *edition, where spot, of *words) string {
 	if of != nil && where.below != "" {
-		return f.address(in.language, strings.TrimPrefix(of.Url, "/"+in.language+"/"))
+		return f.address(in.language, strings.TrimPrefix(of.url, "/"+in.language+"/"))
 	}
 	return f.address(in.language, where.route.RewriteUrl+where.below)
 }
@@ -195,8 +199,8 @@ func (f *firstPage) pageAt(where spot, in *edition, about *words) *writtenPage {
 	}
 	key, below := where.route.Key, where.below
 	if about != nil {
-		key, below = templateOwnPage, ""
-		if about.Url != pathOf(in.language, where.route.RewriteUrl+where.below) {
+		key, below = about.key, ""
+		if about.url != pathOf(in.language, where.route.RewriteUrl+where.below) {
 			return nil // the web app leads to where it is in this language
 		}
 	}

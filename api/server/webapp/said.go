@@ -3,6 +3,7 @@ package webapp
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"selfcare/api/gen"
@@ -14,11 +15,13 @@ type said struct {
 	Slides                           []slide
 	Sections                         []part
 	Packages                         []offer
-	About                            *part // of the plans that are offered
-	Group                            string
+	About                            *part  // of the plans that are offered
+	Group, Above                     string // of the trail: a group of the menu, and the page above this one
 	Phone, Hours, Email              string
 	Here                             string    // the page's own address after the language
 	Page                             *saidPage // of a page of words
+	Question                         *saidAnswer
+	Topics                           []saidTopic // of the page of questions
 
 	routes map[string]string
 	words  map[string]string
@@ -65,7 +68,7 @@ func saidBy(bulk gen.BulkConfiguration, address string) *said {
 		MainMenu: entries(bulk.MainMenu.Items, address), FooterMenu: entries(bulk.FooterMenu.Items, address),
 		FooterLast: entries(bulk.FooterLast.Items, address), Packages: offers(bulk.Packages), Slides: slides(bulk.Homepage.Sliders),
 		Phone: bulk.Settings.SupportPhone, Hours: bulk.Translation["help:hours"], Email: bulk.Translation["help:email"],
-		Group: groupOf(bulk.MainMenu.Items, address), routes: map[string]string{}, words: bulk.Translation,
+		routes: map[string]string{}, words: bulk.Translation,
 	}
 	for _, section := range bulk.Homepage.Sections {
 		about := part{wayTo(section.Url), section.Title, section.Text}
@@ -129,15 +132,28 @@ func isHere(address, path string) bool {
 	return address == path || strings.HasPrefix(address, strings.TrimSuffix(path, "/")+"/")
 }
 
-func groupOf(items []gen.MenuItem, address string) string {
-	for _, item := range items {
-		for _, child := range item.Children {
-			if child.Path != nil && *child.Path == address {
-				return item.Title
-			}
+// trail is what the web app shows above a page: the group of the menu that it is in, and, below the address of its route, what leads
+// to that.
+func (s *said) trail(menu []gen.MenuItem, language string, where spot) {
+	path := pathOf(language, where.route.RewriteUrl)
+	is := func(item gen.MenuItem) bool { return item.Path != nil && *item.Path == path }
+	var entries []gen.MenuItem
+	for _, group := range menu {
+		entries = append(append(entries, group.Children...), group)
+		if s.Group == "" && slices.ContainsFunc(group.Children, is) {
+			s.Group = group.Title
 		}
 	}
-	return ""
+	if where.below == "" {
+		return
+	}
+	at := slices.IndexFunc(entries, is)
+	if at < 0 {
+		at = slices.IndexFunc(entries, func(item gen.MenuItem) bool { return item.Slug == where.route.Key })
+	}
+	if at >= 0 {
+		s.Above = entries[at].Title
+	}
 }
 
 func slides(shown []gen.Slide) []slide {

@@ -52,8 +52,27 @@ func (someWords) ContentPage(_ context.Context, language, slug string) (gen.Cont
 	}
 }
 
-func (someWords) IsQuestion(_ context.Context, slug string) (bool, error) {
-	return slug == "refund", nil
+// refunds are the questions of the site: one with a picture and a film, one without.
+func refunds(language string) []gen.FaqPost {
+	return []gen.FaqPost{
+		{Id: 1, Topic: "orders", Title: "Refund <when>?", Details: "<p>In <strong>5</strong> days</p>", Slug: "refund", Url: "/" + language + "/faq/refund", Image: pathTo("/pictures/refund.png"), VideoUrl: pathTo("https://films.example/refund")},
+		{Id: 2, Topic: "orders", Title: "Where to?", Details: "<p>To your card</p>", Slug: "where", Url: "/" + language + "/faq/where"},
+	}
+}
+
+func (someWords) Question(_ context.Context, language, slug string) (gen.FaqPost, bool, error) {
+	for _, post := range refunds(language) {
+		if post.Slug == slug || slug == "استرداد" {
+			return post, true, nil
+		}
+	}
+	return gen.FaqPost{}, false, nil
+}
+
+func (someWords) Questions(_ context.Context, language, topic string) (answer gen.ListFaqAnswer, err error) {
+	answer.Data.Topics = []gen.FaqTopic{{Key: "orders", Title: "Orders & delivery"}}
+	answer.Data.Items = refunds(language)
+	return answer, err
 }
 
 func (someWords) Addresses(context.Context) ([]map[string]string, error) {
@@ -66,6 +85,19 @@ type nothingWritten struct{ someWords }
 var ofWords = map[string]any{
 	"key": "content-page", "language": "en", "title": `{{$.Page.Title}}`, "description": `{{$.Page.Lead}}`,
 	"html": `<h1>{{$.Page.Title}}</h1><a href="/ar/{{$.Here}}"></a>{{$.Page.Body}}{{range .Page.Choices}}<details><summary>{{.Title}}</summary>{{.Body}}</details>{{end}}`,
+}
+
+// asPosts is how both pages of questions show them.
+const asPosts = `<li>{{.Title}}{{.Details}}{{if .Image}}<img src="{{.Image}}">{{end}}{{if .Video}}<a href="{{.Video}}">Film</a>{{end}}<a href="/{{.Inner}}">Open</a></li>`
+
+var ofQuestion = map[string]any{
+	"key": "question", "language": "en", "title": `{{$.Question.Title}}`, "description": `{{$.Question.Short}}`,
+	"html": `<i>{{.Group}}/{{.Above}}</i><h1>{{$.Question.Title}}</h1>{{$.Question.Details}}{{range $.Question.Others}}` + asPosts + `{{end}}`,
+}
+
+var ofQuestions = map[string]any{
+	"key": "faq", "language": "en", "title": "Questions", "description": "What people ask",
+	"html": `<h1>Questions</h1>{{range $.Topics}}<h2 id="{{.Key}}">{{.Title}}</h2>{{range .Posts}}` + asPosts + `{{end}}{{end}}`,
 }
 
 func pathTo(address string) *string { return &address }
@@ -83,7 +115,7 @@ func content() gen.BulkConfiguration {
 		Translation: gen.Translation{"home:lead": "Our own <lead>"},
 		Packages:    []gen.Package{{Id: "a", Price: 123456700}, {Id: "b", Price: 1050}},
 	}
-	bulk.MainMenu.Items = []gen.MenuItem{{Title: "Home", Path: pathTo("/en/")}, {Title: "Elsewhere", Path: pathTo("https://example.com/")}, {Title: "Nothing"}}
+	bulk.MainMenu.Items = []gen.MenuItem{{Title: "Home", Path: pathTo("/en/")}, {Title: "Elsewhere", Path: pathTo("https://example.com/")}, {Title: "Nothing"}, {Title: "Help", Children: []gen.MenuItem{{Title: "All questions", Path: pathTo("/en/faq")}}}}
 	bulk.Homepage.Sliders = []gen.Slide{{Title: `<script>alert("1")</script>`, Action: "Go", Url: "/en/الشروط"}}
 	return bulk
 }
@@ -96,15 +128,14 @@ type visit struct {
 // sending serves the web app for a site.
 func sending(t *testing.T, bulk gen.BulkConfiguration) visit {
 	t.Helper()
-	written, err := json.Marshal(home)
-	require.NoError(t, err)
-	ofPages, err := json.Marshal(ofWords)
-	require.NoError(t, err)
 	files := fstest.MapFS{
 		"index.html":           {Data: []byte(index)},
-		"pages/home.en.json":   {Data: written},
-		"pages/words.en.json":  {Data: ofPages},
 		"pages/addresses.json": {Data: []byte(`{"":["console","console/cases/:kind/:caseId"],"home":["@"],"terms":["@"],"pages":["@/:slug"],"faq":["@","@/:slug"],"dashboard":["@"],"order-sim":["@","@/:slug","@/:orderId/receipt/:note?"]}`)},
+	}
+	for name, page := range map[string]any{"home": home, "words": ofWords, "question": ofQuestion, "faq": ofQuestions} {
+		written, err := json.Marshal(page)
+		require.NoError(t, err)
+		files["pages/"+name+".en.json"] = &fstest.MapFile{Data: written}
 	}
 	at := func() time.Time { return time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC) }
 	base := &middleware.Core{Now: at, Log: slog.New(slog.DiscardHandler), LocalCache: middleware.NewLocalCache(time.Minute, at)}
@@ -146,7 +177,7 @@ func TestAPageIsFilledWithWhatTheSiteSays(t *testing.T) {
 	require.Contains(t, page, `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/latin-600.woff2">`)
 	require.Contains(t, page, `<div id="root"><!--$--><ul><li>`, "React finds its parts by their comments")
 	require.Contains(t, page, `<a href="/en/%d8%a7%d9%84%d8%b4%d8%b1%d9%88%d8%b7">Terms</a>`)
-	require.Contains(t, page, "<b>here Home</b><b>outer Elsewhere</b><i>1,234,567</i><i>10.50</i>")
+	require.Contains(t, page, "<b>here Home</b><b>outer Elsewhere</b><b>none Help</b><i>1,234,567</i><i>10.50</i>")
 	require.NotContains(t, page, "Nothing", "an entry that leads nowhere and holds nothing is none")
 }
 
@@ -220,7 +251,7 @@ func TestPagesOfWords_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) 
 		require.Contains(t, page, "<h1>About &lt;us&gt;</h1>", path)
 		require.Contains(t, page, "<p>Come <strong>in</strong></p>", "what was sanitised stays as it is")
 		require.Contains(t, page, "<title>About &lt;us&gt;</title>")
-		require.Contains(t, page, `<script type="application/json" id="content-page" lang="en" data-slug="`+asked+`">{`)
+		require.Contains(t, page, `<script type="application/json" id="answers" lang="en">{"page `+asked+`":{`)
 		require.NotContains(t, page, `"body":"<p>`, "no text can end the block")
 	}
 	_, story := v.read("/en/pages/our-story")
@@ -246,12 +277,42 @@ func TestPagesOfWords_WhatNobodyWroteIsNoPage(t *testing.T) {
 	v := sending(t, content())
 	for path, want := range map[string]int{
 		"/en/pages/nothing": http.StatusNotFound, "/en/pages": http.StatusNotFound, "/en/pages/our-story/more": http.StatusNotFound, "/en/pages/%D9%82%D8%B5%D8%AA%D9%86%D8%A7": http.StatusOK,
-		"/en/faq": http.StatusOK, "/en/faq/refund": http.StatusOK, "/en/faq/nothing": http.StatusNotFound,
+		"/en/faq/nothing": http.StatusNotFound, "/en/faq/refund/more": http.StatusNotFound,
 	} {
 		status, page := v.read(path)
 		require.Equal(t, want, status, path)
 		require.NotContains(t, page, "<h1>", "the web app says the rest: "+path)
 	}
+}
+
+func TestQuestions_ComeAsHTMLWithTheirDataAndNothingInThemRuns(t *testing.T) {
+	v := sending(t, content())
+	film := `<img src="/pictures/refund.png"><a href="https://films.example/refund">Film</a>`
+	for path, wanted := range map[string][]string{
+		"/en/faq": {
+			`<title>Questions</title>`, `<h2 id="orders">Orders &amp; delivery</h2>`,
+			`<li>Refund &lt;when&gt;?<p>In <strong>5</strong> days</p>` + film + `<a href="/en/faq/refund">Open</a></li>`,
+			`<li>Where to?<p>To your card</p><a href="/en/faq/where">Open</a></li>`,
+			`id="answers" lang="en">{"questions ":{"data":{"items":[{"details":"\u003cp`,
+		},
+		"/en/faq/refund": {
+			`<i>Help/All questions</i><h1>Refund &lt;when&gt;?</h1><p>In <strong>5</strong> days</p><li>Where to?`, `<title>Refund &lt;when&gt;?</title>`,
+			`<meta name="description" content="In 5 days">`, `{"question refund":{"data":{`, `"questions orders":{"data":{`,
+		},
+	} {
+		status, page := v.whole(path)
+		require.Equal(t, http.StatusOK, status)
+		for _, part := range wanted {
+			require.Contains(t, page, part, path)
+		}
+	}
+}
+
+func TestQuestions_UnderTheSlugOfTheOtherLanguageTheWebAppLeadsOn(t *testing.T) {
+	_, page := sending(t, content()).whole("/en/faq/%D8%A7%D8%B3%D8%AA%D8%B1%D8%AF%D8%A7%D8%AF")
+	require.NotContains(t, page, "<h1>")
+	require.Contains(t, page, `<link rel="canonical" href="https://selfcare.example/en/faq/refund">`)
+	require.Contains(t, page, `{"question استرداد":{`, "and has asked for it already")
 }
 
 func TestPreviews_AreNotFoundBySearchingAndShowNothingThatIsInForce(t *testing.T) {

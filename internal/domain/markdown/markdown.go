@@ -4,7 +4,9 @@ package markdown
 
 import (
 	"bytes"
+	"html"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
@@ -72,6 +74,22 @@ func Plain(written string) string {
 		}
 	})
 	return strings.Join(strings.Fields(words.String()), " ")
+}
+
+var none = bluemonday.StrictPolicy()
+
+// Short is how a text that HTML made begins, in words alone: whole words, at most so many characters with the three dots after them.
+func Short(shown string, most int) string {
+	words := strings.Fields(html.UnescapeString(none.Sanitize(shown)))
+	short := ""
+	for _, word := range words {
+		longer := strings.TrimSpace(short + " " + word)
+		if utf8.RuneCountInString(longer) > most-1 {
+			return short + "…"
+		}
+		short = longer
+	}
+	return short
 }
 
 func each(document ast.Node, do func(ast.Node)) {

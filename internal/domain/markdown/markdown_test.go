@@ -67,6 +67,14 @@ func TestPlain_IsTheWordsAlone(t *testing.T) {
 	require.Empty(t, markdown.Plain("<script>alert(1)</script>"))
 }
 
+func TestShort_IsHowATextBeginsInWholeWords(t *testing.T) {
+	html := markdown.HTML("Tom & *Jerry's* [shop](route:shop), open:\n\n- at **nine**\n- at ten", address)
+	require.Equal(t, "Tom & Jerry's shop, open: at nine at ten", markdown.Short(html, 160))
+	require.Equal(t, "Tom & Jerry's shop,…", markdown.Short(html, 22))
+	require.Equal(t, "متى تصل الشريحة؟", markdown.Short("<p>متى تصل الشريحة؟</p>", 17), "counted in characters")
+	require.Empty(t, markdown.Short("", 160))
+}
+
 func TestProblems_NameWhatNoPageWouldShow(t *testing.T) {
 	known := func(key string) bool { return key == "terms" }
 	for written, want := range map[string][]string{

@@ -33,5 +33,15 @@ export const pagesToWrite: PageToWrite[] = [
     modules: ['features/help/help-page.tsx'],
     texts: ['help', 'search'],
   },
+  {
+    key: 'faq',
+    modules: ['app/server-pages.tsx', 'app/pages/account.ts', 'features/faq/faq-page.tsx'],
+    texts: ['faq', 'search'],
+  },
+  {
+    key: 'question',
+    modules: ['app/server-pages.tsx', 'app/pages/account.ts', 'features/faq/question-page.tsx'],
+    texts: ['faq', 'search'],
+  },
   { key: 'content-page', modules: ['features/content/content-page.tsx'], texts: ['content'] },
 ];

@@ -5,7 +5,6 @@ import { App } from '@/app/app';
 import { discoverPages, frame } from '@/app/routes';
 import { slugOf } from '@/features/order/model/order-steps';
 import { i18n } from '@/i18n';
-import { learnPage } from '@/lib/site/content';
 import { learnSite } from '@/lib/site/site';
 import type { Language } from '@/lib/text/language';
 import type { PageToWrite } from './list';
@@ -17,10 +16,11 @@ import {
   anyPrice,
   contact,
   fixedAddresses,
+  foundAbove,
   foundGroup,
   standIn,
-  wordsToFill,
 } from './stand-in';
+import { inShort, learnWords, withoutWords } from './stand-in-words';
 import { filledTexts, speakInSlots } from './texts';
 
 async function routerAt(path: string) {
@@ -67,7 +67,8 @@ function withOwnLinks(html: string, path: string): string {
 /** Wraps the element that begins last before a text in a condition. */
 function onlyIf(condition: string, html: string, text: string, element: string): string {
   const start = html.lastIndexOf(`<${element}`, html.indexOf(text));
-  const end = html.indexOf(`</${element}>`, start) + element.length + 3;
+  const last = element === 'img' ? '>' : `</${element}>`;
+  const end = html.indexOf(last, start) + last.length;
   return html.includes(text)
     ? html.slice(0, start) + slot(condition) + html.slice(start, end) + slot('{{end}}') + html.slice(end)
     : html;
@@ -78,10 +79,10 @@ const withoutPart = [
   ['{{if .Slides}}', 'class="card _slider_', 'section'],
   ['{{if .Packages}}', aboutPlans.title, 'section'],
   ['{{if .Group}}', foundGroup, 'li'],
+  ['{{if .Above}}', foundAbove, 'li'],
   ['{{if .Hours}}', contact.hours, 'p'],
   ['{{if .Email}}', contact.email, 'a'],
-  ['{{if .Page.Body}}', wordsToFill.body, 'div'],
-  ['{{if .Page.Choices}}', 'id="choices"', 'section'],
+  ...withoutWords,
 ] as const;
 
 /** Parts that are there only where the site has something for them. */
@@ -104,7 +105,7 @@ const imageHint = /^<link rel="preload"[^>]*>/;
 export async function render(page: PageToWrite, language: Language) {
   const below = page.step ? `/${slugOf(page.step, language)}` : '';
   const path = `/${language}/${addressOf(page.key)}${below}`;
-  learnPage(language, 'content-page', wordsToFill);
+  learnWords(language);
   learnSite(language, standIn(encodeURI(path), page.shape !== 'without-phone'));
   await routerAt(path); // the language's texts are there from now on
   speakInSlots();
@@ -121,7 +122,7 @@ export async function render(page: PageToWrite, language: Language) {
     below,
     html: asTemplate(html),
     title: asTemplate(title),
-    description: asTemplate(description),
+    description: asTemplate(inShort[page.key] ?? description),
     filledTexts: filledTexts(),
     fixedAddresses,
   };

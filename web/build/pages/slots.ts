@@ -37,10 +37,13 @@ export function listOf<Item>(range: string, variants: Variant<Item>[], found?: I
     ]),
     slot('{{end}}{{end}}'),
   ];
-  const flatMap = <Made>(make: (item: Item) => Made | Made[]) =>
-    listOf(
+  const flatMap = <Made>(make: (item: Item) => Made | Made[]) => {
+    const first = (item: Item) => [make(item)].flat()[0] as Made;
+    return listOf(
       range,
-      variants.map((variant) => ({ ...variant, item: [make(variant.item)].flat()[0] as Made })),
+      variants.map((variant) => ({ ...variant, item: first(variant.item) })),
+      found && first(found),
     );
+  };
   return Object.assign(list, { map, flatMap, filter: () => list, ...(found && { find: () => found }) });
 }

@@ -1,20 +1,21 @@
-import type { ContentPage } from '@/api/gen-content';
 import { templates } from '@/app/templates';
 import { minimalSite } from '@/lib/site/minimal-site';
 import type { MenuItem, Site } from '@/lib/site/site';
 import { listOf, manyOf, quoted, slot, type Variant } from './slots';
+import { questionSlug } from './stand-in-words';
 
 /** Pages whose addresses the web app knows by heart; where a site calls them otherwise, it writes them itself. */
 export const fixedAddresses: Record<string, string> = { home: '', login: 'login', 'order-sim': 'order-sim' };
 
-/** A page that stands for many has the address of the one that is filled in. */
-const own: Record<string, string> = { 'content-page': slot('{{$.Here}}') };
-
 const addresses = new Map<string, string>();
+
+/** Pages that stand for many have the address of the one that is filled in. */
+const ownAddresses: Record<string, string> = { 'content-page': slot('{{$.Here}}') };
 
 /** The address of a page after the language. */
 export function addressOf(key: string): string {
-  const known = own[key] ?? fixedAddresses[key] ?? addresses.get(key) ?? slot(`{{$.Address ${quoted(key)}}}`);
+  const own = key === 'question' ? `${addressOf('faq')}/${questionSlug}` : ownAddresses[key];
+  const known = own ?? fixedAddresses[key] ?? addresses.get(key) ?? slot(`{{$.Address ${quoted(key)}}}`);
   addresses.set(key, known);
   return known;
 }
@@ -123,24 +124,15 @@ const packages = (): Site['packages'] =>
     ),
   );
 
+/** Of the trail above a page: the group of the menu that it is in, and the page above it. */
 export const foundGroup = slot('{{.Group}}');
+export const foundAbove = slot('{{.Above}}');
 export const contact = { hours: slot('{{.Hours}}'), email: slot('{{.Email}}') };
-
-/** A page of words of which everything is a slot. */
-export const wordsToFill: ContentPage = {
-  slug: '',
-  url: '',
-  title: slot('{{$.Page.Title}}'),
-  lead: slot('{{$.Page.Lead}}'),
-  body: slot('{{$.Page.Body}}'),
-  choices: listOf('$.Page.Choices', [
-    { when: 'true', item: { key: slot('{{.Key}}'), title, body: slot('{{.Body}}') } },
-  ]),
-};
 
 /** A site of which every text and address is a slot. */
 export function standIn(page: string, withPhone: boolean): Site {
-  const group = { slug: 'found', title: foundGroup, children: [] };
+  const above = { slug: 'above', title: foundAbove, children: [] };
+  const group = { slug: 'found', title: foundGroup, children: [above] };
   return {
     ...minimalSite,
     routes,

@@ -13,6 +13,7 @@ import '@/components/submit-button.module.css';
 import '@/components/success-mark.module.css';
 import '@/components/text-field.module.css';
 import '@/features/content/content.module.css';
+import '@/features/faq/faq.module.css';
 import '@/features/help/help.module.css';
 import '@/features/home/content.module.css';
 import '@/features/home/home-page.module.css';

@@ -1,32 +1,48 @@
 import type { ReactNode } from 'react';
 import classes from './choice-chips.module.css';
 
+interface Choice<Value> {
+  value: Value;
+  label: ReactNode;
+}
+
 interface Props<Value extends string> {
   legend: string;
   name: string;
   value: Value | undefined;
-  choices: { value: Value; label: ReactNode }[];
+  /** Before the others, where they are a list of the content. */
+  first?: Choice<Value>;
+  choices: Choice<Value>[];
   onChange: (value: Value) => void;
 }
 
 /** One of a few, all in view: native radio buttons in the shape of chips. */
-export function ChoiceChips<Value extends string>({ legend, name, value, choices, onChange }: Props<Value>) {
+export function ChoiceChips<Value extends string>({
+  legend,
+  name,
+  value,
+  first,
+  choices,
+  onChange,
+}: Props<Value>) {
+  const chip = (choice: Choice<Value>) => (
+    <label key={choice.value} className={classes.chip}>
+      <input
+        type="radio"
+        name={name}
+        value={choice.value}
+        checked={choice.value === value}
+        onChange={() => onChange(choice.value)}
+      />
+      {choice.label}
+    </label>
+  );
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.chips}>
-        {choices.map((choice) => (
-          <label key={choice.value} className={classes.chip}>
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-            />
-            {choice.label}
-          </label>
-        ))}
+        {first && chip(first)}
+        {choices.map(chip)}
       </div>
     </fieldset>
   );

@@ -26,10 +26,8 @@ function Topics({ topics, items }: { topics: FaqTopic[]; items: FaqPost[] }) {
         legend={t('topics')}
         name="topic"
         value={chosen}
-        choices={[
-          { value: everything, label: t('all') },
-          ...topics.map(({ key, title }) => ({ value: key, label: title })),
-        ]}
+        first={{ value: everything, label: t('all') }}
+        choices={topics.flatMap(({ key, title }) => ({ value: key, label: title }))}
         onChange={(topic) =>
           setParams(topic === everything ? {} : { topic }, { replace: true, preventScrollReset: true })
         }

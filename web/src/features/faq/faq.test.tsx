@@ -53,6 +53,31 @@ it('shows one question by its slug, with others of its topic', async () => {
   );
 });
 
+it('asks for nothing that came inside the document', async () => {
+  serveSite();
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/faq*'), ({ request }) => {
+      asked.push(request.url);
+      return HttpResponse.error();
+    }),
+  );
+  const post = { id: 70, topic: 'inside', feature: false, show_in_mobile: true, show_in_web: true };
+  const first = { ...post, title: 'Came along?', details: '<p>Yes.</p>', slug: 'came', url: '/en/faq/came' };
+  const second = { ...first, id: 71, title: 'Both of us?', slug: 'both', url: '/en/faq/both' };
+  const block = document.createElement('script');
+  Object.assign(block, { type: 'application/json', id: 'answers', lang: 'en' });
+  block.textContent = JSON.stringify({
+    'question came': { data: first },
+    'questions inside': { data: { topics: [], items: [first, second] } },
+  });
+  document.head.append(block);
+  renderApp('/en/faq/came');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Came along?' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Both of us?' })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 it('leads from the slug of the other language to that of the address', async () => {
   serveSite();
   const { path } = renderApp('/en/faq/تثبيت-الشريحة-الإلكترونية');

@@ -1,24 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import type { GetFaqAnswer, ListFaqAnswer } from '@/api/gen-content';
 import { getFaqOptions, listFaqOptions } from '@/api/gen-content/@tanstack/react-query.gen';
+import { answerInside } from '@/lib/site/answers-inside';
 import { previewToken } from '@/lib/site/preview';
 import { useLanguage } from '@/lib/text/use-language';
 
+/** How content is asked for, and what of it came inside the document. */
 function useContentQuery() {
   const language = useLanguage();
   const preview = previewToken();
-  return { language, ...(preview && { preview }) };
+  const inside = <Answer>(name: string) => ({
+    initialData: () => (preview ? undefined : answerInside<Answer>(language, name)),
+    initialDataUpdatedAt: performance.timeOrigin,
+  });
+  return { query: { language, ...(preview && { preview }) }, inside };
 }
 
 /** All questions of the site, or those of one topic. */
 export function useFaq(topic?: string) {
-  const query = useContentQuery();
+  const { query, inside } = useContentQuery();
   return useQuery({
     ...listFaqOptions({ query: { ...query, availability: 'web', ...(topic && { topic }) } }),
+    ...inside<ListFaqAnswer>(`questions ${topic ?? ''}`),
   });
 }
 
 /** One question by its slug, of whichever language. */
 export function useQuestion(slug: string) {
-  const query = useContentQuery();
-  return useQuery(getFaqOptions({ path: { faqId: slug }, query }));
+  const { query, inside } = useContentQuery();
+  return useQuery({
+    ...getFaqOptions({ path: { faqId: slug }, query }),
+    ...inside<GetFaqAnswer>(`question ${slug}`),
+  });
 }
