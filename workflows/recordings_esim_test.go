@@ -170,6 +170,16 @@ var eSIMRecordings = map[string]func(*recording){
 		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
 		p.ends(contract.StageActive)
 	},
+	"esim-report-that-is-no-news": func(p *recording) {
+		p.outside.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))
+		p.hasESIM()
+		p.sendsReport(workflowtest.FirstESIM, contract.ProfileInstalled, "")
+		p.untilStage(contract.StageHeld)
+		p.sendsReport(workflowtest.FirstESIM, contract.ProfileDownloaded, "")
+		p.outside.Fails("switch-on", nil)
+		p.resolves(contract.ResolveRetry, nil)
+		p.ends(contract.StageActive)
+	},
 	"esim-failed-after-the-last-reissue": func(p *recording) {
 		p.input.Settings.ESIM.MaxReissues = 1
 		p.hasESIM()

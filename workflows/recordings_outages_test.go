@@ -125,9 +125,7 @@ var outageRecordings = map[string]func(*recording){
 		p.fillsWizard()
 		p.pays("p1")
 		p.until(func(o contract.Order) bool { return o.Shipment != nil })
-		p.reports(contract.OrderWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
-			EventID: "e-refused", AirwayBill: p.books.Last().Shipment.AirwayBill, Status: contract.ShipmentPickedUp,
-		})
+		p.scans("e-refused", contract.ShipmentPickedUp, p.books.Last().Shipment.AirwayBill)
 		require.Eventually(p.t, func() bool { return p.books.Happened("parcel-picked-up") > 0 }, time.Minute, 10*time.Millisecond)
 		p.books.Fails("parcel-picked-up", nil)
 		p.runsToActive()

@@ -304,11 +304,13 @@ func (p *recording) losesNumber() {
 func (p *recording) parcelMoves(scans ...contract.ShipmentStatus) {
 	p.until(func(o contract.Order) bool { return o.Shipment != nil })
 	for _, scan := range scans {
-		p.reports(contract.OrderWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
-			EventID: "e-" + string(scan), AirwayBill: p.books.Last().Shipment.AirwayBill, Status: scan,
-		})
+		p.scans("e-"+string(scan), scan, p.books.Last().Shipment.AirwayBill)
 		p.until(func(o contract.Order) bool { return o.Shipment.Status == scan })
 	}
+}
+
+func (p *recording) scans(event string, status contract.ShipmentStatus, airwayBill string) {
+	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{EventID: event, AirwayBill: airwayBill, Status: status})
 }
 
 func (p *recording) fulfilled() { p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentDelivered) }

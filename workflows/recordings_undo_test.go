@@ -56,10 +56,29 @@ var undoRecordings = map[string]func(*recording){
 	},
 	"scan-of-another-parcel": func(p *recording) {
 		p.hasParcel()
-		p.reports(contract.OrderWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
-			EventID: "e-other", AirwayBill: "29001949849999", Status: contract.ShipmentReturned,
-		})
+		p.scans("e-other", contract.ShipmentReturned, "29001949849999")
 		p.runsToActive()
+	},
+	"scan-that-is-no-news": func(p *recording) {
+		p.hasParcel()
+		p.parcelMoves(contract.ShipmentOutForDelivery)
+		p.scans("e-overtaken", contract.ShipmentPickedUp, workflowtest.AirwayBill)
+		p.parcelMoves(contract.ShipmentDelivered)
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"scanned-before-its-parcel-is-noted": func(p *recording) {
+		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
+		p.fillsWizard()
+		p.pays("p1")
+		p.untilStage(contract.StageHeld)
+		p.outside.Fails("allocate-sim", nil)
+		p.scans("e-other", contract.ShipmentDelivered, "29001949849999") // which this order never gets
+		p.scans("e-early", contract.ShipmentDelivered, workflowtest.AirwayBill)
+		p.resolves(contract.ResolveRetry, nil)
+		p.untilStage(contract.StageDelivered)
+		p.activates()
+		p.ends(contract.StageActive)
 	},
 	"support-decides-twice": func(p *recording) {
 		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))

@@ -44,6 +44,31 @@ func TestOrder_HeldAgainWhenTheTroubleIsNotOver(t *testing.T) {
 	require.Equal(t, []string{"hold sim_out_of_stock", "resume retry", "hold sim_out_of_stock", "resume retry"}, s.Did("hold", "resume"))
 }
 
+// A worker died once the parcel was booked: the courier has it, and delivers it, before the order, done again, has come to it.
+func TestOrder_TakesScansFromBeforeItsParcelWasNoted(t *testing.T) {
+	for name, states := range map[string][]contract.ShipmentStatus{
+		"all of its way":    {contract.ShipmentPickedUp, contract.ShipmentOutForDelivery, contract.ShipmentDelivered},
+		"some out of order": {contract.ShipmentDelivered, contract.ShipmentPickedUp},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			for i, state := range states {
+				s.Scanned(workflowtest.LastWizard+time.Duration(i+1)*time.Millisecond, state)
+			}
+			s.At(workflowtest.LastWizard, func() {
+				s.Hears(contract.SignalParcelScanned, contract.ParcelScanned{EventID: "other", AirwayBill: "290000000099", Status: contract.ShipmentReturned})
+			})
+			s.IsPaid()
+			s.Activates(time.Hour)
+
+			s.Run()
+
+			require.Equal(t, contract.StageActive, s.Books.Last().Stage)
+			require.Empty(t, s.Did("ask-parcel"), "nobody had to ask the courier")
+		})
+	}
+}
+
 func TestOrder_AddressTheCourierRefusesIsAmendedAndTheParcelGoesThere(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))

@@ -1,7 +1,6 @@
 package provision
 
 import (
-	"slices"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -79,28 +78,17 @@ func (p *Profile) tryAnew(changed bool) {
 	p.want(changed)
 }
 
-// mostEarly reports are kept about profiles that are not noted.
-const mostEarly = 20
-
 // Listen takes the SM-DP+'s reports, also while the process is held. What is about a profile that is not noted is kept until one is:
 // where a worker died once the profile was in the database, the customer has its code, and the process has yet to come to it again.
 func (p *Profile) Listen(ctx workflow.Context, report contract.ProfileReported) {
 	if err := p.awaitNote(ctx, report); err != nil {
 		return
 	}
-	if !p.isKnown(report) && len(p.early) < mostEarly {
-		p.early = append(p.early, report)
+	if !p.isKnown(report) {
+		p.early.Keep(report)
 		return
 	}
 	p.take(ctx, report)
-}
-
-// takeEarly takes what was reported about the profile that is noted now.
-func (p *Profile) takeEarly(ctx workflow.Context) {
-	for _, report := range p.early {
-		p.take(ctx, report)
-	}
-	p.early = slices.DeleteFunc(p.early, p.isKnown)
 }
 
 func (p *Profile) take(ctx workflow.Context, report contract.ProfileReported) {
@@ -124,7 +112,7 @@ func (p *Profile) take(ctx workflow.Context, report contract.ProfileReported) {
 // awaitNote lets a report wait for a profile that is being made: a phone may be quicker than our books. Those that were early come first.
 func (p *Profile) awaitNote(ctx workflow.Context, report contract.ProfileReported) error {
 	wait := run.Wait{For: "the profile reported on is noted", Owner: "the call that makes it: it is tried again, or given up with the order"}
-	_, err := run.Await(ctx, wait, func() bool { return !p.noting && (p.making == 0 || p.isKnown(report)) })
+	_, err := run.Await(ctx, wait, func() bool { return !p.early.Noting() && (p.making == 0 || p.isKnown(report)) })
 	return err
 }
 
@@ -136,11 +124,10 @@ func (p *Profile) isKnown(report contract.ProfileReported) bool {
 // UsedUp hands a customer who may have no further profile over to support.
 func (p *Profile) UsedUp() { p.trouble = contract.FailReissueLimit }
 
-// isNews leaves out what is about a profile that was replaced, or is older than what is known. Being installed is final,
-// whenever it is heard of.
+// isNews leaves out what is older than what is known. Being installed is final, whenever it is heard of.
 func (p *Profile) isNews(report contract.ProfileReported) bool {
 	last := p.owner.Profile()
-	if !p.isKnown(report) || last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {
+	if last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {
 		return false
 	}
 	overtaken := report.At.Before(p.latest.At) && report.State != contract.ProfileInstalled

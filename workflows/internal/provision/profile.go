@@ -40,10 +40,9 @@ type Profile struct {
 	limits contract.ESIMSettings
 	asked  int                      // profiles asked for so far
 	making int                      // calls to the SM-DP+ under way
-	noting bool                     // a profile is out and being written down
 	stop   workflow.CancelFunc      // ends them
 	latest contract.ProfileReported // of the last profile
-	early  []contract.ProfileReported
+	early  run.Early[contract.ProfileReported]
 	// downloadedAt is when the last profile got onto a phone; zero where it did not.
 	downloadedAt time.Time
 	trouble      contract.Code // why nothing more happens by itself
@@ -56,7 +55,7 @@ func New(owner Owner, limits contract.ESIMSettings) *Profile {
 }
 
 // Noting tells whether a profile is out and being written down.
-func (p *Profile) Noting() bool { return p.noting }
+func (p *Profile) Noting() bool { return p.early.Noting() }
 
 // Order has a profile made and tells its code. Changed data needs another profile.
 func (p *Profile) Order(ctx workflow.Context, changed bool) error {
@@ -83,13 +82,8 @@ func (p *Profile) make(ctx workflow.Context) error {
 	defer cancel()
 	made.ReadyAt = run.Now(ctx)
 	p.latest, p.downloadedAt = contract.ProfileReported{}, time.Time{}
-	p.noting = true
-	defer func() { p.noting = false }()
-	if err := p.owner.RecordProfile(ctx, made); err != nil {
-		return err
-	}
-	p.takeEarly(ctx)
-	return nil
+	note := func(ctx workflow.Context) error { return p.owner.RecordProfile(ctx, made) }
+	return p.early.Note(ctx, note, p.isKnown, p.take)
 }
 
 // calling is the context of calls to the SM-DP+ that Cancel can cut short; done is called when they are over.

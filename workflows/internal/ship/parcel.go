@@ -31,6 +31,7 @@ type Owner interface {
 type Parcel struct {
 	owner     Owner
 	silence   time.Duration
+	early     run.Early[contract.ParcelScanned]
 	booking   bool      // a booking is under way: what the courier has is not known yet
 	asked     bool      // the courier was asked for a parcel
 	attempt   int       // parcels sent before this one
@@ -81,7 +82,8 @@ func (p *Parcel) book(ctx workflow.Context) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // booked there: it must be noted
 	defer cancel()
-	return p.owner.RecordShipment(ctx, booked, nil)
+	note := func(ctx workflow.Context) error { return p.owner.RecordShipment(ctx, booked, nil) }
+	return p.early.Note(ctx, note, p.isKnown, p.take)
 }
 
 // Cancel also serves where it is not known whether a parcel was booked; one that left us cannot be cancelled. A process

@@ -99,17 +99,35 @@ func (p *Parcel) ask(ctx workflow.Context) (news bool, err error) {
 	return p.apply(ctx, found)
 }
 
-// Listen takes the courier's scans, also while the process is held or being undone.
+// Listen takes the courier's scans, also while the process is held or being undone. What is about a parcel that is not noted is kept
+// until one is.
 func (p *Parcel) Listen(ctx workflow.Context, scan contract.ParcelScanned) {
+	wait := run.Wait{For: "the parcel scanned is noted", Owner: "our books: writing them down is repeated until it is done"}
+	if _, err := run.Await(ctx, wait, func() bool { return !p.early.Noting() }); err != nil {
+		return
+	}
+	if !p.isKnown(scan) {
+		p.early.Keep(scan)
+		return
+	}
+	p.take(ctx, scan)
+}
+
+func (p *Parcel) isKnown(scan contract.ParcelScanned) bool {
+	last := p.owner.Shipment()
+	return last != nil && scan.AirwayBill == last.AirwayBill
+}
+
+func (p *Parcel) take(ctx workflow.Context, scan contract.ParcelScanned) {
 	if _, err := p.apply(ctx, scan); err != nil {
 		p.owner.Missed(ctx, "scan", err)
 	}
 }
 
-// apply records a scan, unless it is of another parcel or older than what is known.
+// apply records a scan, unless it is older than what is known.
 func (p *Parcel) apply(ctx workflow.Context, scan contract.ParcelScanned) (news bool, err error) {
 	last := p.owner.Shipment()
-	if last == nil || scan.AirwayBill != last.AirwayBill || !order.ScanMoves(last.Status, scan.Status) {
+	if !order.ScanMoves(last.Status, scan.Status) {
 		return false, nil
 	}
 	moved := *last
