@@ -100,6 +100,12 @@ func TestPortOut_TheClearingHouseAsksByASignedCallBack(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, unsigned.StatusCode)
 }
 
+func TestPortOut_AVisitorIsKnownByAPassport(t *testing.T) {
+	r := newRig(t)
+	require.Equal(t, http.StatusNoContent, r.report("portability", callBack("evt_port_out_5", "port-out.asked", askData(ownerID, "p7700071"))).StatusCode)
+	require.Equal(t, "P7700071", r.portOuts.asked[0].Asked.IDNumber, "as it is kept")
+}
+
 func TestPortOut_LaterReportsWakeTheWorkflow(t *testing.T) {
 	r := newRig(t)
 	require.Equal(t, http.StatusNoContent,
@@ -116,7 +122,7 @@ func TestPortOut_AnAskThatIsNoneIsRefused(t *testing.T) {
 		"no reference":              {[]string{askReference, "x"}, "data.reference"},
 		"no operator":               {[]string{`"stc"`, `"S"`}, "data.recipient"},
 		"no mobile":                 {[]string{"0570000001", "0110000001"}, "data.msisdn"},
-		"an ID that is too short":   {[]string{ownerID, "107700001"}, "data.idNumber"},
+		"no number of a paper":      {[]string{ownerID, "1077-00001"}, "data.idNumber"},
 		"no time limit":             {[]string{`"answerBy":"2`, `"answerBy":"x`}, "data.answerBy"},
 		"no cut-over":               {[]string{`"cutOverAt":"2`, `"cutOverAt":"x`}, "data.cutOverAt"},
 		"a cut-over before the end": {[]string{`"cutOverAt":"2`, `"cutOverAt":"1`}, "data.cutOverAt"},

@@ -9,6 +9,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/identity"
 )
 
 // Types of the clearing house's reports about numbers of ours. All others are about numbers that come to us.
@@ -26,7 +27,6 @@ var (
 	outReference = regexp.MustCompile(`^[A-Za-z0-9-]{4,40}$`)
 	outOperator  = regexp.MustCompile(`^[a-z0-9-]{2,20}$`)
 	outNumber    = regexp.MustCompile(`^05[0-9]{8}$`)
-	outIDNumber  = regexp.MustCompile(`^[0-9]{10}$`)
 )
 
 // portOutReport starts the request, or has the workflow ask what has become of it: of a report only the request it is about counts.
@@ -62,11 +62,12 @@ func (s *WebhookHandlers) portOut(ctx context.Context, event gen.WebhookEvent, r
 	for name, text := range map[string]struct {
 		form *regexp.Regexp
 		into *string
-	}{"recipient": {outOperator, &in.Port.Recipient}, "msisdn": {outNumber, &in.Asked.MSISDN}, "idNumber": {outIDNumber, &in.Asked.IDNumber}} {
+	}{"recipient": {outOperator, &in.Port.Recipient}, "msisdn": {outNumber, &in.Asked.MSISDN}, "idNumber": {identity.Number, &in.Asked.IDNumber}} {
 		if *text.into, err = checked(event, name, text.form); err != nil {
 			return in, err
 		}
 	}
+	in.Asked.IDNumber = identity.Normal(in.Asked.IDNumber)
 	for name, moment := range map[string]*time.Time{"answerBy": &in.Port.AnswerBy, "cutOverAt": &in.Port.CutOverAt} {
 		if *moment, err = time.Parse(time.RFC3339, textOf(event, name)); err != nil {
 			return in, invalid(name)

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/number"
 )
 
@@ -61,6 +62,9 @@ func Search(typed string) (map[By]string, error) {
 	}
 	if len(terms) == 0 && reference.MatchString(plain) {
 		terms[ByReference] = plain
+		if identity.Number.MatchString(bare) {
+			terms[ByID] = identity.Normal(bare) // of a passport
+		}
 	}
 	if len(terms) == 0 {
 		return nil, contract.RefuseField("q", contract.FailSearchUnclear)

@@ -17,6 +17,9 @@ const (
 // ofID is how every ID and Iqama looks, and of passports only those of ten digits that begin so.
 var ofID = regexp.MustCompile(`^[12][0-9]{9}$`)
 
+// Number is how the number of any paper looks: of an ID, an Iqama or a passport (IdOrPassport of the contract).
+var Number = regexp.MustCompile(`^[A-Za-z0-9]{1,20}$`)
+
 // DocumentOf tells the kind of paper by its number.
 func DocumentOf(number string) Document {
 	if ofID.MatchString(number) {
