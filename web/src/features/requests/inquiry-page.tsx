@@ -30,7 +30,7 @@ function Row({ request, opens }: { request: ServiceRequest; opens: boolean }) {
   const { t } = useTranslation('requests');
   const language = useLanguage();
   const path = usePath('service-request');
-  const name = `${request.topicText} \u2066${request.reference}\u2069`;
+  const name = `${t(`kinds.${request.kind}`, { about: request.topicText })} \u2066${request.reference}\u2069`;
   return (
     <li className={`card ${classes.row}`}>
       {opens && path ? <Link to={`${path}/${request.reference}`}>{name}</Link> : <strong>{name}</strong>}

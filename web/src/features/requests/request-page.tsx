@@ -108,7 +108,10 @@ function Request({ reference, token }: { reference: string; token: string | unde
   }
   return (
     <div className={`container stack ${classes.page}`}>
-      <PageHeading takesFocus title={data?.request.topicText ?? t('request')} />
+      <PageHeading
+        takesFocus
+        title={data ? t(`kinds.${data.request.kind}`, { about: data.request.topicText }) : t('request')}
+      />
       {isPending && <Loading lines={4} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {data && (
