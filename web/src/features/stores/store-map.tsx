@@ -51,17 +51,32 @@ function nameCities(map: LeafletMap, cities: StoreCity[]): () => void {
       const at = map.latLngToLayerPoint([latitude, longitude]);
       if (taken.every((other) => other.distanceTo(at) > room)) {
         taken.push(at);
-        const label = tooltip({ permanent: true, direction: 'bottom', className: classes.cityName ?? '' });
+        const label = tooltip({
+          permanent: true,
+          direction: 'bottom',
+          className: classes.cityName ?? '',
+          pane: names,
+        });
         shown.push(label.setLatLng([latitude, longitude]).setContent(textNode(name)).addTo(map));
       }
     }
   };
+  makeRoomForNames(map);
   map.on('zoomend', draw);
   draw();
   return () => {
     map.off('zoomend', draw);
     clear();
   };
+}
+
+const names = 'names';
+
+/** Names stand above the land and all points but the chosen one. */
+function makeRoomForNames(map: LeafletMap): void {
+  const pane = map.getPane(names) ?? map.createPane(names);
+  pane.style.zIndex = '450';
+  pane.style.pointerEvents = 'none';
 }
 
 /** A name is text, whatever is in it. */
@@ -99,13 +114,13 @@ function usePoints(map: LeafletMap | undefined, places: StorePlace[], props: Pro
     const points = places.map(({ id, name, latitude, longitude, open }) =>
       circleMarker([latitude, longitude], {
         radius: id === chosen ? 12 : 8,
+        pane: id === chosen ? 'markerPane' : 'overlayPane',
         className: (id === chosen ? classes.pointChosen : open ? classes.point : classes.pointClosed) ?? '',
       })
         .bindTooltip(textNode(name))
         .on('click', () => choose.current(id))
         .addTo(map),
     );
-    points[places.findIndex(({ id }) => id === chosen)]?.bringToFront();
     return () => {
       for (const point of points) {
         point.remove();
