@@ -80,6 +80,16 @@ var undoRecordings = map[string]func(*recording){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
+	"work-that-failed-while-the-order-was-behind": func(p *recording) {
+		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
+		p.books.HappensDuring("allocate-sim", func() {
+			p.books.Forgets(func(*contract.Order) {})
+			p.books.HappensDuring("allocate-sim", func() { p.outside.Fails("allocate-sim", nil) })
+		})
+		p.fillsWizard()
+		p.pays("p1")
+		p.runsToActive()
+	},
 	"support-decides-twice": func(p *recording) {
 		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 		p.fillsWizard()

@@ -11,9 +11,15 @@ import (
 	"selfcare/internal/gateway/network"
 )
 
-// SuspendLine takes a line out of service. Like all below it sets a state: after an unknown outcome the network is asked.
+// SuspendLine takes a line out of service. Like all below it sets a state: after an unknown outcome the network is asked. A line that the
+// new SIM has already needs none: this call and the swap after it were made, and forgotten with their worker.
 func (n *Activities) SuspendLine(ctx context.Context, in contract.SIMOrder) error {
 	err := n.gateway.Suspend(ctx, in.Key+"-suspend", in.MSISDN, in.Primary)
+	if errors.Is(err, gateway.ErrFinal) && in.ICCID != "" {
+		if known, askErr := n.gateway.SIMs(ctx, in.MSISDN); askErr == nil && known.Primary == in.ICCID {
+			return nil
+		}
+	}
 	return n.settled(ctx, "suspend line", in, err, func(s network.SIMs) bool { return s.Status == network.LineSuspended })
 }
 

@@ -66,6 +66,20 @@ func TestSIMChanges_AfterAnUnknownOutcomeTheNetworkIsAsked(t *testing.T) {
 	}
 }
 
+// The swap was made and forgotten with its worker, and so was the suspension before it, which is asked for again.
+func TestSuspendLine_IsDoneWhereTheNewSIMHasTheLineAlready(t *testing.T) {
+	net := &mobileNetwork{simsErr: fixture.RefusedWith("primary_mismatch"), known: network.SIMs{Status: network.LineActive, Primary: fixture.CardTwo}}
+	require.NoError(t, networkacts.New(net).SuspendLine(ctx, toChange))
+
+	unknown := toChange
+	unknown.ICCID = ""
+	fixture.RequireRefusal(t, networkacts.New(net).SuspendLine(ctx, unknown), contract.FailNetworkRefused)
+	net.known.Primary = "8996605000000000033"
+	fixture.RequireRefusal(t, networkacts.New(net).SuspendLine(ctx, toChange), contract.FailNetworkRefused)
+	net.askErr = fixture.ErrRetry
+	fixture.RequireRefusal(t, networkacts.New(net).SuspendLine(ctx, toChange), contract.FailNetworkRefused)
+}
+
 func TestRestoreSIM_UndoesWhateverHadItsEffect(t *testing.T) {
 	tests := map[string]struct {
 		net  mobileNetwork

@@ -14,7 +14,6 @@ var Exceptions = map[string]string{
 	"internal/ship/scans · askAgain · workflow.GetLogger(ctx).Warn(\"courier asked without an answer\", \"error\", err)": "comes after 48 hours of silence, which a recorder cannot wait",
 	"linechange/line_change · LineChange · return err":                                                                   "a wait without a limit ends with a cancellation, nothing else",
 	"order/cancellation · partnersAgree · return run.Refuse(contract.FailCancelTooLate)":                                 "the parcel leaves in the task in which its booking is known: no recorder can hit that moment",
-	"order/intervention · heldSince · return time.Time{}":                                                                "a held order goes on in the task in which support decides: no recorder can hit that moment",
 	"order/porting · withdraw · return nil":                                                                              "an order that is paid has its port; kept for one of an older build",
 	"order/run · receive · return o.State, nil":                                                                          "a query leaves no history",
 	"order/run · findOpened · return nil":                                                                                "the first step arrives in the task in which it is given up: no recorder can hit that moment",

@@ -17,7 +17,7 @@ type desk struct{ *deactivationRun }
 // Hold parks the deactivation with the reason it cannot go on.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
 	held := contract.DeactivationHeldUp{At: run.At(ctx), FailureCode: code, Work: work}
-	return d.Apply(ctx, "Hold the deactivation", deactivations.HoldDeactivation, held)
+	return d.Process.Hold(ctx, d.heldSince, "Hold the deactivation", deactivations.HoldDeactivation, held)
 }
 
 // Resume takes the deactivation on from where it was held.

@@ -150,6 +150,54 @@ func TestOrder_APaymentThatWasOpenedAndForgottenIsChargedWhenItsClickComesAgain(
 	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
 }
 
+// isUpToConfirmation says every step before it.
+func (s forgetful) isUpToConfirmation() {
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.GivesContactAndAddress(25 * time.Second)
+}
+
+// handsOver gives a worker the confirmation and the payment after it, which two before it died over once they were saved.
+func (s forgetful) handsOver(opened, clicked string) {
+	confirmation := contract.Confirmation{AcceptTerms: true, Total: workflowtest.Total}
+	s.At(workflowtest.LastWizard, func() {
+		confirmed, err := order.Confirmed(s.Books.Last(), confirmation, s.Now())
+		require.NoError(s.T, err)
+		s.Books.Forgets(func(o *contract.Order) {
+			*o = order.WithPayment(confirmed, contract.Payment{ID: opened, Status: contract.PaymentProcessing, Amount: workflowtest.Total})
+		})
+		s.SayNow(contract.UpdateConfirm, "", confirmation)
+		s.PaysNow(clicked, "")
+	})
+}
+
+func TestOrder_APaymentThatIsHandedOverWithTheStepBeforeItIsCharged(t *testing.T) {
+	s := newForgetful(t)
+	s.isUpToConfirmation()
+	s.handsOver("p1", "p1")
+
+	end := s.RunToActive(time.Hour)
+
+	require.NotContains(t, s.Refusals, contract.UpdatePay)
+	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
+	require.Equal(t, contract.PaymentPaid, end.Payments[0].Status)
+}
+
+// Another click than the one that opened it: what was forgotten is asked about all the same, once that click is decided.
+func TestOrder_APaymentThatWasForgottenIsAskedAboutThoughAnotherClickIsInHand(t *testing.T) {
+	s := newForgetful(t)
+	s.isUpToConfirmation()
+	s.handsOver("p1", "p2")
+	s.Pays(50*time.Second, "p3")
+
+	end := s.RunToActive(time.Hour)
+
+	require.Equal(t, contract.PaymentAbandoned, end.Payments[0].Status, "the provider has never seen it")
+	require.Len(t, s.Did("charge"), 1)
+	require.Equal(t, contract.PaymentPaid, end.Payments[len(end.Payments)-1].Status)
+}
+
 func TestOrder_APaymentThatWasOpenedAndForgottenIsAskedAboutBeforeAnotherOne(t *testing.T) {
 	s := newForgetful(t)
 	s.FillsWizard()

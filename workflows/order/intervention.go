@@ -16,7 +16,7 @@ type intervention struct{ *orderRun }
 // Hold parks the order with the reason it cannot go on.
 func (i intervention) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
 	held := contract.OrderHeld{At: run.At(ctx), FailureCode: code, Work: work, CanSkip: order.CanSkip(work)}
-	return i.Apply(ctx, "Hold the order", orders.HoldOrder, held)
+	return i.Process.Hold(ctx, i.heldSince, "Hold the order", orders.HoldOrder, held)
 }
 
 // Resume takes the order on from where it was held. A refund that support skips was made by hand: it is a booking.

@@ -222,3 +222,19 @@ func TestOrder_UndoHeldAfterAnOperatorsCancelCanStillBeResolved(t *testing.T) {
 	require.Equal(t, contract.StageCancelled, end.Stage)
 	require.Equal(t, contract.PaymentRefunded, end.Payments[0].Status)
 }
+
+// Two workers died over work that the network does once: whoever is given it again knows less than the row, and the network refuses what
+// it has done since. With what the row says the work is done.
+func TestOrder_WorkThatFailedBecauseItsOrderWasBehindIsDoneAgainNotHeld(t *testing.T) {
+	s := newForgetful(t)
+	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
+	s.HappensDuring("allocate-sim", func() {
+		s.Books.Forgets(func(*contract.Order) {})
+		s.HappensDuring("allocate-sim", func() { s.Fails("allocate-sim", nil) })
+	})
+	s.IsPaid()
+
+	s.RunToActive(time.Hour)
+
+	require.Empty(t, s.Did("hold"))
+}

@@ -2,6 +2,7 @@ package order
 
 import (
 	"errors"
+	"slices"
 
 	"go.temporal.io/sdk/workflow"
 
@@ -15,7 +16,6 @@ import (
 type payment struct {
 	*orderRun
 	open     int              // payments whose outcome is awaited
-	asked    map[string]int   // payments that a click is opening
 	followed map[string]bool  // payments that ever were
 	due      contract.Payment // what was last to go back
 	reports  *charge.Reports  // what the provider reported of them
@@ -38,7 +38,7 @@ func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Or
 	if begun := order.SameCardAtBank(p.State, in.Kept); begun != nil {
 		in.PaymentID = begun.ID
 	}
-	if order.PaymentByID(p.State, in.PaymentID) == nil {
+	if known := order.PaymentByID(p.State, in.PaymentID); known == nil || p.isForgotten(*known) {
 		if err := p.begin(ctx, in); err != nil {
 			return contract.Order{}, err
 		}
@@ -71,8 +71,6 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 			return p.mayPay(in)
 		}
 	}
-	p.asked[in.PaymentID]++
-	defer func() { p.asked[in.PaymentID]-- }()
 	err := p.ApplyIf(ctx, allowed, "Open the payment", orders.OpenPayment, moved)
 	if err != nil && !errors.Is(err, errAlreadyOpen) {
 		return err
@@ -99,14 +97,28 @@ func (p *payment) goes(paymentID string, follow func(workflow.Context)) {
 	})
 }
 
-// followOn asks about payments that were opened and forgotten, but for one whose click has come again. What the provider has never seen
-// has taken no money, and its customer pays anew.
+// isForgotten tells that a payment was opened and nobody follows it: its click was forgotten with the worker that had it.
+func (p *payment) isForgotten(one contract.Payment) bool {
+	return !one.Status.Settled() && !p.followed[one.ID]
+}
+
+// followOn asks about payments that were forgotten. One whose click has come again is charged by it, also where that click still waits for
+// the step before it, by which the order caught up. What the provider has never seen has taken no money, and its customer pays anew.
 func (p *payment) followOn() {
-	for _, one := range p.State.Payments {
-		if !one.Status.Settled() && p.asked[one.ID] == 0 {
-			p.goes(one.ID, func(ctx workflow.Context) { p.settle(ctx, p.learn(ctx, one)) })
-		}
+	if !slices.ContainsFunc(p.State.Payments, p.isForgotten) {
+		return
 	}
+	p.Go(func(ctx workflow.Context) {
+		wait := run.Wait{For: "clicks that may be those of a forgotten payment", Owner: "the click: it is answered with the provider's first word"}
+		if _, err := run.Await(ctx, wait, func() bool { return p.InFlight(contract.UpdatePay) == 0 }); err != nil {
+			return
+		}
+		for _, one := range p.State.Payments {
+			if p.isForgotten(one) {
+				p.goes(one.ID, func(ctx workflow.Context) { p.settle(ctx, p.learn(ctx, one)) })
+			}
+		}
+	})
 }
 
 var errAlreadyOpen = errors.New("the same click opened the payment")

@@ -55,7 +55,7 @@ func newOrderRun(in contract.OrderInput) *orderRun {
 	o := &orderRun{in: in, settings: in.Settings, cancel: func() {}}
 	o.number = numberHold{o}
 	o.identity = &identityCheck{orderRun: o, watched: map[string]bool{}, hinted: map[string]bool{}}
-	o.payment = &payment{orderRun: o, reports: charge.NewReports(), asked: map[string]int{}, followed: map[string]bool{}, doubted: map[string]bool{}}
+	o.payment = &payment{orderRun: o, reports: charge.NewReports(), followed: map[string]bool{}, doubted: map[string]bool{}}
 	o.parcel = newParcel(o)
 	o.esim = newESIM(o)
 	o.activation = &activation{orderRun: o}

@@ -15,7 +15,8 @@ type desk struct{ *portOutRun }
 
 // Hold notes why the request cannot go on.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
-	return d.Apply(ctx, "Hold the port-out", books.HoldPortOut, contract.PortOutHeldUp{At: run.At(ctx), FailureCode: code, Work: work})
+	held := contract.PortOutHeldUp{At: run.At(ctx), FailureCode: code, Work: work}
+	return d.Process.Hold(ctx, d.heldSince, "Hold the port-out", books.HoldPortOut, held)
 }
 
 // Resume notes what support decided.

@@ -14,7 +14,8 @@ type desk struct{ *purchaseRun }
 
 // Hold parks the purchase with the reason it cannot go on.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
-	return d.Apply(ctx, "Hold the purchase", purchases.HoldPurchase, contract.PurchaseHeldUp{At: run.At(ctx), FailureCode: code, Work: work})
+	held := contract.PurchaseHeldUp{At: run.At(ctx), FailureCode: code, Work: work}
+	return d.Process.Hold(ctx, d.heldSince, "Hold the purchase", purchases.HoldPurchase, held)
 }
 
 // Resume takes the purchase on from where it was held. A refund that support skips was made by hand: it is a booking.

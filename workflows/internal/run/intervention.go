@@ -9,21 +9,25 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Desk writes down that a process needs support, and what support decided.
+// Desk writes down that a process needs support, unless it is behind (Process.Hold), and what support decided.
 type Desk interface {
 	Hold(ctx workflow.Context, work contract.Work, code contract.Code) error
 	Resume(ctx workflow.Context, decision contract.Resolution) error
 }
 
 // RunOrEscalate does a piece of work until it succeeds. When it cannot go on by itself the process is held, not lost:
-// support retries it, corrects it, skips it, or calls the process off.
+// support retries it, corrects it, skips it, or calls the process off. Work that failed while the process was behind what its last worker
+// had saved is done again with that: a partner may have refused what it has done since.
 func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error {
 	for {
 		err := do(ctx)
 		if err == nil || IsEnding(err) || temporal.IsCanceledError(err) {
 			return err
 		}
-		action, err := p.Escalate(ctx, work, CodeOf(err))
+		action, err := p.escalate(ctx, work, CodeOf(err))
+		if errors.Is(err, errBehind) {
+			continue
+		}
 		p.amended = action == contract.ResolveAmend
 		switch {
 		case err != nil:
@@ -38,6 +42,15 @@ func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do 
 
 // Escalate holds the process until support has decided. Other work that fails meanwhile waits its turn.
 func (p *Process[S]) Escalate(ctx workflow.Context, work contract.Work, code contract.Code) (action string, err error) {
+	for {
+		if action, err = p.escalate(ctx, work, code); !errors.Is(err, errBehind) {
+			return action, err
+		}
+	}
+}
+
+// escalate is Escalate unless the process is behind.
+func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code contract.Code) (action string, err error) {
 	if err := p.interventions.Lock(ctx); err != nil {
 		return "", err
 	}

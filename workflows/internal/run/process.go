@@ -4,6 +4,9 @@
 package run
 
 import (
+	"errors"
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
@@ -109,6 +112,21 @@ func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary
 			return err
 		}
 	}
+}
+
+// errBehind tells that a later state than the process's own was saved already. It was taken, and nothing decided.
+var errBehind = errors.New("a later state was saved")
+
+// Hold is Apply for a desk's Hold: what failed may not with a later state. One that is held already was left by a worker that came to the
+// same end.
+func (p *Process[S]) Hold(ctx workflow.Context, heldSince func() time.Time, summary string, activity, input any) error {
+	tries := 0
+	return p.ApplyIf(ctx, func() error {
+		if tries++; tries > 1 && heldSince().IsZero() {
+			return errBehind
+		}
+		return nil
+	}, summary, activity, input)
 }
 
 // Become takes a state that is saved already.

@@ -90,6 +90,9 @@ func bounded[S, In, Out any](
 	})
 }
 
+// InFlight is how many updates of a name are under way, those among them that wait for the step before.
+func (p *Process[S]) InFlight(name string) int { return p.inFlight[name] }
+
 // isDone tells whether the step whose ctx it is was saved before, and forgotten with the worker that had it.
 func (p *Process[S]) isDone(ctx workflow.Context) bool {
 	step, is := ctx.Value(stepKey{}).(step)

@@ -64,7 +64,7 @@ function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: strin
   });
 }
 
-/** Where a row is too short for its entries, the one of this page is moved to its middle. */
+/** Where a row, or a column, is too short for its entries, the one of this page is moved to its middle. */
 function useCurrentInView(said: Place | undefined) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
@@ -74,6 +74,11 @@ function useCurrentInView(said: Place | undefined) {
     if (list.current && current) {
       const row = list.current.getBoundingClientRect();
       list.current.scrollLeft += current.left + current.width / 2 - row.left - row.width / 2;
+      const column = list.current.parentElement;
+      const seen = column?.getBoundingClientRect();
+      if (column && seen) {
+        column.scrollTop += current.top + current.height / 2 - seen.top - seen.height / 2;
+      }
     }
   }, [pathname, said]);
   return list;
