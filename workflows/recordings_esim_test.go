@@ -180,6 +180,20 @@ var eSIMRecordings = map[string]func(*recording){
 		p.resolves(contract.ResolveRetry, nil)
 		p.ends(contract.StageActive)
 	},
+	"esim-downloaded-in-the-row-when-its-profile-is-ordered": func(p *recording) {
+		p.books.HappensDuring("order-profile", func() {
+			p.books.Forgets(func(o *contract.Order) {
+				o.Stage = contract.StageDelivered
+				o.Profile = &contract.Profile{
+					ICCID: workflowtest.FirstESIM, MatchingID: "CODE-1", SMDPAddress: "rsp.example", State: contract.ProfileDownloaded, Issued: 1,
+				}
+			})
+		})
+		p.paysForESIM()
+		p.until(func(o contract.Order) bool { return o.Profile != nil && o.Profile.State == contract.ProfileDownloaded })
+		p.phoneReports(workflowtest.FirstESIM, contract.ProfileInstalled, "")
+		p.ends(contract.StageActive)
+	},
 	"esim-failed-after-the-last-reissue": func(p *recording) {
 		p.input.Settings.ESIM.MaxReissues = 1
 		p.hasESIM()

@@ -90,6 +90,18 @@ var undoRecordings = map[string]func(*recording){
 		p.pays("p1")
 		p.runsToActive()
 	},
+	"parcel-delivered-in-the-row-when-it-is-booked": func(p *recording) {
+		p.books.HappensDuring("book-parcel", func() {
+			p.books.Forgets(func(o *contract.Order) {
+				o.Stage, o.Shipment = contract.StageDelivered, &contract.Shipment{AirwayBill: workflowtest.AirwayBill, Status: contract.ShipmentDelivered}
+			})
+		})
+		p.fillsWizard()
+		p.pays("p1")
+		p.untilStage(contract.StageDelivered)
+		p.activates()
+		p.ends(contract.StageActive)
+	},
 	"support-decides-twice": func(p *recording) {
 		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 		p.fillsWizard()

@@ -58,6 +58,9 @@ func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract
 		if found.Status == contract.LineBlocked { // since it was asked for
 			return o, nil, contract.Refuse(contract.FailLineBlocked)
 		}
+		if isTakenOver(found, o) {
+			return o, nil, nil
+		}
 		return o, happened("sim.suspended"), q.Lines.Suspend(ctx, o.Line.ID)
 	})
 }
@@ -75,13 +78,29 @@ func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract
 	})
 }
 
+// isTakenOver tells that the order's SIM has the line already: a worker that died had done so, and what came before is done again.
+func isTakenOver(l store.Line, o contract.Order) bool {
+	return order.ICCID(o) != "" && l.ICCID == order.ICCID(o)
+}
+
 // TakeOverLine puts the order's SIM in the place of the old one and guards the line for a while. A line that its owner had suspended
 // comes back with it: the lost SIM is worth nothing any more.
 func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.LineTakenOver) (contract.Order, error) {
+	again := false
 	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
+		if again {
+			return nil, nil
+		}
 		return toHoldersOf(ctx, q, next, "sim-taken-over", "")
 	}
 	return a.changeNotifying(ctx, "take over line", change{before: o, at: in.At, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		found, err := lines.ByID(ctx, q, o.Line.ID)
+		if err != nil {
+			return o, nil, err
+		}
+		if again = isTakenOver(found, o); again {
+			return o, nil, nil
+		}
 		o, err := comesBack(ctx, q, o)
 		if err != nil {
 			return o, nil, err

@@ -91,6 +91,12 @@ func TestReplacement_SuspendsTakesOverAndGuards(t *testing.T) {
 	require.Equal(t, cardTwo, after.ICCID)
 	require.True(t, now.Add(time.Hour).Equal(after.GuardedUntil))
 
+	s.queued()
+	o = s.Once(s.Orders.SuspendOldSIM(ctx, o, contract.OldSIMSuspended{At: at(now), Until: now.Add(time.Hour)}))
+	o = s.Once(s.Orders.TakeOverLine(ctx, o, taken))
+	require.Equal(t, contract.LineActive, s.LineNow(l.ID).Status, "done again after a worker's death, both change nothing")
+	require.Empty(t, s.queued(), "and nobody is told twice")
+
 	o.Price = &contract.Price{Total: 2500, VAT: 326}
 	o = s.Twice(func() (contract.Order, error) { return s.Orders.CompleteOrder(ctx, o, at(now)) })
 	require.Equal(t, contract.StageActive, o.Stage)

@@ -101,10 +101,12 @@ func (o profileOwner) ProfileOrder(issue int) contract.ProfileOrder {
 
 func (o profileOwner) RecordProfile(ctx workflow.Context, p contract.Profile) error {
 	moved := contract.ProfileMoved{At: run.At(ctx), Profile: p, Limits: o.limits()}
-	if p.State == contract.ProfileError {
-		return o.applyAndShow(ctx, "eSIM is "+string(p.State), orders.RecordProfile, moved)
+	isDone := func() bool { return order.ProfileCameTo(o.State.Profile, p) }
+	err := o.ApplyOnce(ctx, isDone, "eSIM is "+string(p.State), orders.RecordProfile, moved)
+	if err == nil && p.State == contract.ProfileError {
+		return o.Flush(ctx) // as with a parcel's news
 	}
-	return o.Apply(ctx, "eSIM is "+string(p.State), orders.RecordProfile, moved)
+	return err
 }
 
 func (o profileOwner) RemindToInstall(ctx workflow.Context) error {

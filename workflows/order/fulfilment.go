@@ -50,10 +50,12 @@ func (o parcelOwner) ShipmentInput(attempt int) contract.ShipmentInput {
 
 func (o parcelOwner) RecordShipment(ctx workflow.Context, s contract.Shipment, scan *contract.ParcelScanned) error {
 	moved := contract.ShipmentMoved{At: run.At(ctx), Shipment: s, Scan: scan, Limits: o.limits()}
-	if scan != nil && s.Status != contract.ShipmentDelivered {
-		return o.applyAndShow(ctx, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
+	isDone := func() bool { return order.ParcelCameTo(o.State.Shipment, s) }
+	err := o.ApplyOnce(ctx, isDone, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
+	if err == nil && scan != nil && s.Status != contract.ShipmentDelivered {
+		return o.Flush(ctx) // operators are shown it at once: the order's wait may be long
 	}
-	return o.Apply(ctx, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
+	return err
 }
 
 func (o parcelOwner) Ending() bool { return o.isCancelling() }

@@ -69,6 +69,26 @@ func TestOrder_TakesScansFromBeforeItsParcelWasNoted(t *testing.T) {
 	}
 }
 
+// The worker that died had taken the scans as well: the parcel does not go back to where it was booked, nor is anybody told again.
+func TestOrder_AParcelThatIsDeliveredInTheRowIsNotNotedAsBooked(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	for i, state := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentDelivered} {
+		s.Scanned(workflowtest.LastWizard+time.Duration(i+1)*time.Millisecond, state)
+	}
+	s.HappensDuring("book-parcel", func() {
+		s.Books.Forgets(func(o *contract.Order) {
+			o.Stage, o.Shipment = contract.StageDelivered, &contract.Shipment{AirwayBill: workflowtest.AirwayBill, Status: contract.ShipmentDelivered}
+		})
+	})
+	s.IsPaid()
+	s.Activates(time.Hour)
+
+	s.Run()
+
+	require.Equal(t, contract.StageActive, s.Books.Last().Stage)
+	require.Empty(t, s.Did("parcel-booked", "parcel-picked-up", "parcel-delivered"))
+}
+
 func TestOrder_AddressTheCourierRefusesIsAmendedAndTheParcelGoesThere(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))

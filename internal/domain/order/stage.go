@@ -181,6 +181,26 @@ func ScanMoves(last, scan contract.ShipmentStatus) bool {
 	return !parcelEnds(last) && to >= from
 }
 
+// ParcelCameTo tells whether a parcel is where another state of it says, or has come further.
+func ParcelCameTo(known *contract.Shipment, to contract.Shipment) bool {
+	if known == nil || known.AirwayBill != to.AirwayBill {
+		return false
+	}
+	return known.Attempts >= to.Attempts && known.Status == to.Status || !ScanMoves(known.Status, to.Status)
+}
+
+// profileWay is the way of an eSIM profile onto a phone. An error may come anywhere on it, and be over again.
+var profileWay = []contract.ProfileState{contract.ProfileReleased, contract.ProfileDownloaded, contract.ProfileInstalled}
+
+// ProfileCameTo tells whether a profile is where another state of it says, or has come further.
+func ProfileCameTo(known *contract.Profile, to contract.Profile) bool {
+	if known == nil || known.ICCID != to.ICCID {
+		return false
+	}
+	is, wanted := slices.Index(profileWay, known.State), slices.Index(profileWay, to.State)
+	return known.State == to.State && known.ErrorCode == to.ErrorCode || wanted >= 0 && is > wanted
+}
+
 // parcelWay is the way of a parcel; the last three end it.
 var parcelWay = []contract.ShipmentStatus{
 	contract.ShipmentBooked, contract.ShipmentPickedUp, contract.ShipmentInTransit, contract.ShipmentOutForDelivery,

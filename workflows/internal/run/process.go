@@ -117,16 +117,30 @@ func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary
 // errBehind tells that a later state than the process's own was saved already. It was taken, and nothing decided.
 var errBehind = errors.New("a later state was saved")
 
-// Hold is Apply for a desk's Hold: what failed may not with a later state. One that is held already was left by a worker that came to the
-// same end.
-func (p *Process[S]) Hold(ctx workflow.Context, heldSince func() time.Time, summary string, activity, input any) error {
+// applyUnless is Apply, unless a later state turns out to be saved with which it is not wanted: then it answers with errBehind.
+func (p *Process[S]) applyUnless(ctx workflow.Context, is func() bool, summary string, activity, input any) error {
 	tries := 0
 	return p.ApplyIf(ctx, func() error {
-		if tries++; tries > 1 && heldSince().IsZero() {
+		if tries++; tries > 1 && is() {
 			return errBehind
 		}
 		return nil
 	}, summary, activity, input)
+}
+
+// Hold is Apply for a desk's Hold: what failed may not with a later state. One that is held already was left by a worker that came to the
+// same end.
+func (p *Process[S]) Hold(ctx workflow.Context, heldSince func() time.Time, summary string, activity, input any) error {
+	return p.applyUnless(ctx, func() bool { return heldSince().IsZero() }, summary, activity, input)
+}
+
+// ApplyOnce is Apply for what a later state has already, or is beyond: it is not made of that again.
+func (p *Process[S]) ApplyOnce(ctx workflow.Context, isDone func() bool, summary string, activity, input any) error {
+	err := p.applyUnless(ctx, isDone, summary, activity, input)
+	if errors.Is(err, errBehind) {
+		return nil
+	}
+	return err
 }
 
 // Become takes a state that is saved already.

@@ -1,0 +1,42 @@
+package order_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+func TestParcelCameTo_IsThereOrFurther(t *testing.T) {
+	at := func(status contract.ShipmentStatus, attempts int) contract.Shipment {
+		return contract.Shipment{AirwayBill: "290000000001", Status: status, Attempts: attempts}
+	}
+	known := at(contract.ShipmentFailedAttempt, 1)
+	for to, want := range map[contract.Shipment]bool{
+		at(contract.ShipmentBooked, 0): true, at(contract.ShipmentPickedUp, 0): true, at(contract.ShipmentFailedAttempt, 1): true,
+		at(contract.ShipmentFailedAttempt, 2): false, at(contract.ShipmentOutForDelivery, 1): false, at(contract.ShipmentDelivered, 1): false,
+		{AirwayBill: "290000000002", Status: contract.ShipmentBooked}: false,
+	} {
+		require.Equal(t, want, order.ParcelCameTo(&known, to), to)
+	}
+	require.False(t, order.ParcelCameTo(nil, known))
+	delivered := at(contract.ShipmentDelivered, 0)
+	require.True(t, order.ParcelCameTo(&delivered, at(contract.ShipmentReturned, 0)))
+}
+
+func TestProfileCameTo_IsThereOrFurther(t *testing.T) {
+	at := func(state contract.ProfileState, code contract.Code) contract.Profile {
+		return contract.Profile{ICCID: "8996606000000000011", State: state, ErrorCode: code}
+	}
+	downloaded, failed := at(contract.ProfileDownloaded, ""), at(contract.ProfileError, contract.FailProfileNoMemory)
+	require.True(t, order.ProfileCameTo(&downloaded, at(contract.ProfileReleased, "")))
+	require.True(t, order.ProfileCameTo(&downloaded, downloaded))
+	require.True(t, order.ProfileCameTo(&failed, failed))
+	require.False(t, order.ProfileCameTo(&downloaded, at(contract.ProfileInstalled, "")))
+	require.False(t, order.ProfileCameTo(&downloaded, failed))
+	require.False(t, order.ProfileCameTo(&failed, at(contract.ProfileReleased, "")), "made again after an error")
+	require.False(t, order.ProfileCameTo(&downloaded, contract.Profile{ICCID: "8996606000000000029", State: contract.ProfileReleased}))
+	require.False(t, order.ProfileCameTo(nil, downloaded))
+}
