@@ -39,6 +39,11 @@ var standing = []cut.Point{
 	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", cut.Before),
 }
 
+// billing is of the first night alone: a period is billed once.
+var billing = []cut.Point{
+	nextOf(contract.WorkflowBillingCycle, "BillLines", cut.Before), nextOf(contract.WorkflowBillingCycle, "BillLines", cut.After),
+}
+
 func nextOf(process, activity string, when cut.Moment) cut.Point {
 	return cut.Point{Place: cut.Place{Process: process, Activity: activity}, When: when}
 }
@@ -86,8 +91,13 @@ func TestR1_EachEffectIsThereOnceWhereverItsWorkerDies(t *testing.T) {
 		m.wants(standing)
 		m.awaitStanding()
 	}
-	m.tally()
 	kinds := ways()
+	if slices.Contains(kinds, night+"billing") {
+		m.wants(billing)
+		require.NoError(t, m.goes(ctx, night+"billing"))
+		m.awaitStanding()
+	}
+	m.tally()
 	m.wants(m.sample(m.survey(ctx, kinds)))
 	m.crowd(ctx, kinds)
 	m.tally()
@@ -178,10 +188,10 @@ func (m *matrix) survey(ctx context.Context, kinds []string) (found []cut.Place)
 	return found
 }
 
-// belongs tells whether a place is of what somebody begins who goes these ways: not of what stands by itself, nor of a night that
-// nobody lets pass.
+// belongs tells whether a place is of what somebody begins who goes these ways: not of what stands by itself or comes once, nor of a
+// night that nobody lets pass.
 func belongs(place cut.Place, kinds []string) bool {
-	for _, p := range append([]cut.Point{adoption}, standing...) {
+	for _, p := range slices.Concat([]cut.Point{adoption}, billing, standing) {
 		if p.Process == place.Process {
 			return false
 		}
