@@ -72,12 +72,12 @@ test('a part of the site that does not come offers to reload', async ({ page, wo
   await page.goto(`/${language}/`);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1 }), 'what is optional costs no page').toBeVisible();
-  await page.route(/assets\/content-page-.*\.js/, (route) => route.abort());
+  await page.route(/assets\/words-.*\.js/, (route) => route.abort());
   await page.getByRole('contentinfo').locator(`a[href="/${language}/terms"]`).click();
   await expect(page.getByRole('heading', { name: words('common:errors.chunkTitle') })).toBeVisible();
   await expect(page.getByText('Loading chunk failed (missing)')).toBeVisible();
   await expectGoodPage(page, language);
-  await page.unroute(/assets\/content-page-.*\.js/);
+  await page.unroute(/assets\/words-.*\.js/);
   await page.getByRole('button', { name: words('common:actions.reload') }).click();
   await expect(page.getByRole('heading', { name: words('common:errors.chunkTitle') })).toBeHidden();
 });
