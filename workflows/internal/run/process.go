@@ -118,10 +118,10 @@ func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary
 var errBehind = errors.New("a later state was saved")
 
 // applyUnless is Apply, unless a later state turns out to be saved with which it is not wanted: then it answers with errBehind.
-func (p *Process[S]) applyUnless(ctx workflow.Context, is func() bool, summary string, activity, input any) error {
+func (p *Process[S]) applyUnless(ctx workflow.Context, isUnwanted func() bool, summary string, activity, input any) error {
 	tries := 0
 	return p.ApplyIf(ctx, func() error {
-		if tries++; tries > 1 && is() {
+		if tries++; tries > 1 && isUnwanted() {
 			return errBehind
 		}
 		return nil
