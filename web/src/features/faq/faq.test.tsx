@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderApp } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { serveSite } from '@/testing/site';
@@ -53,18 +53,21 @@ it('shows one question by its slug, with others of its topic', async () => {
   );
 });
 
-it('asks for nothing that came inside the document', async () => {
+const post = { id: 70, topic: 'inside', feature: false, show_in_mobile: true, show_in_web: true };
+const first = { ...post, title: 'Came along?', details: '<p>Yes.</p>', slug: 'came', url: '/en/faq/came' };
+const second = { ...first, id: 71, title: 'Both of us?', slug: 'both', url: '/en/faq/both' };
+
+/** The app in a document of this age that holds both questions; what it asks the API for. */
+function renderWithAnswersInside(ageMs: number): string[] {
   serveSite();
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - ageMs);
   const asked: string[] = [];
   server.use(
     http.get(api('/faq*'), ({ request }) => {
-      asked.push(request.url);
+      asked.push(new URL(request.url).pathname);
       return HttpResponse.error();
     }),
   );
-  const post = { id: 70, topic: 'inside', feature: false, show_in_mobile: true, show_in_web: true };
-  const first = { ...post, title: 'Came along?', details: '<p>Yes.</p>', slug: 'came', url: '/en/faq/came' };
-  const second = { ...first, id: 71, title: 'Both of us?', slug: 'both', url: '/en/faq/both' };
   const block = document.createElement('script');
   Object.assign(block, { type: 'application/json', id: 'answers', lang: 'en' });
   block.textContent = JSON.stringify({
@@ -73,9 +76,21 @@ it('asks for nothing that came inside the document', async () => {
   });
   document.head.append(block);
   renderApp('/en/faq/came');
+  return asked;
+}
+
+it('asks for nothing that came inside the document', async () => {
+  const asked = renderWithAnswersInside(1_000);
   expect(await screen.findByRole('heading', { level: 1, name: 'Came along?' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Both of us?' })).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+it('shows what came inside an old document, and asks for it again', async () => {
+  const asked = renderWithAnswersInside(60_000);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Came along?' })).toBeVisible();
+  await waitFor(() => expect(asked).toContain('/api/faq/came'));
+  expect(screen.getByRole('link', { name: 'Both of us?' })).toBeVisible();
 });
 
 it('leads from the slug of the other language to that of the address', async () => {
