@@ -15,6 +15,9 @@ type Closing struct{ writer }
 // CompleteOrder creates the line with its subscriber, where the order makes one, and closes the books.
 func (a *Closing) CompleteOrder(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "complete order", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if order.CameTo(o, contract.StageActive) {
+			return o, nil, nil
+		}
 		if err := inService(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
@@ -69,6 +72,9 @@ func inService(ctx context.Context, q *store.Tx, o contract.Order, now time.Time
 // BeginCancel shows that the order is being undone.
 func (a *Closing) BeginCancel(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
 	return a.changeAlone(ctx, "begin cancel", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+		if o.Held == nil && order.CalledOff(o) {
+			return o, nil, nil
+		}
 		o.Stage, o.Held = contract.StageCancelling, nil
 		return o, happened("order.cancelling"), nil
 	})
@@ -77,6 +83,9 @@ func (a *Closing) BeginCancel(ctx context.Context, o contract.Order, in contract
 // CloseOrder ends an order that did not reach its aim, after everything was undone, and gives the line it was for free.
 func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
 	return a.change(ctx, "close order", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if o.Ended != nil {
+			return o, nil, nil
+		}
 		if err := q.LineSIMs.DropOf(ctx, o.ID); err != nil {
 			return o, nil, err
 		}

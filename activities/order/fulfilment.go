@@ -15,9 +15,11 @@ type Fulfilment struct{ writer }
 // AllocateSIM takes a card from stock for the order; asked again it answers the same card.
 func (a *Fulfilment) AllocateSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "allocate sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		sim, err := q.SIMs.Allocate(ctx, o.ID)
-		o.SIM, o.Stage = &sim, contract.StagePreparing
-		return o, happened("sim.allocated"), err
+		card, err := q.SIMs.Allocate(ctx, o.ID)
+		if o.SIM != nil {
+			return order.WithSIM(o, card), nil, err // told already
+		}
+		return order.WithSIM(o, card), happened("sim.allocated"), err
 	})
 }
 

@@ -23,6 +23,18 @@ func TestAllocateSIM_TakesACardFromStock(t *testing.T) {
 	require.NotContains(t, s.Written(), "48151623", "a PUK is stored encrypted")
 }
 
+// A worker that died had saved it, and what came after it.
+func TestAllocateSIM_DoneAgainTellsAndMovesNothing(t *testing.T) {
+	s := newShop(t)
+	o := s.Prepared(numberA)
+	o = s.Once(s.Orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at(now), Shipment: parcel(o, contract.ShipmentDelivered)}))
+	told := s.Timeline(o.ID)
+	again := s.Once(s.Orders.AllocateSIM(ctx, o, at(now)))
+	require.Equal(t, o.SIM, again.SIM)
+	require.Equal(t, contract.StageDelivered, again.Stage)
+	require.Equal(t, told, s.Timeline(o.ID))
+}
+
 func TestAllocateSIM_AnEmptyStockIsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
@@ -136,6 +148,9 @@ func TestCompleteOrder_CreatesTheLineAndClosesTheBooks(t *testing.T) {
 
 	require.Equal(t, contract.StageActive, done.Stage)
 	require.Equal(t, []string{"line.activated", "order.completed"}, s.LastEvents(o.ID, 2))
+	told := s.Timeline(o.ID)
+	done = s.Once(s.Orders.CompleteOrder(ctx, done, at(later.Add(time.Hour))))
+	require.Equal(t, told, s.Timeline(o.ID), "done again after a worker's death, it is told once")
 	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": 0, "revenue": -12609, "vat": -1891})
 	require.Empty(t, order.Disagreements(done, s.books(done)))
 	var line struct {

@@ -127,6 +127,28 @@ func TestCloseOrder_SaysWhyItEnded(t *testing.T) {
 	}
 }
 
+// Workers that died had saved each step of undoing an order: it is told once, and ends as it ended.
+func TestUndoing_DoneAgainTellsNothing(t *testing.T) {
+	s := newShop(t)
+	ending := contract.OrderEnding{At: at(now), Reason: contract.EndedByCustomer, Refunded: 14500}
+	undo := func(o contract.Order, ending contract.OrderEnding) contract.Order {
+		o = s.Once(s.Orders.BeginCancel(ctx, o, ending))
+		o = s.Once(s.Orders.RecordRefund(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
+		return s.Once(s.Orders.CloseOrder(ctx, o, ending))
+	}
+	closed := undo(s.Once(s.Orders.ReleaseNumber(ctx, s.Paid(numberA), at(now))), ending)
+	require.Equal(t, []string{"order.cancelling", "refund.done", "order.cancelled"}, s.LastEvents(closed.ID, 3))
+	told := s.Timeline(closed.ID)
+
+	ending.Reason, ending.Refunded = contract.EndedBySupport, 0
+	again := undo(closed, ending)
+
+	require.Equal(t, told, s.Timeline(closed.ID))
+	require.Equal(t, closed.Ended, again.Ended)
+	require.Equal(t, contract.StageCancelled, again.Stage)
+	s.requireBalance(closed, accounts{"payment-provider": 0, "customer": 0})
+}
+
 func TestCloseOrder_AFullRefundLeavesNothingWithUs(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)

@@ -14,6 +14,9 @@ type Profiles struct{ writer }
 // PromiseProfile says by when the profile will be ready.
 func (a *Profiles) PromiseProfile(ctx context.Context, o contract.Order, in contract.ProfilePromised) (contract.Order, error) {
 	return a.changeAlone(ctx, "promise profile", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+		if o.Profile != nil {
+			return o, nil, nil
+		}
 		return order.Promised(o, in.Now.Add(in.Within)), happened("profile.ordered"), nil
 	})
 }

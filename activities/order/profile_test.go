@@ -62,8 +62,10 @@ func TestOpenOrder_WithAPhoneThatTakesNoESIMLeavesNothingBehind(t *testing.T) {
 func TestRecordProfile_FollowsTheProfileToTheActiveLine(t *testing.T) {
 	s := newShop(t)
 	o := s.paidESIM(numberA)
+	o.Profile = nil // as after a number that was lost
 	promised := contract.ProfilePromised{At: at(now), Within: holdCap}
 	o = s.Twice(func() (contract.Order, error) { return s.Orders.PromiseProfile(ctx, o, promised) })
+	o = s.Once(s.Orders.PromiseProfile(ctx, o, contract.ProfilePromised{At: at(now), Within: 2 * holdCap}))
 	require.Equal(t, &contract.Profile{State: contract.ProfileOrdered, PromisedBy: now.Add(holdCap)}, o.Profile)
 	profile := s.made(o, 1)
 	for _, test := range []struct {

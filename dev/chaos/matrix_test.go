@@ -21,8 +21,8 @@ const (
 	handsAtOnce  = 3 // workers
 	pointsOfHand = 8 // where one of them may die
 	buyersAtOnce = 4
-	surveys      = 2  // walks of each way that find out which places are come by each time
-	walksInVain  = 12 // and three of each way: no cut came, and those that are left are not waited for
+	surveys      = 2 // walks of each way that find out which places are come by each time
+	walksInVain  = 5 // of each way: no cut came, and those that are left are not waited for
 )
 
 // adoption stands by itself, and ends. Its step takes a while, in which no worker may die for another's sake: Temporal would miss it for
@@ -68,7 +68,7 @@ type matrix struct {
 	points []cut.Point
 	busy   map[string]bool // ways that somebody goes who has to be alone there
 	next   int             // way
-	inVain int             // walks since a cut came
+	inVain map[string]int  // walks of each way since a cut came
 	before int             // cuts that were left then
 	cuts   cuts
 }
@@ -77,7 +77,7 @@ func TestR1_EachEffectIsThereOnceWhereverItsWorkerDies(t *testing.T) {
 	ctx := only(t, "R1")
 	seed := drawSeed(t)
 	m := &matrix{
-		stack: open(t), draws: rand.New(rand.NewPCG(seed, 1)), points: standing, busy: map[string]bool{},
+		stack: open(t), draws: rand.New(rand.NewPCG(seed, 1)), points: standing, busy: map[string]bool{}, inVain: map[string]int{},
 		cuts: cuts{Seed: seed, Came: map[string]int{}, Walks: map[string]int{}},
 	}
 	if everyWay() {
@@ -242,17 +242,17 @@ func (m *matrix) takes(kinds []string) (kind string, wanted bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	left := len(m.left())
-	m.inVain++
 	if left < m.before {
-		m.before, m.inVain = left, 0
+		m.before = left
+		clear(m.inVain)
 	}
-	if left == 0 || m.inVain > walksInVain+3*len(kinds) {
+	if left == 0 {
 		return "", false
 	}
 	for range kinds {
 		kind = kinds[m.next%len(kinds)]
 		m.next++
-		if !m.busy[kind] {
+		if !m.busy[kind] && m.inVain[kind] < walksInVain {
 			m.busy[kind] = alone[kind] || nights[kind] != ""
 			return kind, true
 		}
@@ -267,6 +267,7 @@ func (m *matrix) goes(ctx context.Context, kind string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.busy[kind] = false
+	m.inVain[kind]++
 	m.cuts.Walks[kind]++
 	m.t.Logf("%s walked in %s, %d cuts are left", kind, time.Since(began).Round(time.Second), len(m.left()))
 	return err

@@ -17,6 +17,7 @@ type Demo struct {
 	Support  *customer.Support
 	Stack    Stack
 	Out      io.Writer
+	Deaths   time.Duration // what workers that die may hold it up by, where a time is promised
 	started  time.Time
 }
 

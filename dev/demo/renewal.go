@@ -110,7 +110,7 @@ func (r *renewal) recharges(ctx context.Context) error {
 
 // isBack fails where nobody brings the plan back in time: time does not leap here.
 func (r *renewal) isBack(ctx context.Context) error {
-	ctx, cancel := context.WithDeadline(ctx, r.recharged.Add(backWithin))
+	ctx, cancel := context.WithDeadline(ctx, r.recharged.Add(backWithin+r.Deaths))
 	defer cancel()
 	for {
 		now, err := r.buyer().PlanStands(ctx)

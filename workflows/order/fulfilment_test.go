@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -87,6 +88,26 @@ func TestOrder_AParcelThatIsDeliveredInTheRowIsNotNotedAsBooked(t *testing.T) {
 
 	require.Equal(t, contract.StageActive, s.Books.Last().Stage)
 	require.Empty(t, s.Did("parcel-booked", "parcel-picked-up", "parcel-delivered"))
+}
+
+// Workers died one after the other, the last one once the parcel was delivered: the order comes to its card again, and stays delivered.
+func TestOrder_WhoseParcelIsDeliveredInTheRowIsNotPreparedOnceMore(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	s.HappensDuring("charge", func() {
+		s.Books.Forgets(func(o *contract.Order) {
+			*o = order.WithPayment(*o, contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: workflowtest.Total})
+			o.Stage, o.SIM = contract.StageDelivered, &contract.SIM{ICCID: workflowtest.Iccid, PUK1: "12345678"}
+			o.Shipment = &contract.Shipment{AirwayBill: workflowtest.AirwayBill, Status: contract.ShipmentDelivered}
+		})
+	})
+	s.Activates(time.Hour)
+
+	s.Run()
+
+	require.Empty(t, s.Did("payment-paid", "book-parcel"), "the fault came: both are in the row")
+	require.Empty(t, s.Refusals)
+	require.Equal(t, contract.StageActive, s.Books.Last().Stage)
 }
 
 func TestOrder_AddressTheCourierRefusesIsAmendedAndTheParcelGoesThere(t *testing.T) {

@@ -8,11 +8,15 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
+	"time"
 
 	"selfcare/dev/customer"
 	"selfcare/dev/demo"
 	"selfcare/dev/seed"
 )
+
+// deathsTake is what somebody waits for in vain while workers die one after the other, whatever is promised of workers that live.
+const deathsTake = 3 * time.Minute
 
 // Shop is a stack as customers see it.
 type Shop struct {
@@ -74,7 +78,7 @@ func anyAddress() string {
 
 // Walk has somebody new go one of the ways of dev/demo to its end, whose books then agree.
 func (s *Shop) Walk(ctx context.Context, kind string) error {
-	walk := demo.Demo{Customer: s.Customer(), Support: s.support, Stack: s.stack, Out: io.Discard}
+	walk := demo.Demo{Customer: s.Customer(), Support: s.support, Stack: s.stack, Out: io.Discard, Deaths: deathsTake}
 	way, there := walk.Kinds()[kind]
 	if !there {
 		return fmt.Errorf("nobody goes the way %q", kind)

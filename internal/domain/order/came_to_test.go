@@ -2,6 +2,7 @@ package order_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -24,6 +25,30 @@ func TestParcelCameTo_IsThereOrFurther(t *testing.T) {
 	require.False(t, order.ParcelCameTo(nil, known))
 	delivered := at(contract.ShipmentDelivered, 0)
 	require.True(t, order.ParcelCameTo(&delivered, at(contract.ShipmentReturned, 0)))
+}
+
+// Work that a worker's death has done again meets a state that went on since.
+func TestWithSIM_MovesTheStageForwardsOnly(t *testing.T) {
+	card := contract.SIM{ICCID: "8996605000000000019"}
+	held := order.WithSIM(contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageDelivered}}, card)
+	require.Equal(t, contract.StageHeld, held.Stage)
+	require.Equal(t, contract.StageDelivered, held.Held.From)
+	for before, want := range map[contract.Stage]contract.Stage{
+		contract.StagePlaced: contract.StagePreparing, contract.StagePreparing: contract.StagePreparing,
+		contract.StageDelivered: contract.StageDelivered, contract.StageActive: contract.StageActive,
+		contract.StageCancelled: contract.StageCancelled,
+	} {
+		after := order.WithSIM(contract.Order{Stage: before}, card)
+		require.Equal(t, want, after.Stage, before)
+		require.Equal(t, &card, after.SIM)
+	}
+}
+
+func TestPromised_AProfileThatCameFurtherStays(t *testing.T) {
+	ready := contract.Order{
+		Stage: contract.StageDispatched, Profile: &contract.Profile{ICCID: "8996606000000000011", State: contract.ProfileReleased},
+	}
+	require.Equal(t, ready, order.Promised(ready, time.Now()))
 }
 
 func TestProfileCameTo_IsThereOrFurther(t *testing.T) {

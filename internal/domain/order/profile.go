@@ -7,8 +7,11 @@ import (
 	"selfcare/internal/domain/esim"
 )
 
-// Promised is an order whose profile will be ready by then.
+// Promised is an order whose profile will be ready by then. One that was promised before may have come further since.
 func Promised(o contract.Order, by time.Time) contract.Order {
+	if o.Profile != nil {
+		return o
+	}
 	o.Profile = &contract.Profile{State: contract.ProfileOrdered, PromisedBy: by}
 	if o.Stage == contract.StageHeld && o.Held != nil {
 		held := *o.Held

@@ -26,6 +26,11 @@ func CalledOff(o contract.Order) bool {
 	}
 }
 
+// CameTo tells whether an order's way has led it to this stage, or beyond; a held one is where it goes on from.
+func CameTo(o contract.Order, stage contract.Stage) bool {
+	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
+}
+
 // forward is the way an order goes when nothing stops it.
 var forward = []contract.Stage{
 	contract.StageWizard, contract.StageNumberLost, contract.StagePlaced, contract.StagePreparing,
@@ -151,6 +156,15 @@ func undoable(held contract.Held) bool {
 	default:
 		return held.Work != contract.WorkRefund // the customer's money stays owed
 	}
+}
+
+// WithSIM takes the order's card. One that was taken for it before may have come further since: the stage never moves backwards.
+func WithSIM(o contract.Order, card contract.SIM) contract.Order {
+	o.SIM = &card
+	if stageOf(o) == contract.StagePlaced {
+		o.Stage = contract.StagePreparing
+	}
+	return o
 }
 
 // WithShipment takes what the courier said; a held order goes on from where the parcel is by then.

@@ -268,8 +268,7 @@ func (b *Books) RecordHandRefund(_ context.Context, o contract.Order, in contrac
 }
 
 func (b *Books) AllocateSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
-	o.SIM, o.Stage = &contract.SIM{ICCID: Iccid, PUK1: "12345678"}, contract.StagePreparing
-	return b.save(o, "allocate-sim")
+	return b.save(order.WithSIM(o, contract.SIM{ICCID: Iccid, PUK1: "12345678"}), "allocate-sim")
 }
 
 func (b *Books) ReturnSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
