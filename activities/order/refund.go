@@ -58,6 +58,9 @@ func (a *Refunds) FlagRefund(ctx context.Context, o contract.Order, in contract.
 // reward of an invitation.
 func (a *Refunds) CompleteRefund(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "complete refund", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if o.Refund.Done() {
+			return o, nil, nil
+		}
 		if err := postRefund(ctx, q, o); err != nil {
 			return o, nil, err
 		}

@@ -108,6 +108,9 @@ func (a *Activities) RecordObjection(ctx context.Context, p contract.PortOut, in
 
 // BeginPortOut notes that the cut-over has begun: from here on an objection is too late.
 func (a *Activities) BeginPortOut(ctx context.Context, p contract.PortOut, _ contract.At) (contract.PortOut, error) {
+	if p.Stage == contract.PortOutMoving || !p.EndedAt.IsZero() {
+		return p, nil
+	}
 	return a.change(ctx, "begin port-out", p, func(*store.Tx) (contract.PortOut, error) {
 		p.Stage = contract.PortOutMoving
 		return p, nil
@@ -116,6 +119,9 @@ func (a *Activities) BeginPortOut(ctx context.Context, p contract.PortOut, _ con
 
 // CompletePortOut notes that another operator serves the number. Its line ends next; until then nobody else changes it.
 func (a *Activities) CompletePortOut(ctx context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
+	if !p.EndedAt.IsZero() {
+		return p, nil
+	}
 	return a.change(ctx, "complete port-out", p, func(*store.Tx) (contract.PortOut, error) {
 		p.Stage, p.EndedAt = contract.PortOutLeft, in.Now
 		return p, nil
@@ -124,6 +130,9 @@ func (a *Activities) CompletePortOut(ctx context.Context, p contract.PortOut, in
 
 // EndPortOut notes that the number stays, gives its line free and tells all who hold it why.
 func (a *Activities) EndPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutEnded) (contract.PortOut, error) {
+	if !p.EndedAt.IsZero() {
+		return p, nil
+	}
 	return a.change(ctx, "end port-out", p, func(q *store.Tx) (contract.PortOut, error) {
 		p.Stage, p.EndedAt = in.Stage, in.Now
 		if err := q.Lines.Release(ctx, Holder(p)); err != nil {

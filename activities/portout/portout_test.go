@@ -182,6 +182,30 @@ func TestEnd_TheNumberStaysAndItsLineIsFree(t *testing.T) {
 	}
 }
 
+// A worker that died had saved what came after it.
+func TestMoving_DoneAgainChangesNothing(t *testing.T) {
+	for name, ends := range map[string]func(*desk, contract.PortOut, contract.At) (contract.PortOut, error){
+		"left": func(d *desk, p contract.PortOut, at contract.At) (contract.PortOut, error) { return d.CompletePortOut(ctx, p, at) },
+		"failed": func(d *desk, p contract.PortOut, at contract.At) (contract.PortOut, error) {
+			return d.EndPortOut(ctx, p, contract.PortOutEnded{At: at, Stage: contract.PortOutFailed})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t, voice())
+			moves := func(p contract.PortOut, at contract.At) contract.PortOut {
+				p, err := d.BeginPortOut(ctx, p, at)
+				require.NoError(t, err)
+				p, err = ends(d, p, at)
+				require.NoError(t, err)
+				return p
+			}
+			over := moves(d.checks(d.asked("PO00000001"), owner), contract.At{Now: d.now})
+			require.EqualValues(t, name, over.Stage)
+			require.Equal(t, over, moves(over, contract.At{Now: d.now.Add(time.Hour)}))
+		})
+	}
+}
+
 func TestRefuse_WhatWasDecidedTooLateIsTakenBack(t *testing.T) {
 	d := newDesk(t, voice())
 	p := d.checks(d.asked("PO00000001"), owner)
