@@ -185,7 +185,9 @@ func TestEnd_TheNumberStaysAndItsLineIsFree(t *testing.T) {
 // A worker that died had saved what came after it.
 func TestMoving_DoneAgainChangesNothing(t *testing.T) {
 	for name, ends := range map[string]func(*desk, contract.PortOut, contract.At) (contract.PortOut, error){
-		"left": func(d *desk, p contract.PortOut, at contract.At) (contract.PortOut, error) { return d.CompletePortOut(ctx, p, at) },
+		"left": func(d *desk, p contract.PortOut, at contract.At) (contract.PortOut, error) {
+			return d.CompletePortOut(ctx, p, at)
+		},
 		"failed": func(d *desk, p contract.PortOut, at contract.At) (contract.PortOut, error) {
 			return d.EndPortOut(ctx, p, contract.PortOutEnded{At: at, Stage: contract.PortOutFailed})
 		},
