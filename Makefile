@@ -188,7 +188,7 @@ billing-run: bin/temporal $(MODULES) ## a cycle of BILLS=10000 bills while KILLS
 	go test -count=1 -timeout 20m -v -run TestBillRun ./dev/billrun -args -lines $(BILLS) -kills $(KILLS) -allowed 15m -raw $(CURDIR)/.bench/bills.json $(if $(SEED),-seed $(SEED))
 
 KIND ?= sim
-demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher, plan-switch, scheduled-switch, renewal, deactivation, port-out, auto-recharge, transfer, invoice, vas, game, bundle, activate-later, gift
+demo: ## walk the public API of a running stack; KIND=sim, esim, sim-cancelled, esim-cancelled, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher, plan-switch, scheduled-switch, renewal, deactivation, port-out, auto-recharge, transfer, invoice, vas, game, bundle, activate-later, gift
 	go run ./cmd/demo --kind $(KIND)
 
 sbom: bin/cyclonedx-gomod ## what the product is made of, with licences: CycloneDX in .reports/sbom-go.json and .reports/sbom-web.json

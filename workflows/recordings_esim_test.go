@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -193,6 +194,14 @@ var eSIMRecordings = map[string]func(*recording){
 		p.until(func(o contract.Order) bool { return o.Profile != nil && o.Profile.State == contract.ProfileDownloaded })
 		p.phoneReports(workflowtest.FirstESIM, contract.ProfileInstalled, "")
 		p.ends(contract.StageActive)
+	},
+	"esim-called-off-after-a-worker-died": func(p *recording) {
+		p.isCalledOffWhileCharged(func(o *contract.Order) {
+			o.Stage = contract.StagePlaced
+			*o = order.Promised(*o, time.Now().Add(time.Hour))
+		})
+		p.paysForESIM()
+		p.ends(contract.StageCancelled)
 	},
 	"esim-failed-after-the-last-reissue": func(p *recording) {
 		p.input.Settings.ESIM.MaxReissues = 1

@@ -79,6 +79,29 @@ var leavingRecordings = map[string]func(*leavingRecording){
 		p.begins()
 		p.moves()
 	},
+	"port-out-left-in-the-row": func(p *leavingRecording) {
+		p.line.HappensDuring("begin", func() {
+			left := p.line.Last()
+			left.Stage, left.EndedAt, left.Seq = contract.PortOutLeft, time.Now(), left.Seq+1
+			p.line.Has(left)
+		})
+		p.begins()
+		p.answered()
+		p.stands(contract.ClearingCutOver)
+		p.untilStage(contract.PortOutLeft)
+	},
+	"port-out-moving-in-the-row": func(p *leavingRecording) {
+		p.line.HappensDuring("check", func() {
+			moving := p.request.Port
+			moving.LineID, moving.Language, moving.Stage, moving.Seq = workflowtest.LineID, "ar", contract.PortOutMoving, 1
+			p.line.Has(moving)
+			p.line.Stands(contract.ClearingCutOver)
+		})
+		p.begins()
+		require.Eventually(p.t, func() bool { return len(p.line.Did("let-go")) > 0 }, time.Minute, 10*time.Millisecond)
+		p.stands(contract.ClearingCompleted)
+		p.untilStage(contract.PortOutLeft)
+	},
 	"port-out-refused": func(p *leavingRecording) {
 		p.line.Refuse = contract.PortOutDues
 		p.begins()

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -101,6 +102,23 @@ var undoRecordings = map[string]func(*recording){
 		p.untilStage(contract.StageDelivered)
 		p.activates()
 		p.ends(contract.StageActive)
+	},
+	"called-off-after-a-worker-died": func(p *recording) {
+		p.isCalledOffWhileCharged(func(o *contract.Order) {
+			o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}
+		})
+		p.fillsWizard()
+		p.pays("p1")
+		p.ends(contract.StageCancelled)
+	},
+	"parcel-gone-when-called-off-after-a-worker-died": func(p *recording) {
+		p.outside.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))
+		p.isCalledOffWhileCharged(func(o *contract.Order) {
+			o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}
+		})
+		p.fillsWizard()
+		p.pays("p1")
+		p.ends(contract.StageCancelled)
 	},
 	"support-decides-twice": func(p *recording) {
 		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
@@ -226,5 +244,19 @@ func (p *recording) operatorCancels() {
 func (p *recording) hints(event string) {
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalIdentityAnswered, contract.IdentityAnswered{
 		EventID: event, TransactionID: "order1", Status: contract.IdentityCompleted,
+	})
+}
+
+// isCalledOffWhileCharged has a worker write that the order is paid and goes on, and die, and its customer call it off before the next one
+// knows.
+func (p *recording) isCalledOffWhileCharged(goesOn func(*contract.Order)) {
+	p.books.HappensDuring("charge", func() {
+		p.books.Forgets(func(o *contract.Order) {
+			paid := *order.PaymentByID(*o, o.Payments[0].ID)
+			paid.Status = contract.PaymentPaid
+			*o = order.WithPayment(*o, paid)
+			goesOn(o)
+		})
+		p.asks(contract.UpdateCancel, contract.CancelRequest{Reason: "changed-mind"})
 	})
 }

@@ -61,7 +61,7 @@ func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract
 		if isTakenOver(found, o) {
 			return o, nil, nil
 		}
-		return o, happened("sim.suspended"), q.Lines.Suspend(ctx, o.Line.ID)
+		return order.WithClaim(o, true), happened("sim.suspended"), q.Lines.Suspend(ctx, o.Line.ID)
 	})
 }
 
@@ -74,7 +74,7 @@ func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract
 		if err := q.LineSIMs.UndoTakeOver(ctx, o.Line.ID, o.ID, o.Line.OldICCID); err != nil {
 			return o, nil, err
 		}
-		return o, happened("sim.restored"), q.Lines.Resume(ctx, o.Line.ID)
+		return order.WithClaim(o, false), happened("sim.restored"), q.Lines.Resume(ctx, o.Line.ID)
 	})
 }
 

@@ -26,7 +26,10 @@ func (c *Customer) MoveNumber(ctx context.Context, reference, status string) err
 	return c.Phone.control(ctx, http.MethodPost, "portability/port-outs/"+reference+"/move", map[string]any{"status": status}, nil)
 }
 
-// AwaitNumber waits until a request for a number stands somewhere at the clearing house.
+// ErrNumberStays tells that a request for a number is over, and the number did not leave.
+var ErrNumberStays = errors.New("the number stays")
+
+// AwaitNumber waits until a request for a number stands somewhere at the clearing house; ErrNumberStays where it cannot any more.
 func (c *Customer) AwaitNumber(ctx context.Context, msisdn, status string) error {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
@@ -34,6 +37,9 @@ func (c *Customer) AwaitNumber(ctx context.Context, msisdn, status string) error
 		found, err := c.Phone.leaving(ctx, msisdn)
 		if err != nil || found.Status == status {
 			return err
+		}
+		if found.Status == "REJECTED" || found.Status == "EXPIRED" {
+			return fmt.Errorf("the request is %s: %w", found.Status, ErrNumberStays)
 		}
 		select {
 		case <-ctx.Done():

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"selfcare/api/gen"
@@ -42,6 +43,8 @@ type act struct {
 func (d *Demo) Kinds() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
 		"sim":                d.SIM,
+		"sim-cancelled":      d.SIMCancelled,
+		"esim-cancelled":     d.ESIMCancelled,
 		"sim-port":           d.SIMPort,
 		"sim-port-corrected": d.SIMPortCorrected,
 		"sim-replacement":    d.SIMReplacement,
@@ -69,8 +72,12 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 
 // SIM orders, pays, receives and activates a SIM. It fails when the line is not active at the end or the books disagree.
 func (d *Demo) SIM(ctx context.Context) error {
+	return d.walk(ctx, slices.Concat(d.simPaid(), d.simArrives()))
+}
+
+func (d *Demo) simPaid() []act {
 	c := d.Customer
-	return d.walk(ctx, []act{
+	return []act{
 		{"looks into the shop and takes a number", d.takeNumber},
 		{"chooses the plan", func(ctx context.Context) error { return c.ChoosePlan(ctx, "hawakom-55") }},
 		{"is found eligible", c.ShowEligibility},
@@ -79,18 +86,35 @@ func (d *Demo) SIM(ctx context.Context) error {
 		{"has it delivered home", c.ChooseHomeDelivery},
 		{"confirms the price", c.Confirm},
 		{"pays with mada and passes 3-D Secure", func(ctx context.Context) error { return c.Pay(ctx, customer.CardChallenge) }},
+	}
+}
+
+func (d *Demo) simArrives() []act {
+	return []act{
 		{"waits until the parcel is delivered", d.awaitDelivery},
-		{"approves the activation in the identity app", c.ProveIdentity},
-		{"activates the SIM", c.Activate},
-	})
+		{"approves the activation in the identity app", d.Customer.ProveIdentity},
+		{"activates the SIM", d.Customer.Activate},
+	}
 }
 
 // walk does one act after the other, then shows the timeline and the books.
 func (d *Demo) walk(ctx context.Context, acts []act) error {
-	d.started = time.Now()
-	if err := d.do(ctx, acts); err != nil {
+	if err := d.begin(ctx, acts); err != nil {
 		return err
 	}
+	if d.Customer.Order.Stage != "active" {
+		return fmt.Errorf("the line is %s, not active", d.Customer.Order.Stage)
+	}
+	return d.closes(ctx)
+}
+
+func (d *Demo) begin(ctx context.Context, acts []act) error {
+	d.started = time.Now()
+	return d.do(ctx, acts)
+}
+
+// closes shows the timeline and the books, which have to agree.
+func (d *Demo) closes(ctx context.Context) error {
 	if err := d.printTimeline(ctx); err != nil {
 		return err
 	}
@@ -132,9 +156,6 @@ func (d *Demo) printTimeline(ctx context.Context) error {
 }
 
 func (d *Demo) checkBooks(ctx context.Context) error {
-	if d.Customer.Order.Stage != "active" {
-		return fmt.Errorf("the line is %s, not active", d.Customer.Order.Stage)
-	}
 	books, err := d.Support.Books(ctx, d.Customer.Order.Id)
 	if err != nil {
 		return err

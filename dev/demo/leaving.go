@@ -1,6 +1,12 @@
 package demo
 
-import "context"
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/dev/customer"
+)
 
 // PortOut orders a SIM, whose number another operator then asks for: it is answered, and leaves at its cut-over.
 func (d *Demo) PortOut(ctx context.Context) error {
@@ -10,12 +16,24 @@ func (d *Demo) PortOut(ctx context.Context) error {
 	c, msisdn := d.Customer, *d.Customer.Order.Msisdn
 	var reference string
 	return d.do(ctx, []act{
-		{"asks STC to take the number over", func(ctx context.Context) (err error) {
-			reference, err = c.AsksForNumber(ctx, msisdn, "stc")
+		{"asks STC to take the number over, and sees it agreed to by itself", func(ctx context.Context) (err error) {
+			reference, err = d.asksUntilAgreed(ctx, msisdn)
 			return err
 		}},
-		{"sees it agreed to by itself", func(ctx context.Context) error { return c.AwaitNumber(ctx, msisdn, "ACCEPTED") }},
 		{"has it moved now", func(ctx context.Context) error { return c.MoveNumber(ctx, reference, "CUT_OVER") }},
 		{"is served by STC", func(ctx context.Context) error { return c.AwaitNumber(ctx, msisdn, "COMPLETED") }},
 	})
+}
+
+// asksUntilAgreed asks again where nobody lived to answer in time: a number that nobody looked at stays.
+func (d *Demo) asksUntilAgreed(ctx context.Context, msisdn string) (reference string, err error) {
+	for end := time.Now().Add(d.Deaths); ; {
+		if reference, err = d.Customer.AsksForNumber(ctx, msisdn, "stc"); err != nil {
+			return "", err
+		}
+		err = d.Customer.AwaitNumber(ctx, msisdn, "ACCEPTED")
+		if !errors.Is(err, customer.ErrNumberStays) || time.Now().After(end) {
+			return reference, err
+		}
+	}
 }

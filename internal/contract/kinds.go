@@ -124,6 +124,7 @@ type Replacement struct {
 	Reason     string    `json:"reason"`
 	Fee        Halalas   `json:"fee"`
 	RestsSince time.Time `json:"restsSince,omitzero"` // the owner had suspended the line, until the new SIM took over
+	Claimed    bool      `json:"claimed,omitempty"`   // the line is this order's alone, and out of service
 }
 
 // ExtraSIM is a further SIM of a main line (multi-SIM): outgoing only until it is made the primary one.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -264,4 +265,54 @@ func TestOrder_FailureOfWorkThatIsCalledOffHoldsNothing(t *testing.T) {
 
 	require.Equal(t, contract.StageCancelled, end.Stage)
 	require.Empty(t, s.Did("hold"))
+}
+
+// Workers died once the order was paid and its parcel booked, and the customer called it off before another one knew: nothing tells that
+// worker of the parcel.
+func TestOrder_CalledOffAfterAWorkerDiedHasWhatFollowsThePaymentTakenBack(t *testing.T) {
+	for name, known := range map[string]*contract.Shipment{
+		"not noted": nil, "noted": {AirwayBill: workflowtest.AirwayBill, Status: contract.ShipmentBooked},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			s.IsPaid()
+			s.While("charge", func() {
+				s.Books.Forgets(func(o *contract.Order) {
+					*o = order.WithPayment(*o, contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: workflowtest.Total})
+					o.Stage, o.SIM, o.Shipment = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}, known
+				})
+				s.CancelsNow()
+			})
+
+			end := s.Run()
+
+			require.Empty(t, s.Refusals)
+			require.Equal(t, contract.StageCancelled, end.Stage)
+			require.Empty(t, s.Did("payment-paid", "allocate-sim", "book-parcel"), "the fault came: all of it was done before")
+			require.Equal(t, []string{"cancel-parcel", "return-sim", "refund p1 11000", "release-number " + workflowtest.Msisdn},
+				s.Did("cancel-parcel", "return-sim", "refund", "release-number"))
+		})
+	}
+}
+
+// The courier was quicker: the card is not ours to sell once more.
+func TestOrder_CalledOffAfterAWorkerDiedLeavesAParcelThatIsOnItsWay(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	s.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))
+	s.While("charge", func() {
+		s.Books.Forgets(func(o *contract.Order) {
+			*o = order.WithPayment(*o, contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: workflowtest.Total})
+			o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}
+		})
+		s.CancelsNow()
+	})
+
+	end := s.Run()
+
+	require.Positive(t, s.Happened("cancel-parcel"))
+	require.Equal(t, contract.StageCancelled, end.Stage)
+	require.Equal(t, contract.ShipmentPickedUp, end.Shipment.Status)
+	require.Empty(t, s.Did("return-sim"))
+	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
 }

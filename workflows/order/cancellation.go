@@ -103,6 +103,7 @@ func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	}
 	refund := order.RefundDue(c.State, reason)
 	c.cancelReason = reason
+	c.noteDoubts()
 	if err := c.Compensate(ctx); err != nil {
 		return err
 	}
@@ -110,6 +111,19 @@ func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 		return err
 	}
 	return run.Ending(reason)
+}
+
+// noteDoubts has that taken back as well which a worker may have begun that died once the order was paid. Nothing tells what it had come to.
+func (c cancellation) noteDoubts() {
+	if !c.WasBehind() || order.PaidPayment(c.State) == nil {
+		return
+	}
+	phases := phasesOf(c.orderRun)
+	for _, name := range order.MayHaveBegun(c.State, c.begun) {
+		c.CompensateWith(phases[name].compensations...)
+		c.parcel.Doubt()
+		c.esim.Doubt()
+	}
 }
 
 func (c cancellation) ends(ctx workflow.Context, reason contract.Code, refunded contract.Halalas) contract.OrderEnding {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -214,4 +215,26 @@ func TestESIMOrder_APhoneThatTriesAgainAfterAFault(t *testing.T) {
 	end := s.RunToESIM(workflowtest.FirstESIM)
 
 	require.Empty(t, end.Profile.ErrorCode)
+}
+
+// As with a parcel: a profile that a worker had made which died is on no phone, and must not get there.
+func TestESIMOrder_CalledOffAfterAWorkerDiedHasItsProfileTakenBack(t *testing.T) {
+	s := workflowtest.NewESIMStory(t)
+	s.IsPaidESIM()
+	s.While("charge", func() {
+		s.Books.Forgets(func(o *contract.Order) {
+			*o = order.WithPayment(*o, contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: workflowtest.ESIMTotal})
+			o.Stage = contract.StagePlaced
+			*o = order.Promised(*o, workflowtest.Begin.Add(time.Hour))
+		})
+		s.CancelsNow()
+	})
+
+	end := s.Run()
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, contract.StageCancelled, end.Stage)
+	require.Empty(t, s.Did("payment-paid", "order-profile"), "the fault came")
+	require.Equal(t, []string{workflowtest.CancelOne}, s.Did("cancel-profile"))
+	require.Equal(t, contract.ProfileCancelled, end.Profile.State)
 }

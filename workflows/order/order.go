@@ -31,6 +31,7 @@ func (o *orderRun) runPhases(ctx workflow.Context) error {
 	phases := phasesOf(o)
 	for _, name := range order.Of(o.State).Phases {
 		phase := phases[name]
+		o.begun++
 		o.CompensateWith(phase.compensations...)
 		if err := phase.do(ctx); err != nil {
 			return err

@@ -14,7 +14,6 @@ import (
 type replacement struct {
 	*orderRun
 	freeLine   workflow.CancelFunc // ends the LineChange, where one runs
-	claimed    bool                // the line is this order's alone
 	takingOver bool                // the new SIM may have the line by now
 	disputed   bool                // too late to be undone by itself
 }
@@ -35,7 +34,6 @@ func (r *replacement) oldSIMIsSuspended(ctx workflow.Context) error {
 		if err != nil {
 			return orLineBusy(err)
 		}
-		r.claimed = true
 		if err := r.guardLine(ctx); err != nil {
 			return err
 		}
@@ -137,7 +135,7 @@ func (r *replacement) dispute(ctx workflow.Context, _ struct{}) (contract.Order,
 // restoreOldSIM serves whatever of suspending and taking over had its effect. A line that was never this order's is left
 // alone: somebody else may have suspended it.
 func (r *replacement) restoreOldSIM(ctx workflow.Context) error {
-	if !r.claimed {
+	if !r.State.Replacement.Claimed {
 		return nil
 	}
 	err := r.Do(run.WithGatewayPolicy(ctx, "Bring the old SIM back"), nil, network.RestoreSIM, simOrder(r.State))

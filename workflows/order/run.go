@@ -36,6 +36,7 @@ type orderRun struct {
 	cancel       workflow.CancelFunc // ends the phases early
 	cancelReason contract.Code
 	isOpen       bool
+	begun        int   // phases
 	openErr      error // the first number was gone
 
 	number       numberHold

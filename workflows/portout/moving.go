@@ -11,6 +11,9 @@ import (
 
 // moves takes the line out of service and lets the number go; a cut-over that fails at the other operator brings the line back.
 func (p *portOutRun) moves(ctx workflow.Context) error {
+	if p.State.Stage == contract.PortOutLeft { // noted by a worker that died
+		return nil
+	}
 	line := contract.LeavingLine{Reference: p.State.Reference, LineID: p.State.LineID}
 	err := p.RunOrEscalate(ctx, contract.WorkLetNumberGo, func(ctx workflow.Context) error {
 		return p.Do(run.WithSwitchPolicy(ctx, "Take the line out of service"), nil, service.StopServing, line)

@@ -100,6 +100,11 @@ func (p *portOutRun) check(ctx workflow.Context) {
 
 // isAnswered tells the clearing house what was decided. Where it does not wait for that any more, the number stays.
 func (p *portOutRun) isAnswered(ctx workflow.Context) error {
+	switch p.State.Stage {
+	case contract.PortOutChecking, contract.PortOutAgreed, contract.PortOutRejected:
+	default: // a worker that died had gone on from its answer
+		return nil
+	}
 	unchecked := p.State.Stage == contract.PortOutChecking
 	answer := contract.PortOutAnswer{
 		Reference: p.State.Reference, Accepted: p.State.Stage == contract.PortOutAgreed, Reason: p.State.Reason, Commitment: p.State.Bill.Commitment,

@@ -270,3 +270,39 @@ func TestPortOut_ANetworkThatRefusesIsHeldAndTriedAgain(t *testing.T) {
 	workflowtest.RequireCode(t, contract.FailPortOutNotHeld, *again)
 	require.Positive(t, s.Happened("stop-serving"))
 }
+
+// forgets writes a state that no worker lived to tell of.
+func (s *story) forgets(step func(*contract.PortOut)) {
+	saved := s.books.Last()
+	step(&saved)
+	saved.Seq++
+	s.books.Has(saved)
+}
+
+// The worker that died had let the number go: a line that the network does not know any more is not taken out of service once more.
+func TestPortOut_ThatHasLeftInTheRowIsNotMovedAgain(t *testing.T) {
+	s := newStory(t)
+	s.moves()
+	s.Fails("stop-serving", workflowtest.No(contract.FailNetworkRefused))
+	s.HappensDuring("begin", func() {
+		s.forgets(func(p *contract.PortOut) { p.Stage, p.EndedAt = contract.PortOutLeft, s.Now() })
+	})
+	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
+	require.Empty(t, s.Did("hold", "let-go", "complete"))
+	require.Zero(t, s.Happened("stop-serving"))
+}
+
+// A worker that was given the check again is not to say no of a number that moves.
+func TestPortOut_ThatMovesInTheRowIsNotAnsweredAgain(t *testing.T) {
+	s := newStory(t)
+	s.moves()
+	s.books.Stands(contract.ClearingCutOver)
+	s.HappensDuring("check", func() {
+		moving := s.input.Port
+		moving.LineID, moving.Language, moving.Stage = workflowtest.LineID, "ar", contract.PortOutMoving
+		s.books.Has(moving)
+		s.forgets(func(*contract.PortOut) {})
+	})
+	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
+	require.Empty(t, s.Did("answer"))
+}

@@ -14,6 +14,14 @@ func WithReplacement(o contract.Order, r contract.Replacement, phone *contract.D
 	return Priced(o, vatPercent)
 }
 
+// WithClaim notes whether the line is this order's alone, and out of service for it.
+func WithClaim(o contract.Order, claimed bool) contract.Order {
+	replacement := *o.Replacement
+	replacement.Claimed = claimed
+	o.Replacement = &replacement
+	return o
+}
+
 // WithExtraSIM takes what the further SIM is called and costs.
 func WithExtraSIM(o contract.Order, e contract.ExtraSIM, phone *contract.Device, vatPercent int) contract.Order {
 	o.ExtraSIM, o.Device = &e, phone

@@ -19,6 +19,22 @@ var TakenBackBy = map[contract.Phase][]contract.Work{
 	contract.PhaseExtraSIMAdded:   {contract.WorkRemoveExtraSIM},
 }
 
+// atOnce are the phases that begin with what the one before them ends with: nobody outside is waited for in between.
+var atOnce = []contract.Phase{
+	contract.PhasePlaced, contract.PhaseOldSIMSuspended, contract.PhaseSIMAllocated, contract.PhaseParcelDelivered, contract.PhaseProfileReady,
+}
+
+// MayHaveBegun are the phases that a worker which died may have begun beside those that an order knows of, so many of which have begun.
+func MayHaveBegun(o contract.Order, begun int) []contract.Phase {
+	next := Of(o).Phases[begun:]
+	for i, phase := range next {
+		if !slices.Contains(atOnce, phase) {
+			return next[:i]
+		}
+	}
+	return next
+}
+
 // DoneBy is the work that is held where a phase cannot go on; nothing of a placed order can fail.
 var DoneBy = map[contract.Phase]contract.Work{
 	contract.PhasePaid: contract.WorkSellNumber, contract.PhaseSIMAllocated: contract.WorkAllocateSIM,
@@ -68,17 +84,18 @@ func shows(o contract.Order, phase contract.Phase) bool {
 
 var marks = map[contract.Phase]func(contract.Order) bool{
 	contract.PhasePaid:             func(o contract.Order) bool { return paidFor(o) || RefundTotal(o) > 0 },
-	contract.PhasePlaced:           func(o contract.Order) bool { return gotTo(o, contract.StagePlaced) },
+	contract.PhasePlaced:           func(o contract.Order) bool { return CameTo(o, contract.StagePlaced) },
 	contract.PhasePortSubmitted:    asked,
 	contract.PhaseDonorApproved:    func(o contract.Order) bool { return o.Port != nil && slices.Contains(agreed, o.Port.Status) },
 	contract.PhaseSIMAllocated:     func(o contract.Order) bool { return o.SIM != nil },
-	contract.PhaseParcelDelivered:  func(o contract.Order) bool { return o.SIM != nil && gotTo(o, contract.StageDelivered) },
+	contract.PhaseParcelDelivered:  func(o contract.Order) bool { return o.SIM != nil && CameTo(o, contract.StageDelivered) },
 	contract.PhaseProfileReady:     func(o contract.Order) bool { return o.Profile != nil && o.Profile.Issued > 0 },
 	contract.PhaseProfileInstalled: func(o contract.Order) bool { return o.Profile != nil && o.Profile.State == contract.ProfileInstalled },
 	contract.PhaseNumberMoved:      func(o contract.Order) bool { return o.Port != nil && o.Port.Status == contract.PortCompleted },
 }
 
-func gotTo(o contract.Order, stage contract.Stage) bool {
+// CameTo tells whether an order's way has led it to this stage, or beyond; a held one is where it goes on from.
+func CameTo(o contract.Order, stage contract.Stage) bool {
 	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
 }
 

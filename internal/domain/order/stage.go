@@ -26,11 +26,6 @@ func CalledOff(o contract.Order) bool {
 	}
 }
 
-// CameTo tells whether an order's way has led it to this stage, or beyond; a held one is where it goes on from.
-func CameTo(o contract.Order, stage contract.Stage) bool {
-	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
-}
-
 // forward is the way an order goes when nothing stops it.
 var forward = []contract.Stage{
 	contract.StageWizard, contract.StageNumberLost, contract.StagePlaced, contract.StagePreparing,

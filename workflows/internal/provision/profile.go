@@ -57,6 +57,9 @@ func New(owner Owner, limits contract.ESIMSettings) *Profile {
 // Noting tells whether a profile is out and being written down.
 func (p *Profile) Noting() bool { return p.early.Noting() }
 
+// Doubt says that a worker which died may have asked for one.
+func (p *Profile) Doubt() { p.asked = max(p.asked, 1) }
+
 // Order has a profile made and tells its code. Changed data needs another profile.
 func (p *Profile) Order(ctx workflow.Context, changed bool) error {
 	if ctx.Err() != nil {
@@ -100,7 +103,7 @@ func (p *Profile) calling(ctx workflow.Context) (_ workflow.Context, done func()
 // Cancel takes back every profile that may have been made and is not on the customer's phone. Also where it is not known
 // whether one was.
 func (p *Profile) Cancel(ctx workflow.Context) error {
-	if p.asked == 0 || p.owner.Profile().State == contract.ProfileCancelled {
+	if p.asked == 0 || p.owner.Profile() == nil || p.owner.Profile().State == contract.ProfileCancelled {
 		return nil
 	}
 	if p.owner.Ending() && p.making > 0 { // what is under way there is known before it is taken back

@@ -41,6 +41,7 @@ type Process[S any] struct {
 	turns         int            // updates that ever began
 	early         []int          // turns of those in flight whose customer may have the answer already, the first one first
 	pending       int            // coroutines that must end before the workflow may
+	wasBehind     bool           // a later state than its own was saved by a worker that died
 	draining      bool
 }
 
@@ -150,8 +151,13 @@ func (p *Process[S]) Become(ctx workflow.Context, next S) {
 	p.attributes = append(p.attributes, p.changed(ctx, before)...)
 }
 
+// WasBehind tells whether the process ever caught up with a state that a worker had saved which died: that worker may have begun what
+// follows from it as well.
+func (p *Process[S]) WasBehind() bool { return p.wasBehind }
+
 // CatchUp takes a state that is saved already and whose task was lost with Temporal.
 func (p *Process[S]) CatchUp(ctx workflow.Context, saved S) {
+	p.wasBehind = true
 	p.Become(ctx, saved)
 	if p.CaughtUp != nil {
 		p.CaughtUp()

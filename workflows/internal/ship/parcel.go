@@ -48,6 +48,9 @@ func (p *Parcel) Booking() bool { return p.booking }
 // Asked tells whether the courier was asked for a parcel, whatever it answered.
 func (p *Parcel) Asked() bool { return p.asked }
 
+// Doubt says that a worker which died may have asked for one.
+func (p *Parcel) Doubt() { p.asked = true }
+
 // Deliver sends the parcel and waits until it is delivered; one that comes back is an ending. Tried again it follows the
 // parcel that is booked, unless that was cancelled or changed tells that another one is needed.
 func (p *Parcel) Deliver(ctx workflow.Context, changed bool) error {
@@ -96,12 +99,26 @@ func (p *Parcel) Cancel(ctx workflow.Context) error {
 	ref := contract.ParcelRef{Reference: p.owner.ShipmentInput(p.attempt).Reference()}
 	err := p.owner.Do(run.WithGatewayPolicy(ctx, "Cancel the parcel"), nil, courier.CancelParcel, ref)
 	if err != nil && p.owner.Ending() && run.CodeOf(err) == contract.FailCancelTooLate {
-		return p.become(ctx, contract.ShipmentPickedUp) // the courier knew before us; its content is not ours any more
+		return p.isGone(ctx)
 	}
 	if err != nil {
 		return err
 	}
 	return p.become(ctx, contract.ShipmentCancelled)
+}
+
+// isGone notes a parcel that the courier had before we knew: its content is not ours any more. One that was never noted is asked for
+// once more, which answers with the same.
+func (p *Parcel) isGone(ctx workflow.Context) error {
+	if p.owner.Shipment() == nil {
+		if err := p.book(ctx); err != nil {
+			return err
+		}
+	}
+	if p.owner.Shipment().Status != contract.ShipmentBooked { // its scans came early
+		return nil
+	}
+	return p.become(ctx, contract.ShipmentPickedUp)
 }
 
 // become records a state that no scan told; a parcel that was never recorded has none.

@@ -98,15 +98,23 @@ func (b *LeavingBooks) RecordObjection(_ context.Context, p contract.PortOut, in
 }
 
 func (b *LeavingBooks) BeginPortOut(_ context.Context, p contract.PortOut, _ contract.At) (contract.PortOut, error) {
-	return b.save("begin", p, func(p *contract.PortOut) { p.Stage = contract.PortOutMoving })
+	return b.save("begin", p, unlessOver(func(p *contract.PortOut) { p.Stage = contract.PortOutMoving }))
 }
 
 func (b *LeavingBooks) CompletePortOut(_ context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
-	return b.save("complete", p, func(p *contract.PortOut) { p.Stage, p.EndedAt = contract.PortOutLeft, in.Now })
+	return b.save("complete", p, unlessOver(func(p *contract.PortOut) { p.Stage, p.EndedAt = contract.PortOutLeft, in.Now }))
 }
 
 func (b *LeavingBooks) EndPortOut(_ context.Context, p contract.PortOut, in contract.PortOutEnded) (contract.PortOut, error) {
-	return b.save("end", p, func(p *contract.PortOut) { p.Stage, p.EndedAt = in.Stage, in.Now })
+	return b.save("end", p, unlessOver(func(p *contract.PortOut) { p.Stage, p.EndedAt = in.Stage, in.Now }))
+}
+
+func unlessOver(change func(*contract.PortOut)) func(*contract.PortOut) {
+	return func(p *contract.PortOut) {
+		if p.EndedAt.IsZero() {
+			change(p)
+		}
+	}
 }
 
 func (b *LeavingBooks) HoldPortOut(_ context.Context, p contract.PortOut, in contract.PortOutHeldUp) (contract.PortOut, error) {

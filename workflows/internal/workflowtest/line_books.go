@@ -29,11 +29,11 @@ func (b *Books) DescribeExtraSIM(_ context.Context, o contract.Order, in contrac
 }
 
 func (b *Books) SuspendOldSIM(_ context.Context, o contract.Order, _ contract.OldSIMSuspended) (contract.Order, error) {
-	return b.save(o, "claim-line")
+	return b.save(order.WithClaim(o, true), "claim-line")
 }
 
 func (b *Books) RestoreOldSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
-	return b.save(o, "old-sim-works")
+	return b.save(order.WithClaim(o, false), "old-sim-works")
 }
 
 func (b *Books) TakeOverLine(_ context.Context, o contract.Order, in contract.LineTakenOver) (contract.Order, error) {

@@ -1,0 +1,51 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/dev/customer"
+)
+
+// SIMCancelled pays for a SIM and calls it off at once. Where the courier was quicker the order goes on.
+func (d *Demo) SIMCancelled(ctx context.Context) error {
+	return d.calledOff(ctx, d.simPaid(), d.simArrives())
+}
+
+// ESIMCancelled pays for an eSIM and calls it off at once. Where the phone was quicker the order goes on.
+func (d *Demo) ESIMCancelled(ctx context.Context) error {
+	return d.calledOff(ctx, d.esimPaid("hawakom-55"), d.esimArrives())
+}
+
+// calledOff fails where an order that was called off keeps money, or where one that no longer could be does not reach its aim.
+func (d *Demo) calledOff(ctx context.Context, paid, tooLate []act) error {
+	if err := d.begin(ctx, paid); err != nil {
+		return err
+	}
+	err := d.Customer.Cancel(ctx)
+	var refused *customer.Refused
+	if errors.As(err, &refused) && (refused.Problem.MessageKey == "cancel_too_late" || refused.Problem.MessageKey == "order_closed") {
+		d.say("is told that it is too late to call it off: %s", refused.Problem.Message)
+		return d.walk(ctx, tooLate)
+	}
+	if err != nil {
+		return fmt.Errorf("the customer calls it off: %w", err)
+	}
+	if err := d.do(ctx, []act{{"sees it called off, with all the money back", d.isUndone}}); err != nil {
+		return err
+	}
+	return d.closes(ctx)
+}
+
+func (d *Demo) isUndone(ctx context.Context) error {
+	if err := d.Customer.Await(ctx, func(o gen.Order) bool { return o.Stage == "cancelled" }); err != nil {
+		return err
+	}
+	o := d.Customer.Order
+	if o.Ended == nil || o.Ended.Refunded != o.Price.Total {
+		return fmt.Errorf("of %d halalas not all came back: %+v", o.Price.Total, o.Ended)
+	}
+	return nil
+}
