@@ -104,18 +104,22 @@ var undoRecordings = map[string]func(*recording){
 		p.ends(contract.StageActive)
 	},
 	"called-off-after-a-worker-died": func(p *recording) {
-		p.isCalledOffWhileCharged(func(o *contract.Order) {
-			o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}
-		})
+		p.isCalledOffWhileCharged(hasItsCard)
+		p.fillsWizard()
+		p.pays("p1")
+		p.ends(contract.StageCancelled)
+	},
+	"parcel-scanned-when-called-off-after-a-worker-died": func(p *recording) {
+		p.outside.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))
+		p.books.HappensDuring("charge", func() { p.scans("e-early", contract.ShipmentPickedUp, workflowtest.AirwayBill) })
+		p.isCalledOffWhileCharged(hasItsCard)
 		p.fillsWizard()
 		p.pays("p1")
 		p.ends(contract.StageCancelled)
 	},
 	"parcel-gone-when-called-off-after-a-worker-died": func(p *recording) {
 		p.outside.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))
-		p.isCalledOffWhileCharged(func(o *contract.Order) {
-			o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}
-		})
+		p.isCalledOffWhileCharged(hasItsCard)
 		p.fillsWizard()
 		p.pays("p1")
 		p.ends(contract.StageCancelled)
@@ -259,4 +263,8 @@ func (p *recording) isCalledOffWhileCharged(goesOn func(*contract.Order)) {
 		})
 		p.asks(contract.UpdateCancel, contract.CancelRequest{Reason: "changed-mind"})
 	})
+}
+
+func hasItsCard(o *contract.Order) {
+	o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}
 }
