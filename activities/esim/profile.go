@@ -57,7 +57,8 @@ func (e *Activities) claim(ctx context.Context, in contract.ProfileOrder, iccid 
 }
 
 // CancelProfile undoes OrderProfile, also when nobody knows whether a profile was made: ordered again under its reference
-// it is the same one. A profile on the customer's phone is too late to cancel.
+// it is the same one. A profile on the customer's phone is too late to cancel, and
+// noted as there: where its order never knew of it, nothing else would tell.
 func (e *Activities) CancelProfile(ctx context.Context, in contract.ProfileOrder) error {
 	iccid := in.ICCID
 	if iccid == "" {
@@ -73,10 +74,21 @@ func (e *Activities) CancelProfile(ctx context.Context, in contract.ProfileOrder
 			return err
 		}
 	}
-	if err := e.gateway.Cancel(ctx, in.Reference(), iccid); err != nil {
-		return failure.MapPartner("cancel profile", err, contract.FailCancelTooLate)
+	err := e.gateway.Cancel(ctx, in.Reference(), iccid)
+	if now, known := outcomeOf(err); known {
+		if noted := e.profiles.Move(ctx, in.OrderID, iccid, now); noted != nil {
+			return failure.Map("note profile", noted)
+		}
 	}
-	return failure.Map("note cancelled profile", e.profiles.Move(ctx, in.OrderID, iccid, contract.ProfileCancelled))
+	return failure.MapPartner("cancel profile", err, contract.FailCancelTooLate)
+}
+
+// outcomeOf is where a profile stands after the SM-DP+ said yes or no to its cancellation.
+func outcomeOf(err error) (now contract.ProfileState, known bool) {
+	if err == nil {
+		return contract.ProfileCancelled, true
+	}
+	return contract.ProfileDownloaded, errors.Is(err, gateway.ErrFinal)
 }
 
 // refusedProfile is what the SM-DP+'s no means for the order.

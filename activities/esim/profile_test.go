@@ -134,6 +134,16 @@ func TestCancelProfile_FindsWhatNobodyKnowsOfByItsReference(t *testing.T) {
 	require.Empty(t, refusing.cancelled, "there never was one")
 }
 
+func TestCancelProfile_OneThatNobodyKnewOfAndThatIsOnAPhoneIsNotedAsThere(t *testing.T) {
+	s := newShop(t)
+	o := fixture.NewOrder()
+	maker := s.maker(o)
+	maker.cancelErr = fixture.RefusedWith(esim.CodeInUse)
+	err := esimacts.New(maker, s.Store.Profiles).CancelProfile(ctx, contract.ProfileOrder{OrderID: o.ID, Issue: 1})
+	fixture.RequireRefusal(t, err, contract.FailCancelTooLate)
+	require.Equal(t, "downloaded", s.statusOf(profileA))
+}
+
 func TestCancelProfile_SortsTheErrors(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
