@@ -9,18 +9,21 @@ import (
 	"selfcare/dev/customer"
 )
 
-// SIMCancelled pays for a SIM and calls it off at once. Where the courier was quicker the order goes on.
-func (d *Demo) SIMCancelled(ctx context.Context) error {
+// regrets are orders that are called off.
+type regrets struct{ *Demo }
+
+// sim pays for a SIM and calls it off at once. Where the courier was quicker the order goes on.
+func (d regrets) sim(ctx context.Context) error {
 	return d.calledOff(ctx, d.simPaid(), d.simArrives())
 }
 
-// ESIMCancelled pays for an eSIM and calls it off at once. Where the phone was quicker the order goes on.
-func (d *Demo) ESIMCancelled(ctx context.Context) error {
+// esim pays for an eSIM and calls it off at once. Where the phone was quicker the order goes on.
+func (d regrets) esim(ctx context.Context) error {
 	return d.calledOff(ctx, d.esimPaid("hawakom-55"), d.esimArrives())
 }
 
 // calledOff fails where an order that was called off keeps money, or where one that no longer could be does not reach its aim.
-func (d *Demo) calledOff(ctx context.Context, paid, tooLate []act) error {
+func (d regrets) calledOff(ctx context.Context, paid, tooLate []act) error {
 	if err := d.begin(ctx, paid); err != nil {
 		return err
 	}
@@ -39,7 +42,7 @@ func (d *Demo) calledOff(ctx context.Context, paid, tooLate []act) error {
 	return d.closes(ctx)
 }
 
-func (d *Demo) isUndone(ctx context.Context) error {
+func (d regrets) isUndone(ctx context.Context) error {
 	if err := d.Customer.Await(ctx, func(o gen.Order) bool { return o.Stage == "cancelled" }); err != nil {
 		return err
 	}

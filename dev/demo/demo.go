@@ -43,8 +43,8 @@ type act struct {
 func (d *Demo) Kinds() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
 		"sim":                d.SIM,
-		"sim-cancelled":      d.SIMCancelled,
-		"esim-cancelled":     d.ESIMCancelled,
+		"sim-cancelled":      regrets{d}.sim,
+		"esim-cancelled":     regrets{d}.esim,
 		"sim-port":           d.SIMPort,
 		"sim-port-corrected": d.SIMPortCorrected,
 		"sim-replacement":    d.SIMReplacement,
@@ -52,7 +52,7 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"esim-port":          d.ESIMPort,
 		"esim-replacement":   d.ESIMReplacement,
 		"multisim":           d.MultiSIM,
-		"port-out":           d.PortOut,
+		"port-out":           leaving{d}.portOut,
 		"recharge":           d.Recharge,
 		"voucher":            d.Voucher,
 		"deactivation":       d.Deactivation,

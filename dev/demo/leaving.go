@@ -8,8 +8,11 @@ import (
 	"selfcare/dev/customer"
 )
 
-// PortOut orders a SIM, whose number another operator then asks for: it is answered, and leaves at its cut-over.
-func (d *Demo) PortOut(ctx context.Context) error {
+// leaving is a number that another operator asks for.
+type leaving struct{ *Demo }
+
+// portOut orders a SIM, whose number another operator then asks for: it is answered, and leaves at its cut-over.
+func (d leaving) portOut(ctx context.Context) error {
 	if err := d.SIM(ctx); err != nil {
 		return err
 	}
@@ -26,7 +29,7 @@ func (d *Demo) PortOut(ctx context.Context) error {
 }
 
 // asksUntilAgreed asks again where nobody lived to answer in time: a number that nobody looked at stays.
-func (d *Demo) asksUntilAgreed(ctx context.Context, msisdn string) (reference string, err error) {
+func (d leaving) asksUntilAgreed(ctx context.Context, msisdn string) (reference string, err error) {
 	for end := time.Now().Add(d.Deaths); ; {
 		if reference, err = d.Customer.AsksForNumber(ctx, msisdn, "stc"); err != nil {
 			return "", err
