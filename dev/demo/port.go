@@ -7,8 +7,11 @@ import (
 	"selfcare/dev/customer"
 )
 
-// SIMPort orders a SIM, keeps the number of another operator and pays; it moves once the parcel is delivered.
-func (d *Demo) SIMPort(ctx context.Context) error {
+// ports bring a number along.
+type ports struct{ *Demo }
+
+// sim orders a SIM, keeps the number of another operator and pays; it moves once the parcel is delivered.
+func (d ports) sim(ctx context.Context) error {
 	acts := d.untilPaid(customer.AnyForeignNumber(), act{"has it delivered home", d.Customer.ChooseHomeDelivery})
 	return d.walk(ctx, append(acts,
 		act{"waits until the parcel is delivered", d.awaitDelivery},
@@ -16,8 +19,8 @@ func (d *Demo) SIMPort(ctx context.Context) error {
 	))
 }
 
-// SIMPortCorrected is SIMPort with a bill that the old operator wants paid first.
-func (d *Demo) SIMPortCorrected(ctx context.Context) error {
+// simCorrected is sim with a bill that the old operator wants paid first.
+func (d ports) simCorrected(ctx context.Context) error {
 	acts := d.untilPaid(customer.AnyNumberWithDues(), act{"has it delivered home", d.Customer.ChooseHomeDelivery})
 	return d.walk(ctx, append(acts,
 		act{"is refused by the old operator", d.awaitRejection},
@@ -28,8 +31,8 @@ func (d *Demo) SIMPortCorrected(ctx context.Context) error {
 	))
 }
 
-// ESIMPort orders an eSIM for the number of another operator; it moves once the eSIM is installed.
-func (d *Demo) ESIMPort(ctx context.Context) error {
+// esim orders an eSIM for the number of another operator; it moves once the eSIM is installed.
+func (d ports) esim(ctx context.Context) error {
 	d.Customer.WantsESIM("apple-iphone-16")
 	return d.walk(ctx, append(d.untilPaid(customer.AnyForeignNumber()),
 		act{"gets the QR code", d.Customer.AwaitActivationCode},
@@ -38,7 +41,7 @@ func (d *Demo) ESIMPort(ctx context.Context) error {
 }
 
 // untilPaid is the wizard for a number brought along, with what is asked between the contact and the price.
-func (d *Demo) untilPaid(msisdn string, between ...act) []act {
+func (d ports) untilPaid(msisdn string, between ...act) []act {
 	c := d.Customer
 	c.WantsPort()
 	acts := []act{
@@ -55,6 +58,6 @@ func (d *Demo) untilPaid(msisdn string, between ...act) []act {
 	)
 }
 
-func (d *Demo) awaitRejection(ctx context.Context) error {
+func (d ports) awaitRejection(ctx context.Context) error {
 	return d.Customer.Await(ctx, func(o gen.Order) bool { return o.Port != nil && o.Port.Rejection != nil })
 }
