@@ -30,7 +30,9 @@ var findings = []string{
 		WHERE n.status = 'sold' AND (o.id IS NULL OR o.stage <> 'active' OR o.msisdn IS DISTINCT FROM n.msisdn)`,
 	`SELECT 'order ' || o.number || ' has a number that is not its own' FROM orders AS o JOIN numbers AS n ON n.msisdn = o.msisdn
 		WHERE o.stage = 'active' AND o.kind IN ('sim', 'esim') AND n.order_id IS DISTINCT FROM o.id AND n.status <> 'quarantine'`,
-	`SELECT 'SIM card ' || c.iccid || ' is ' || c.status || ' for order ' || c.order_id FROM sims AS c JOIN orders AS o ON o.id = c.order_id WHERE o.stage <> 'active'`,
+	// A card that had left us when its order was called off is the customer's to throw away.
+	`SELECT 'SIM card ' || c.iccid || ' is ' || c.status || ' for order ' || c.order_id FROM sims AS c JOIN orders AS o ON o.id = c.order_id
+		WHERE o.stage <> 'active' AND coalesce(o.state -> 'shipment' ->> 'status', 'booked') IN ('booked', 'returned', 'cancelled')`,
 	// Money: what was paid is for something, what was not bought is given back.
 	`SELECT 'order ' || o.number || ' has kept ' || sum(p.amount) FROM orders AS o JOIN payments AS p ON p.subject = o.id
 		WHERE o.stage <> 'active' AND p.status = 'paid' GROUP BY o.number`,
