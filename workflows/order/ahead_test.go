@@ -285,3 +285,43 @@ func TestOrder_APushThatWasSavedAndForgottenIsAnsweredWith(t *testing.T) {
 	require.Equal(t, "before", s.Answers[contract.UpdateRequestIdentity].Identity.TransactionID)
 	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
 }
+
+// The worker that died had taken the scans as well: the parcel does not go back to where it was booked, nor is anybody told again.
+func TestOrder_AParcelThatIsDeliveredInTheRowIsNotNotedAsBooked(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	for i, state := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentDelivered} {
+		s.Scanned(workflowtest.LastWizard+time.Duration(i+1)*time.Millisecond, state)
+	}
+	s.HappensDuring("book-parcel", func() {
+		s.Books.Forgets(func(o *contract.Order) {
+			o.Stage, o.Shipment = contract.StageDelivered, &contract.Shipment{AirwayBill: workflowtest.AirwayBill, Status: contract.ShipmentDelivered}
+		})
+	})
+	s.IsPaid()
+	s.Activates(time.Hour)
+
+	s.Run()
+
+	require.Equal(t, contract.StageActive, s.Books.Last().Stage)
+	require.Empty(t, s.Did("parcel-booked", "parcel-picked-up", "parcel-delivered"))
+}
+
+// Workers died one after the other, the last one once the parcel was delivered: the order comes to its card again, and stays delivered.
+func TestOrder_WhoseParcelIsDeliveredInTheRowIsNotPreparedOnceMore(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	s.HappensDuring("charge", func() {
+		s.Books.Forgets(func(o *contract.Order) {
+			*o = order.WithPayment(*o, contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: workflowtest.Total})
+			o.Stage, o.SIM = contract.StageDelivered, &contract.SIM{ICCID: workflowtest.Iccid, PUK1: "12345678"}
+			o.Shipment = &contract.Shipment{AirwayBill: workflowtest.AirwayBill, Status: contract.ShipmentDelivered}
+		})
+	})
+	s.Activates(time.Hour)
+
+	s.Run()
+
+	require.Empty(t, s.Did("payment-paid", "book-parcel"), "the fault came: both are in the row")
+	require.Empty(t, s.Refusals)
+	require.Equal(t, contract.StageActive, s.Books.Last().Stage)
+}
