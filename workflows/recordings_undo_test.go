@@ -104,25 +104,16 @@ var undoRecordings = map[string]func(*recording){
 		p.ends(contract.StageActive)
 	},
 	"called-off-after-a-worker-died": func(p *recording) {
-		p.isCalledOffWhileCharged(hasItsCard)
-		p.fillsWizard()
-		p.pays("p1")
-		p.ends(contract.StageCancelled)
+		p.isCalledOffWithItsCard()
 	},
 	"parcel-scanned-when-called-off-after-a-worker-died": func(p *recording) {
 		p.outside.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))
 		p.books.HappensDuring("charge", func() { p.scans("e-early", contract.ShipmentPickedUp, workflowtest.AirwayBill) })
-		p.isCalledOffWhileCharged(hasItsCard)
-		p.fillsWizard()
-		p.pays("p1")
-		p.ends(contract.StageCancelled)
+		p.isCalledOffWithItsCard()
 	},
 	"parcel-gone-when-called-off-after-a-worker-died": func(p *recording) {
 		p.outside.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))
-		p.isCalledOffWhileCharged(hasItsCard)
-		p.fillsWizard()
-		p.pays("p1")
-		p.ends(contract.StageCancelled)
+		p.isCalledOffWithItsCard()
 	},
 	"support-decides-twice": func(p *recording) {
 		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
@@ -265,6 +256,12 @@ func (p *recording) isCalledOffWhileCharged(goesOn func(*contract.Order)) {
 	})
 }
 
-func hasItsCard(o *contract.Order) {
-	o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}
+// isCalledOffWithItsCard is that where the worker had taken a card from stock.
+func (p *recording) isCalledOffWithItsCard() {
+	p.isCalledOffWhileCharged(func(o *contract.Order) {
+		o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}
+	})
+	p.fillsWizard()
+	p.pays("p1")
+	p.ends(contract.StageCancelled)
 }

@@ -57,8 +57,8 @@ func (e *Activities) claim(ctx context.Context, in contract.ProfileOrder, iccid 
 }
 
 // CancelProfile undoes OrderProfile, also when nobody knows whether a profile was made: ordered again under its reference
-// it is the same one. A profile on the customer's phone is too late to cancel, and
-// noted as there: where its order never knew of it, nothing else would tell.
+// it is the same one. A profile on the customer's phone is too late to cancel, and noted as there: where its order never knew of it,
+// nothing else would tell.
 func (e *Activities) CancelProfile(ctx context.Context, in contract.ProfileOrder) error {
 	iccid := in.ICCID
 	if iccid == "" {
