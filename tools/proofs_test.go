@@ -14,7 +14,7 @@ import (
 
 var quoted = regexp.MustCompile("`([^`\n]+)`")
 
-func TestDocs_EachAttackAndEachPromiseHasItsProof(t *testing.T) {
+func TestDocs_AttacksAndPromises_NameTests(t *testing.T) {
 	for page, title := range map[string]string{
 		"../docs/security.md":              "\n## Attacks, and what notices them\n",
 		"../docs/orders-tell-the-truth.md": "\n## What an order promises\n",
@@ -27,7 +27,7 @@ func TestDocs_EachAttackAndEachPromiseHasItsProof(t *testing.T) {
 	}
 }
 
-func TestDocs_WhatIsMetOfTheStandardSaysByWhat(t *testing.T) {
+func TestDocs_StandardMet_NamesItsProof(t *testing.T) {
 	rows := rowsUnder(t, "../docs/security.md", "\n## ASVS 5.0, level 2\n")
 	require.Greater(t, len(rows), 60)
 	for _, row := range rows {
