@@ -12,41 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var (
-	quoted      = regexp.MustCompile("`([^`\n]+)`")
-	goTestName  = regexp.MustCompile(`^(?:Test|Fuzz)[A-Z]\w*$`)
-	goTestHead  = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
-	webTestName = regexp.MustCompile(`^(\S+\.(?:spec|test)\.tsx?)(?: > (.+))?$`)
-)
+var quoted = regexp.MustCompile("`([^`\n]+)`")
 
-func TestDocs_EachTestTheyNameIsThere(t *testing.T) {
-	tests := goTests(t)
-	require.Greater(t, len(tests), 1000)
-	for _, page := range pages(t) {
-		require.Empty(t, unproven(read(t, page), tests), "%s names tests that are not there: name those that took their place", page)
-	}
-}
-
-func TestDocs_ATestThatIsNotThereIsFound(t *testing.T) {
-	tests := map[string]bool{"TestIsThere": true}
-	for named, want := range map[string][]string{
-		"TestIsThere":                    nil,
-		"TestIsGone":                     {"TestIsGone"},
-		"testdata":                       nil,
-		"shell.spec.ts":                  nil,
-		"web/e2e/shell.spec.ts":          nil,
-		"gone.spec.ts":                   {"gone.spec.ts"},
-		"folders.test.ts":                {"folders.test.ts"},
-		"src/folders.test.ts":            nil,
-		"shell.spec.ts > nobody is here": {"shell.spec.ts > nobody is here"},
-		"shell.spec.ts > the menu leads from page to page":                            nil,
-		"src/folders.test.ts > no folder has more files than can be read at a glance": nil,
-	} {
-		require.Equal(t, want, unproven("a page names `"+named+"` and more", tests), named)
-	}
-}
-
-func TestDocs_EachAttackAndEachPromiseHasItsProof(t *testing.T) {
+func TestDocs_AttacksAndPromises_NameTests(t *testing.T) {
 	for page, title := range map[string]string{
 		"../docs/security.md":              "\n## Attacks, and what notices them\n",
 		"../docs/orders-tell-the-truth.md": "\n## What an order promises\n",
@@ -59,7 +27,7 @@ func TestDocs_EachAttackAndEachPromiseHasItsProof(t *testing.T) {
 	}
 }
 
-func TestDocs_WhatIsMetOfTheStandardSaysByWhat(t *testing.T) {
+func TestDocs_StandardMet_NamesItsProof(t *testing.T) {
 	rows := rowsUnder(t, "../docs/security.md", "\n## ASVS 5.0, level 2\n")
 	require.Greater(t, len(rows), 60)
 	for _, row := range rows {
@@ -93,48 +61,7 @@ func namesIn(text string) (names []string) {
 	return names
 }
 
-func isTest(name string) bool { return goTestName.MatchString(name) || webTestName.MatchString(name) }
-
-// unproven are the tests that a text names and nobody has.
-func unproven(text string, tests map[string]bool) (gone []string) {
-	for _, name := range namesIn(text) {
-		if goTestName.MatchString(name) && !tests[name] || webTestName.MatchString(name) && !webHas(name) {
-			gone = append(gone, name)
-		}
-	}
-	return gone
-}
-
-// webHas looks for a file of tests, and for the title where one is named, as docs/spec.yaml names them: journeys by
-// their file under web/e2e, all others by that under web.
-func webHas(name string) bool {
-	match := webTestName.FindStringSubmatch(name)
-	for _, folder := range []string{"..", "../web", "../web/e2e"} {
-		if text, err := os.ReadFile(filepath.Join(folder, match[1])); err == nil {
-			return match[2] == "" || strings.Contains(string(text), "'"+match[2]+"'")
-		}
-	}
-	return false
-}
-
-func goTests(t *testing.T) map[string]bool {
-	t.Helper()
-	tests := map[string]bool{}
-	for _, path := range files(t, "..", "_test.go") {
-		for _, match := range goTestHead.FindAllStringSubmatch(read(t, path), -1) {
-			tests[match[1]] = true
-		}
-	}
-	return tests
-}
-
-// pages are what the project says of itself. What docs/coverage.md names is held by the reports of a run.
-func pages(t *testing.T) []string {
-	t.Helper()
-	found, err := filepath.Glob("../*.md")
-	require.NoError(t, err)
-	return append(found, slices.DeleteFunc(files(t, "../docs", ".md"), func(path string) bool { return path == "../docs/coverage.md" })...)
-}
+func isTest(name string) bool { return goName.MatchString(name) || webName.MatchString(name) }
 
 func files(t *testing.T, root, ending string) (found []string) {
 	t.Helper()
