@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"selfcare/internal/contract"
@@ -207,8 +208,11 @@ func secondFactors(ctx context.Context, s *store.Store) error {
 	return nil
 }
 
+// passwordHash is made once: all test accounts have the same password, and a hash costs tens of milliseconds.
+var passwordHash = sync.OnceValue(func() string { return password.Hash(Password) })
+
 func register(ctx context.Context, s *store.Store, a store.User) error {
-	a.PasswordHash, a.EmailConfirmed = password.Hash(Password), true
+	a.PasswordHash, a.EmailConfirmed = passwordHash(), true
 	var owned store.Line
 	if a.Mobile != "" {
 		var err error
