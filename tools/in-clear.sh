@@ -13,4 +13,4 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 sed "s/$sealed/return plain/" "$source" >"$folder/codec.go"
 printf '{"Replace":{"%s":"%s"}}\n' "$PWD/$source" "$folder/codec.go" >"$folder/overlay.json"
-go build -trimpath -overlay "$folder/overlay.json" -o bin/devstack-in-clear ./cmd/devstack
+go build -overlay "$folder/overlay.json" -o bin/devstack-in-clear ./cmd/devstack

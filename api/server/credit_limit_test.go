@@ -62,7 +62,7 @@ func (r *rig) level(msisdn string) contract.ServiceLevel {
 }
 
 func TestCreditLimit_IsRaisedAndLoweredWithinItsBounds(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.owing()
 	seen := r.limit(r.call(http.MethodGet, limitPath, "", bearer(token)))
 	require.Equal(t, []int64{60_000, 23_725, 36_275}, []int64{seen.Limit, seen.Used, seen.Left}, "three prices of its plan")
@@ -99,7 +99,7 @@ func TestCreditLimit_IsRaisedAndLoweredWithinItsBounds(t *testing.T) {
 }
 
 func TestCreditLimit_OfTwoChangesAtOnceOneCounts(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.owing()
 	var both sync.WaitGroup
 	answers := make([]answer, 2)
@@ -128,7 +128,7 @@ func TestCreditLimit_IsNotRaisedForEverybody(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			r := newRig(t)
+			r := newSeededRig(t)
 			token := r.owing()
 			r.exec(tt.change)
 			requireRefused(t, r.changesLimit(token, 100_000, 60_000, freshKey()), tt.want)
@@ -142,14 +142,14 @@ func TestCreditLimit_IsNotRaisedForEverybody(t *testing.T) {
 }
 
 func TestCreditLimit_APrepaidLineHasNone(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	requireRefused(t, r.call(http.MethodGet, limitPath, "", bearer(token)), contract.FailForbidden)
 	requireRefused(t, r.changesLimit(token, 100_000, 60_000, freshKey()), contract.FailForbidden)
 }
 
 func TestCreditLimit_WhatIsBeyondThePlanStopsAtItAndGoesOnWithARaise(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.owing()
 	r.charged("evt-limit-1", billedLine, "data", 24_200)
 	require.Zero(t, r.told("credit-limit-near"), "79 per cent")
@@ -183,7 +183,7 @@ func (r *rig) lifts(token, subscription, kind string) answer {
 }
 
 func TestSpendControl_ACapWarnsStopsAndIsLiftedByWhoSetIt(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.owing()
 	shown := r.spend(r.caps(token, "main", "roaming", 10_000))
 	require.EqualValues(t, "open", shown.Lines[0].Caps[0].State)
@@ -214,7 +214,7 @@ func TestSpendControl_ACapWarnsStopsAndIsLiftedByWhoSetIt(t *testing.T) {
 }
 
 func TestSpendControl_TheMainAccountCapsItsSubAccountsAndNobodyElseLiftsThem(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000003")
 	lines := r.spend(r.call(http.MethodGet, spendPath, "", bearer(token))).Lines
 	require.Greater(t, len(lines), 1)

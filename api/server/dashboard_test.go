@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
-	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
@@ -31,8 +30,7 @@ func widgetKeys(d gen.Dashboard) (keys []string) {
 }
 
 func TestTheDashboardShowsTheLineChosen(t *testing.T) {
-	r := newRig(t)
-	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	r := newSeededRig(t)
 	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(t, err)
 
@@ -71,8 +69,7 @@ type planOfLine struct {
 }
 
 func TestThePlanOfALineComesWithWhereItStands(t *testing.T) {
-	r := newRig(t)
-	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	r := newSeededRig(t)
 	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(t, err)
 	token := r.signIn("0570000001")
@@ -125,8 +122,7 @@ func (r *rig) accountLines(token string, headers ...header) []gen.AccountLine {
 }
 
 func TestTheLinesOfAnAccountAreShownAtAGlance(t *testing.T) {
-	r := newRig(t)
-	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	r := newSeededRig(t)
 	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(t, err)
 	token := r.signIn("main@selfcare.example")
@@ -151,7 +147,7 @@ func TestTheLinesOfAnAccountAreShownAtAGlance(t *testing.T) {
 }
 
 func TestLinesThatAreTheSameAreNotSentAgain(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	ask := func(headers ...header) answer {
 		return r.call(http.MethodGet, "/api/users/current/lines", "", append(headers, bearer(token))...)
@@ -171,8 +167,7 @@ func TestLinesThatAreTheSameAreNotSentAgain(t *testing.T) {
 }
 
 func TestALineSaysItsStateAndWhatComesNext(t *testing.T) {
-	r := newRig(t)
-	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	r := newSeededRig(t)
 	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(t, err)
 	token, line := r.signIn("0570000001"), r.lineID("0570000001")

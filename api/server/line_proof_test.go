@@ -81,7 +81,7 @@ func proofIn(r *rig, got answer) gen.LineProof {
 }
 
 func TestWhoHasNeitherPhoneNorMailSuspendsTheLineByIdentityAndBringsItBack(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	requireRefused(t, r.seesProof(token), contract.FailProofNone)
 	requireRefused(t, r.proves(token, "return_line"), contract.FailLineRestsNot)
@@ -110,7 +110,7 @@ func TestWhoHasNeitherPhoneNorMailSuspendsTheLineByIdentityAndBringsItBack(t *te
 }
 
 func TestAProofIsItsAskersAlone(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	proofIn(r, r.proves(token, "suspend_line"))
 	requireRefused(t, r.seesProof(r.signIn("0570000001")), contract.FailProofNone)
@@ -118,7 +118,7 @@ func TestAProofIsItsAskersAlone(t *testing.T) {
 }
 
 func TestANoInTheAppAndSilenceLeaveTheLineAsItIs(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	proofIn(r, r.proves(token, "suspend_line"))
 	r.proofs.answered(t, contract.IdentityRejected)
@@ -132,7 +132,7 @@ func TestANoInTheAppAndSilenceLeaveTheLineAsItIs(t *testing.T) {
 
 // Nobody is sent pushes without end, and after a no there are fewer.
 func TestPushesAreCountedByThePersonTheyGoTo(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	for range 3 {
 		proofIn(r, r.proves(token, "suspend_line"))
@@ -143,7 +143,7 @@ func TestPushesAreCountedByThePersonTheyGoTo(t *testing.T) {
 }
 
 func TestAnOpenPushIsJoinedAndCountsOnce(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	first := proofIn(r, r.proves(token, "suspend_line"))
 	for range 6 {
@@ -152,7 +152,7 @@ func TestAnOpenPushIsJoinedAndCountsOnce(t *testing.T) {
 }
 
 func TestWhatWasConfirmedAndCouldNotBeDoneSaysWhy(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	proofIn(r, r.proves(token, "suspend_line"))
 	_, err := r.db.ExecContext(t.Context(), "UPDATE lines SET status = 'blocked' WHERE msisdn = ?", lostLine)
@@ -166,7 +166,7 @@ func TestWhatWasConfirmedAndCouldNotBeDoneSaysWhy(t *testing.T) {
 }
 
 func TestAPushThatCannotBeSentSaysWhy(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	for _, code := range []contract.Code{contract.FailIdentityUnknown, contract.FailIdentityInProgress, contract.FailOutsideSystem} {
 		r.proofs.err = contract.Refuse(code)
@@ -178,7 +178,7 @@ func TestAPushThatCannotBeSentSaysWhy(t *testing.T) {
 }
 
 func TestTheAnswerOfALinesHolderIsTakenToItsProof(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	proofIn(r, r.proves(token, "suspend_line"))
 	body := callBack("evt_identity_9", "identity.answered", `{"transId":"t1","requestId":"x","status":"COMPLETED"}`)
@@ -191,7 +191,7 @@ func TestTheAnswerOfALinesHolderIsTakenToItsProof(t *testing.T) {
 
 // One answer never proves two things: neither two lines, nor a line and an order.
 func TestAnAnswerThatIsSomebodyElsesProvesNothing(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	proofIn(r, r.proves(token, "suspend_line"))
 	orderID, _, ordered, _ := r.known()
@@ -208,7 +208,7 @@ func TestAnAnswerThatIsSomebodyElsesProvesNothing(t *testing.T) {
 }
 
 func TestSuspensionsAndPUKsAreWrittenDown(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	r.simInfo(r.rests(token, "suspend", r.sentCode(token, lostLine, "suspend_line")))
 	r.nextCode()

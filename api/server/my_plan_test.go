@@ -12,7 +12,6 @@ import (
 
 	"selfcare/activities/subscription"
 	"selfcare/api/gen"
-	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	rules "selfcare/internal/domain/subscription"
 )
@@ -78,7 +77,6 @@ func (f *fakePlans) Resolve(ctx context.Context, s contract.PlanSubscription, _ 
 // subscriber is a seeded customer whose plan is followed.
 func (r *rig) subscriber(msisdn string) (token string) {
 	r.t.Helper()
-	require.NoError(r.t, seed.Run(r.t.Context(), r.db, testRing(r.t)))
 	_, err := r.db.ExecContext(r.t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(r.t, err)
 	r.followsPlans()
@@ -104,7 +102,7 @@ func planNow(r *rig, got answer) gen.PlanSubscription {
 }
 
 func TestARenewalIsStoppedAndStarted(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	stopped := planNow(r, r.changesPlan(token, http.MethodPost, "plan/stop-auto-renewal", ""))
 	require.False(t, stopped.AutoRenew)
@@ -119,7 +117,7 @@ func TestARenewalIsStoppedAndStarted(t *testing.T) {
 
 // Its worker died once the switch was in the database: the customer was told to come back, and does so with the same key.
 func TestASwitchWhoseAnswerGotLostIsAnsweredWhenAskedAgain(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	code, key := r.sentCode(token, "0570000001", "switch_plan"), uuid.NewString()
 	line, err := r.store.Lines.ByNumber(t.Context(), "0570000001")
@@ -135,7 +133,7 @@ func TestASwitchWhoseAnswerGotLostIsAnsweredWhenAskedAgain(t *testing.T) {
 }
 
 func TestASwitchIsScheduledWithItsOwnCodeAndCancelled(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	to := func(plan, code string) answer {
 		return r.changesPlan(token, http.MethodPut, "switch-plan", fmt.Sprintf(`{"plan_id":%q,"otp":%q}`, plan, code))
@@ -163,7 +161,7 @@ func TestASwitchIsScheduledWithItsOwnCodeAndCancelled(t *testing.T) {
 }
 
 func TestAPostpaidPlanHasNoRenewalToStop(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000002")
 	requireRefused(t, r.changesPlan(token, http.MethodPost, "plan/stop-auto-renewal", ""), contract.FailRenewalPostpaid)
 }

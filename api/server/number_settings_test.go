@@ -47,7 +47,7 @@ func (r *rig) takes(token, method, path, body string) gen.NumberSettings {
 }
 
 func TestNumberSettings_AreThoseTheNetworkBeginsWith(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(mainLine)
 	shown := r.settingsOf(r.shows(simPath+"settings", token))
 	require.Nil(t, shown.Change)
@@ -67,7 +67,7 @@ func TestNumberSettings_AreThoseTheNetworkBeginsWith(t *testing.T) {
 }
 
 func TestNumberSettings_AServiceIsSwitchedOnceTheNetworkTookIt(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token, key := r.subscriber(mainLine), freshKey()
 	body := `{"key":"roaming","operation":"deactivate"}`
 	shown := r.settingsOf(r.sets(token, http.MethodPut, "settings", body, key))
@@ -94,7 +94,7 @@ func TestNumberSettings_AServiceIsSwitchedOnceTheNetworkTookIt(t *testing.T) {
 }
 
 func TestNumberSettings_ALineIsWrittenToInItsLanguage(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(mainLine)
 	shown := r.takes(token, http.MethodPut, "languages", `{"language_id":"ur"}`)
 	require.Equal(t, gen.CommunicationLanguage("ur"), shown.Language.LanguageId)
@@ -102,7 +102,7 @@ func TestNumberSettings_ALineIsWrittenToInItsLanguage(t *testing.T) {
 }
 
 func TestNumberSettings_PromotionalCallsAreBlockedWithExceptions(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(mainLine)
 	shown := r.takes(token, http.MethodPost, "blockPromoCalls", `{"allow":false,"except":{"product":["plans","games"]}}`)
 	require.False(t, shown.Promotions.Allow)
@@ -117,7 +117,7 @@ func TestNumberSettings_PromotionalCallsAreBlockedWithExceptions(t *testing.T) {
 }
 
 func TestBlocking_NumbersAreBlockedListedAndLetThroughAgain(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(mainLine)
 	shown := r.takes(token, http.MethodPut, "blockNumber", `{"blockMSISDN":"0512345678","countryCode":"966"}`)
 	require.Equal(t, 1, shown.Numbers.Blocked)
@@ -136,7 +136,7 @@ func TestBlocking_NumbersAreBlockedListedAndLetThroughAgain(t *testing.T) {
 }
 
 func TestBlocking_RefusesBadNumbersInBothLanguages(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	r.exec("INSERT INTO settings (key, value) VALUES ('maxBlockedNumbers', '1')")
 	token := r.subscriber(mainLine)
 	r.takes(token, http.MethodPut, "blockNumber", `{"blockMSISDN":"512345678","countryCode":"966"}`)
@@ -162,7 +162,7 @@ func TestBlocking_RefusesBadNumbersInBothLanguages(t *testing.T) {
 }
 
 func TestBlocking_CountriesAreBlockedByTheirOffers(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	r.exec("INSERT INTO settings (key, value) VALUES ('maxBlockedCountries', '1')")
 	token := r.subscriber(mainLine)
 	list := func(path, language string) []gen.BlockCountry {
@@ -191,7 +191,7 @@ func TestBlocking_CountriesAreBlockedByTheirOffers(t *testing.T) {
 }
 
 func TestNumberSettings_OfSomebodyElsesLineAreNotShown(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(mainLine)
 	r.takes(token, http.MethodPut, "blockNumber", `{"blockMSISDN":"512345678","countryCode":"966"}`)
 	other := r.signIn(billedLine)
@@ -213,7 +213,7 @@ func TestNumberSettings_SayWhatKeepsThemFromBeingChanged(t *testing.T) {
 		contract.FailLineLeaving: "INSERT INTO line_changes (line_id, holder, until) SELECT id, 'port-out/1', now() FROM lines WHERE msisdn = '0570000001'",
 	} {
 		t.Run(string(code), func(t *testing.T) {
-			r := newRig(t)
+			r := newSeededRig(t)
 			token := r.subscriber(mainLine)
 			r.exec(statement)
 			shown := r.settingsOf(r.shows(simPath+"settings", token))

@@ -7,13 +7,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
-	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 )
 
 func TestALineKeepsItsCodeForInvitingFriends(t *testing.T) {
-	r := newRig(t)
-	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	r := newSeededRig(t)
 	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(t, err)
 	token := r.signIn("0570000001")

@@ -23,7 +23,6 @@ import (
 	"selfcare/activities/order"
 	"selfcare/api/gen"
 	"selfcare/api/server"
-	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/messages"
@@ -97,8 +96,7 @@ func withRefunds(t *testing.T) (*rig, *outsideParties) {
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, engine.Stop()) })
-	r := newRig(t, func(o *server.Options) { o.Refunds = flow.NewRefunds(engine.Client()) })
-	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	r := newSeededRig(t, func(o *server.Options) { o.Refunds = flow.NewRefunds(engine.Client()) })
 	_, err = r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(t, err)
 	outside := &outsideParties{}

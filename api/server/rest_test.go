@@ -53,7 +53,7 @@ func (r *rig) states(token string) (all []string) {
 }
 
 func TestALostPhoneIsSuspendedAndBroughtBackByCodesThatGoElsewhere(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	info := r.showsSIMs(token)
 	require.EqualValues(t, "active", info.State)
@@ -83,7 +83,7 @@ func TestALostPhoneIsSuspendedAndBroughtBackByCodesThatGoElsewhere(t *testing.T)
 }
 
 func TestALineThatRestsIsNotChangedAndGetsNoCodes(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	r.simInfo(r.rests(token, "suspend", r.sentCode(token, lostLine, "suspend_line")))
 	var further string
@@ -123,7 +123,7 @@ func TestALineWhoseOwnerIsReachedNowhereElseIsNotSuspendedByACode(t *testing.T) 
 }
 
 func TestALineThatIsBlockedIsNotItsOwnersToBringBack(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	_, err := r.db.ExecContext(t.Context(), "UPDATE lines SET status = 'blocked' WHERE msisdn = ?", lostLine)
 	require.NoError(t, err)
@@ -132,7 +132,7 @@ func TestALineThatIsBlockedIsNotItsOwnersToBringBack(t *testing.T) {
 }
 
 func TestNumbersSayWhatKeepsThemFromWorking(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	for change, want := range map[string]string{
 		"UPDATE plan_subscriptions SET stage = 'expired'": "expired plan",
@@ -147,7 +147,7 @@ func TestNumbersSayWhatKeepsThemFromWorking(t *testing.T) {
 }
 
 func TestAPUKIsShownForACodeAndInNoList(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber(lostLine)
 	lineID := r.lineID(lostLine)
 	card, err := r.store.SIMs.Allocate(t.Context(), uuid.NewString())

@@ -82,9 +82,16 @@ func (r *rig) key() header {
 
 func testRing(t testing.TB) *seal.Keys {
 	t.Helper()
-	keys, err := seal.Parse("k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=", "c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=")
+	keys, err := seal.Parse(testkit.SeededRing())
 	require.NoError(t, err)
 	return keys
+}
+
+// newSeededRig is the server on a database with the development data.
+func newSeededRig(t testing.TB, changes ...func(*server.Options)) *rig {
+	t.Helper()
+	url, keys := testkit.SeededURL(t)
+	return rigOn(t, url, keys, changes...)
 }
 
 func newRig(t testing.TB, changes ...func(*server.Options)) *rig {

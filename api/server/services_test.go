@@ -217,7 +217,7 @@ func TestServices_OneThatIsBeingStartedCannotBeLeft(t *testing.T) {
 }
 
 func TestServices_OfAPostpaidLineGoOntoItsBillWithVAT(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000002")
 	r.sellsServices()
 	shown := r.showsServices(token, "special_services").Items[0]
@@ -227,7 +227,7 @@ func TestServices_OfAPostpaidLineGoOntoItsBillWithVAT(t *testing.T) {
 }
 
 func TestServices_BeyondTheCreditLimitNoCodeIsSent(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000002")
 	r.sellsServices()
 	r.exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, paid_by, cycle_from, cycle_until, charged_at)

@@ -23,7 +23,7 @@ func (r *rig) eligibility(token, mobile, external string, headers ...header) gen
 }
 
 func TestEligibility_SaysWhatAPlanCostsNowAndLater(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	got := r.eligibility(token, "0570000001", "HAWAKOM-130")
 	require.True(t, got.Eligible)
@@ -37,7 +37,7 @@ func TestEligibility_SaysWhatAPlanCostsNowAndLater(t *testing.T) {
 }
 
 func TestEligibility_HasAReasonForEachNo(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	for external, want := range map[string]contract.Code{
 		"HAWAKOM-90": contract.FailSwitchSamePlan, "POSTPAID-200": contract.FailPlanNotEligible, "DATA-SIM-60": contract.FailPlanNotEligible,
@@ -61,7 +61,7 @@ func TestSwitch_OfALineThatIsAboutToGoNamesTheWayBack(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
 		contract.FailLineEnding: contract.HolderDeactivation, contract.FailLineLeaving: contract.HolderPortOut,
 	} {
-		r := newRig(t)
+		r := newSeededRig(t)
 		token := r.subscriber("0570000001")
 		r.exec("INSERT INTO line_changes (line_id, holder, order_number, until) VALUES (?, ?, '', '2027-03-09T09:00:00Z')", r.lineID("0570000001"), holder+"1")
 		got := r.eligibility(token, "0570000001", "HAWAKOM-130")
@@ -77,7 +77,7 @@ func TestSwitch_OfALineThatIsAboutToGoNamesTheWayBack(t *testing.T) {
 }
 
 func TestEligibility_TellsNobodyAboutSomebodyElsesNumber(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	ours := r.eligibility(token, "0570000006", "HAWAKOM-130")
 	free := r.eligibility(token, "0579999999", "HAWAKOM-130")
@@ -111,7 +111,7 @@ func (r *rig) provesSwitch(token, mobile string) {
 }
 
 func TestSwitchNow_IsAPurchaseThatMyPlanAndItsOwnPageTellOf(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	r.holds("0570000001", 20_000)
 	requireRefused(t, r.switchesNow(token, "hawakom-130", fromBalance), contract.FailProofMissing)
@@ -136,7 +136,7 @@ func TestSwitchNow_IsAPurchaseThatMyPlanAndItsOwnPageTellOf(t *testing.T) {
 }
 
 func TestSwitchNow_WhatIsRefusedTakesNothing(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	r.provesSwitch(token, "0570000001")
 	for name, tt := range map[string]struct {
@@ -159,7 +159,7 @@ func TestSwitchNow_WhatIsRefusedTakesNothing(t *testing.T) {
 }
 
 func TestSwitchNow_TheCodeOfAnotherActionIsNone(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	code := r.sentCode(token, "0570000001", "switch_primary")
 	requireRefused(t, r.switchesNow(token, "hawakom-130", byCard+fmt.Sprintf(`,"otp":%q`, code)), contract.FailPinExpired)
@@ -167,7 +167,7 @@ func TestSwitchNow_TheCodeOfAnotherActionIsNone(t *testing.T) {
 }
 
 func TestSwitchNow_ADeclinedCardIsTriedAgainWithoutAnotherCode(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	r.provesSwitch(token, "0570000001")
 	r.purchases.bank = contract.PaymentDeclined
@@ -181,7 +181,7 @@ func TestSwitchNow_ADeclinedCardIsTriedAgainWithoutAnotherCode(t *testing.T) {
 }
 
 func TestSwitchNow_APostpaidLineIsBilled(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000002")
 	var wanted string
 	require.NoError(t, r.db.NewRaw(`SELECT CASE plan_id WHEN 'postpaid-200' THEN 'postpaid-290' ELSE 'postpaid-200' END FROM lines WHERE msisdn = '0570000002'`).
@@ -199,7 +199,7 @@ func TestSwitchNow_APostpaidLineIsBilled(t *testing.T) {
 }
 
 func TestMyPlan_ForgetsASwitchThatIsLongOver(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	token := r.subscriber("0570000001")
 	r.provesSwitch(token, "0570000001")
 	r.purchases.bank = contract.PaymentDeclined

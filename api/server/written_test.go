@@ -89,7 +89,7 @@ func (f *silentPlans) BeginSwitch(
 
 func TestASwitchIsAnsweredAsSoonAsItIsInTheDatabase(t *testing.T) {
 	var silent *silentPlans
-	r := newRig(t, func(o *server.Options) {
+	r := newSeededRig(t, func(o *server.Options) {
 		silent = &silentPlans{fakePlans: o.Plans.(*fakePlans), announce: o.Cache, letGo: make(chan struct{})}
 		o.Plans = silent
 	})
@@ -102,7 +102,7 @@ func TestASwitchIsAnsweredAsSoonAsItIsInTheDatabase(t *testing.T) {
 
 func TestASwitchAtOnceIsAnsweredAsSoonAsItsPurchaseIsInTheDatabase(t *testing.T) {
 	var silent *silentPlans
-	r := newRig(t, func(o *server.Options) {
+	r := newSeededRig(t, func(o *server.Options) {
 		silent = &silentPlans{fakePlans: o.Plans.(*fakePlans), announce: o.Cache, letGo: make(chan struct{})}
 		o.Plans = silent
 	})

@@ -57,6 +57,7 @@ type measured struct {
 }
 
 func TestBillRun_NoLineIsMissedOrBilledTwiceAndNoNumberSkippedHoweverOftenWorkersDie(t *testing.T) {
+	testkit.Nightly(t, "crash")
 	seed := *seedWanted
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())

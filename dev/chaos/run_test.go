@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/dev/demo"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 )
 
@@ -70,6 +71,7 @@ func ways() []string {
 // only skips a part that nobody asked for, and gives the others their time.
 func only(t *testing.T, part string) context.Context {
 	t.Helper()
+	testkit.Nightly(t, "crash")
 	if *partWanted != part {
 		t.Skipf("make chaos ONLY=%s", part)
 	}

@@ -1,5 +1,3 @@
-//go:build outage
-
 package devstack
 
 import (
@@ -16,6 +14,7 @@ import (
 	"github.com/uptrace/bun"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/shop"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
@@ -32,6 +31,7 @@ const (
 // A failover may leave connections on a node that takes no writes. Orders that are under way then must end as if nothing had
 // been: nobody is charged without an order, nobody twice, and the books agree with what the provider took.
 func TestOutage_ADatabaseThatTakesNoWritesCostsNobodyAnything(t *testing.T) {
+	testkit.Nightly(t, "crash")
 	s := freshSettings(t)
 	during(t, s, func(string) {
 		ctx, cancel := context.WithTimeout(t.Context(), outageAllowed)

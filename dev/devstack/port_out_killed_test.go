@@ -13,6 +13,7 @@ import (
 
 	orderacts "selfcare/activities/order"
 	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -27,6 +28,7 @@ type leavers struct {
 
 // A worker that dies while numbers leave loses none of them, and ends no line twice. Afterwards each can be brought back.
 func TestRun_AWorkerKilledWhileTwentyNumbersLeave(t *testing.T) {
+	testkit.Nightly(t, "crash")
 	l := &leavers{counter: openApart(t), lines: map[string]string{}}
 	l.inService()
 

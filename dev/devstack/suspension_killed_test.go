@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
@@ -30,6 +31,7 @@ type phones struct {
 
 // A worker that dies while lines are being suspended leaves none in service, and tells nobody twice.
 func TestRun_AWorkerKilledInTheMiddleOfFortySuspensions(t *testing.T) {
+	testkit.Nightly(t, "crash")
 	p := &phones{counter: openApart(t)}
 	p.inService()
 

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/flow"
@@ -35,6 +36,7 @@ type switchers struct {
 
 // A worker that dies when it has written a purchase, before the purchase's own workflow is started, loses none of them.
 func TestRun_AWorkerKilledBetweenAPurchaseOfASwitchAndItsWorkflow(t *testing.T) {
+	testkit.Nightly(t, "crash")
 	c := &switchers{counter: openApart(t)}
 	c.havePlans()
 

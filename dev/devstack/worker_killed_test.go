@@ -16,6 +16,7 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/customer"
+	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/again"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
@@ -69,6 +70,7 @@ type counter struct {
 
 // A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
 func TestRun_AWorkerKilledInTheMiddleOfAHundredRecharges(t *testing.T) {
+	testkit.Nightly(t, "crash")
 	c := openApart(t)
 
 	c.draft()

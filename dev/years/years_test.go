@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 )
 
@@ -49,6 +50,7 @@ type measured struct {
 }
 
 func TestYears_NoCycleIsMissedAndNoUpdateLostHoweverOftenWorkersDie(t *testing.T) {
+	testkit.Nightly(t, "crash")
 	seed := *seedWanted
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
