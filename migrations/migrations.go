@@ -31,13 +31,16 @@ func Run(ctx context.Context, db *bun.DB) (err error) {
 	if err := migrator.Init(ctx); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)
 	}
+	if err := renameReleased(ctx, db); err != nil {
+		return err
+	}
 	if _, err := migrator.Migrate(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil
 }
 
-// Pending counts the steps that have not run yet.
+// Pending counts the steps that Run has still to apply, or to rename.
 func Pending(ctx context.Context, db *bun.DB) (int, error) {
 	migrator, err := newMigrator(db)
 	if err != nil {
