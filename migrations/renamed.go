@@ -7,7 +7,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// renameReleased gives the steps of a database of v0.1.0 their new names: their old ones were dates to come. bun keeps the date alone.
+// renameReleased gives steps that v0.1.0 applied their new names, because their old names carried later dates than the day of that
+// release. The list of bun holds only the date of a name.
 func renameReleased(ctx context.Context, db *bun.DB) error {
 	if _, err := db.ExecContext(ctx, renamed); err != nil {
 		return fmt.Errorf("rename the migrations of v0.1.0: %w", err)
@@ -16,7 +17,7 @@ func renameReleased(ctx context.Context, db *bun.DB) error {
 }
 
 const renamed = `
-	UPDATE bun_migrations SET name = now FROM (VALUES
+	UPDATE bun_migrations SET name = new_name FROM (VALUES
 		('20261128090000', '20261127100200'), -- purchase_starts
 		('20261129080000', '20261127100300'), -- transfers
 		('20261129090000', '20261127100400'), -- einvoices
@@ -58,4 +59,4 @@ const renamed = `
 		('20261202200000', '20261127104000'), -- services_on_bills
 		('20261202210000', '20261127104100'), -- service_request_files
 		('20261203090000', '20261127104200') -- free_data
-	) AS step (was, now) WHERE name = was`
+	) AS step (old_name, new_name) WHERE name = old_name`

@@ -18,7 +18,7 @@ import (
 //go:embed testdata/v0.1.0.txt
 var released string
 
-// releasedSteps are the first steps of v0.1.0, under the names that they had there.
+// releasedSteps are the first steps of v0.1.0 under the names that they had in that release.
 func releasedSteps(t *testing.T, count int) *migrate.Migrations {
 	t.Helper()
 	all, err := migrations.Steps()
