@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"selfcare/internal/contract"
@@ -167,7 +168,7 @@ func accounts(ctx context.Context, s *store.Store) error {
 			return err
 		}
 		if known {
-			continue // hashing is slow on purpose
+			continue
 		}
 		if err := register(ctx, s, a); err != nil {
 			return fmt.Errorf("%s: %w", a.Email, err)
@@ -207,8 +208,11 @@ func secondFactors(ctx context.Context, s *store.Store) error {
 	return nil
 }
 
+// passwordHash is one for all: to make it is slow on purpose.
+var passwordHash = sync.OnceValue(func() string { return password.Hash(Password) })
+
 func register(ctx context.Context, s *store.Store, a store.User) error {
-	a.PasswordHash, a.EmailConfirmed = password.Hash(Password), true
+	a.PasswordHash, a.EmailConfirmed = passwordHash(), true
 	var owned store.Line
 	if a.Mobile != "" {
 		var err error

@@ -2,8 +2,8 @@ package seed
 
 import (
 	"context"
-	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
@@ -52,7 +52,7 @@ func choose() (msisdns, classes []string) {
 		open += size
 	}
 	for n, steps := 0, 0; open > 0 && steps < rangeSize; n, steps = (n+stride)%rangeSize, steps+1 {
-		msisdn := fmt.Sprintf("%s%07d", number.Prefix, n)
+		msisdn := number.Prefix + strconv.Itoa(rangeSize + n)[1:] // with its leading zeros
 		category := number.Classify(msisdn)
 		if n < reserved || missing[category] == 0 {
 			continue
