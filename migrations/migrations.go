@@ -11,8 +11,10 @@ import (
 	"github.com/uptrace/bun/migrate"
 )
 
+// Files are the steps as they are written.
+//
 //go:embed *.sql
-var files embed.FS
+var Files embed.FS
 
 // lockKey is any number that nothing else in this database locks.
 const lockKey = 5_700_966
@@ -56,7 +58,7 @@ func Pending(ctx context.Context, db *bun.DB) (int, error) {
 // Steps are all steps, in order.
 func Steps() (*migrate.Migrations, error) {
 	steps := migrate.NewMigrations()
-	if err := steps.Discover(files); err != nil {
+	if err := steps.Discover(Files); err != nil {
 		return nil, fmt.Errorf("read migrations: %w", err)
 	}
 	return steps, nil
