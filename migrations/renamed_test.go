@@ -102,7 +102,7 @@ func TestRun_DatabaseOfV010_RenamesSteps(t *testing.T) {
 }
 
 // An operator who went back to v0.1.0 may run its migrate by mistake.
-func TestReleasedMigrate_RenamedDatabase_ChangesNothing(t *testing.T) {
+func TestMigrateV010_RenamedSteps_ChangesNothing(t *testing.T) {
 	db := releasedDatabase(t, len(strings.Fields(released)))
 	require.NoError(t, migrations.Run(t.Context(), db))
 	before := readApplied(t, db)
