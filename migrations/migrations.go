@@ -11,8 +11,10 @@ import (
 	"github.com/uptrace/bun/migrate"
 )
 
+// Files are the steps as they are written.
+//
 //go:embed *.sql
-var files embed.FS
+var Files embed.FS
 
 // lockKey is any number that nothing else in this database locks.
 const lockKey = 5_700_966
@@ -31,13 +33,16 @@ func Run(ctx context.Context, db *bun.DB) (err error) {
 	if err := migrator.Init(ctx); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)
 	}
+	if err := renameReleased(ctx, db); err != nil {
+		return err
+	}
 	if _, err := migrator.Migrate(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil
 }
 
-// Pending counts the steps that have not run yet.
+// Pending counts the steps that Run has still to apply, or to rename.
 func Pending(ctx context.Context, db *bun.DB) (int, error) {
 	migrator, err := newMigrator(db)
 	if err != nil {
@@ -53,7 +58,7 @@ func Pending(ctx context.Context, db *bun.DB) (int, error) {
 // Steps are all steps, in order.
 func Steps() (*migrate.Migrations, error) {
 	steps := migrate.NewMigrations()
-	if err := steps.Discover(files); err != nil {
+	if err := steps.Discover(Files); err != nil {
 		return nil, fmt.Errorf("read migrations: %w", err)
 	}
 	return steps, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
@@ -54,6 +55,20 @@ func TestDown_UndoesEveryStep(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, tables)
 	require.NoError(t, migrations.Run(ctx, db))
+}
+
+// A new step must run after all older ones on an empty database too.
+func TestSteps_Dates_IncreaseAndArePast(t *testing.T) {
+	steps, err := migrations.Steps()
+	require.NoError(t, err)
+	var before time.Time
+	for _, step := range steps.Sorted() {
+		date, err := time.Parse("20060102150405", step.Name)
+		require.NoError(t, err)
+		require.True(t, date.After(before), "%s is not after the step before it", step)
+		require.False(t, date.After(time.Now()), "%s is dated later than now in UTC", step)
+		before = date
+	}
 }
 
 const beforeAmounts = "20261124090000"

@@ -168,7 +168,7 @@ func accounts(ctx context.Context, s *store.Store) error {
 			return err
 		}
 		if known {
-			continue // hashing is slow on purpose
+			continue
 		}
 		if err := register(ctx, s, a); err != nil {
 			return fmt.Errorf("%s: %w", a.Email, err)
@@ -208,7 +208,7 @@ func secondFactors(ctx context.Context, s *store.Store) error {
 	return nil
 }
 
-// passwordHash is made once: all test accounts have the same password, and a hash costs tens of milliseconds.
+// passwordHash is one for all: to make it is slow on purpose.
 var passwordHash = sync.OnceValue(func() string { return password.Hash(Password) })
 
 func register(ctx context.Context, s *store.Store, a store.User) error {

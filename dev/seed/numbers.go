@@ -2,9 +2,8 @@ package seed
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"sync"
+	"strconv"
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
@@ -27,7 +26,7 @@ func numbers(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	if have, err := count(ctx, db, "numbers"); err != nil || have >= wanted {
 		return err
 	}
-	msisdns, classes := chosen()
+	msisdns, classes := choose()
 	_, err := db.NewRaw(`
 		INSERT INTO numbers (msisdn, category) SELECT * FROM unnest(?::text[], ?::text[]) ON CONFLICT DO NOTHING`,
 		pgdialect.Array(msisdns), pgdialect.Array(classes)).Exec(ctx)
@@ -44,9 +43,6 @@ const (
 	stride    = 6_180_339 // shares no factor with rangeSize, so the walk meets every number once
 )
 
-// chosen keeps the choice: tests seed many databases in one process.
-var chosen = sync.OnceValues(choose)
-
 // choose walks the range in an order that looks random but is always the same, until each class has its share.
 func choose() (msisdns, classes []string) {
 	missing := map[number.Category]int{}
@@ -56,7 +52,7 @@ func choose() (msisdns, classes []string) {
 		open += size
 	}
 	for n, steps := 0, 0; open > 0 && steps < rangeSize; n, steps = (n+stride)%rangeSize, steps+1 {
-		msisdn := fmt.Sprintf("%s%07d", number.Prefix, n)
+		msisdn := number.Prefix + strconv.Itoa(rangeSize + n)[1:] // with its leading zeros
 		category := number.Classify(msisdn)
 		if n < reserved || missing[category] == 0 {
 			continue

@@ -3,6 +3,7 @@ package testkit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -42,7 +43,7 @@ func EmptyPostgresURL(t testing.TB) string {
 var (
 	databases atomic.Int64
 	server    = sync.OnceValues(startServer)
-	migrated  = sync.OnceValue(func() error { return makeTemplate(emptyTemplate, migrate) })
+	migrated  = sync.OnceValue(func() error { return fill(emptyTemplate, migrate) })
 )
 
 // copyOf makes the template on first use; copying it is far quicker than migrating again.
@@ -57,7 +58,7 @@ func copyOf(t testing.TB, template string, make func() error) string {
 	return s.URL(name)
 }
 
-// migrate makes the schema, and lets the application have what it needs of it.
+// migrate makes the schema, and lets the application have what it needs of it. On a template that has all steps it is quick.
 func migrate(ctx context.Context, db *bun.DB) error {
 	if err := migrations.Run(ctx, db); err != nil {
 		return err
@@ -99,13 +100,34 @@ func startServer() (*postgres.Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make data folder: %w", err)
 	}
-	s, err := postgres.Start(context.Background(), postgres.Options{
-		BinDir: bin, DataDir: data, FastAndUnsafe: true, Temporary: true,
-	})
+	cache, err := os.UserCacheDir()
+	if err == nil {
+		err = copyTemplate(filepath.Join(cache, "selfcare-test-pg"), bin, data)
+	}
+	if err == nil {
+		return launch(bin, data, true)
+	}
+	// Without a template the server starts from nothing, which is slower.
+	if err := os.RemoveAll(data); err != nil {
+		return nil, err
+	}
+	s, err := launch(bin, data, true)
 	if err != nil {
 		return nil, err
 	}
-	return s, administerOn(s, "CREATE ROLE "+postgres.Application+" LOGIN")
+	return s, prepare(s)
+}
+
+func launch(bin, data string, temporary bool) (*postgres.Server, error) {
+	return postgres.Start(context.Background(), postgres.Options{BinDir: bin, DataDir: data, FastAndUnsafe: true, Temporary: temporary})
+}
+
+// prepare makes, on a new server, all that a template of the data folder has but the tables.
+func prepare(s *postgres.Server) error {
+	return errors.Join(
+		administerOn(s, "CREATE ROLE "+postgres.Application+" LOGIN"),
+		administerOn(s, "CREATE DATABASE "+emptyTemplate),
+	)
 }
 
 // binDir honours SELFCARE_PG_BIN, else takes the programs of the npm package in web/.
@@ -120,22 +142,20 @@ func binDir() (string, error) {
 	return postgres.PackageBin(filepath.Join(root, "web")), nil
 }
 
-func makeTemplate(name string, fill func(context.Context, *bun.DB) error) error {
+func fill(name string, write func(context.Context, *bun.DB) error) error {
 	s, err := server()
 	if err != nil {
 		return err
 	}
-	if err := administer("CREATE DATABASE " + name); err != nil {
-		return err
-	}
+	return fillOn(s, name, write)
+}
+
+func fillOn(s *postgres.Server, name string, write func(context.Context, *bun.DB) error) error {
 	db, err := pool.Open(context.Background(), s.URL(name))
 	if err != nil {
 		return err
 	}
-	if err := fill(context.Background(), db); err != nil {
-		return err
-	}
-	return db.Close()
+	return errors.Join(write(context.Background(), db), db.Close())
 }
 
 func administer(statement string) error {

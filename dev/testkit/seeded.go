@@ -19,7 +19,7 @@ const seededTemplate = "template_seeded"
 var (
 	seededRing = sync.OnceValues(func() (data, index string) { return "test:" + RandomKey(), RandomKey() })
 	seededKeys = sync.OnceValues(func() (*seal.Keys, error) { return seal.Parse(seededRing()) })
-	seeded     = sync.OnceValue(func() error { return makeTemplate(seededTemplate, migrateAndSeed) })
+	seeded     = sync.OnceValue(makeSeeded)
 )
 
 // Seeded is a store on a database of the test's own with the development data in it.
@@ -40,13 +40,16 @@ func SeededURL(t testing.TB) (string, *seal.Keys) {
 // SeededRing is what those keys are written like, for tests that add a key to them.
 func SeededRing() (data, index string) { return seededRing() }
 
-func migrateAndSeed(ctx context.Context, db *bun.DB) error {
+func makeSeeded() error {
 	keys, err := seededKeys()
 	if err != nil {
 		return err
 	}
-	if err := migrate(ctx, db); err != nil {
+	if err := migrated(); err != nil {
 		return err
 	}
-	return seed.Run(ctx, db, keys)
+	if err := administer("CREATE DATABASE " + seededTemplate + " TEMPLATE " + emptyTemplate); err != nil {
+		return err
+	}
+	return fill(seededTemplate, func(ctx context.Context, db *bun.DB) error { return seed.Run(ctx, db, keys) })
 }

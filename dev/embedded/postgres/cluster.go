@@ -59,6 +59,12 @@ func prepareDataDir(ctx context.Context, o Options) error {
 	return removeStaleLock(ctx, o.DataDir)
 }
 
+// ClusterFlags are how initdb makes a data folder.
+var ClusterFlags = []string{
+	"--username", superuser, "--auth", "trust", "--no-sync", "--encoding", "UTF8",
+	"--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8",
+}
+
 // initialise works beside DataDir and renames, so an interrupted first start leaves nothing that looks complete.
 func initialise(ctx context.Context, o Options) error {
 	unfinished := o.DataDir + ".new"
@@ -67,9 +73,8 @@ func initialise(ctx context.Context, o Options) error {
 	}
 	// Through a shell: the right to pass closed folders counts from the first program of the child on, not for starting it.
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", `exec "$@"`, "sh",
-		filepath.Join(o.BinDir, "initdb"), "--pgdata", unfinished, "--username", superuser,
-		"--auth", "trust", "--no-sync", "--encoding", "UTF8",
-		"--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8")
+		filepath.Join(o.BinDir, "initdb"), "--pgdata", unfinished)
+	cmd.Args = append(cmd.Args, ClusterFlags...)
 	cmd.Dir = "/"
 	cmd.Env = environment()
 	cmd.SysProcAttr = unprivileged(unfinished)
