@@ -208,7 +208,7 @@ func secondFactors(ctx context.Context, s *store.Store) error {
 	return nil
 }
 
-// passwordHash is one for all: to make it is slow on purpose.
+// passwordHash is made once: all test accounts have the same password, and a hash costs tens of milliseconds.
 var passwordHash = sync.OnceValue(func() string { return password.Hash(Password) })
 
 func register(ctx context.Context, s *store.Store, a store.User) error {

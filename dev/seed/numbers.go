@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
@@ -26,7 +27,7 @@ func numbers(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	if have, err := count(ctx, db, "numbers"); err != nil || have >= wanted {
 		return err
 	}
-	msisdns, classes := choose()
+	msisdns, classes := chosen()
 	_, err := db.NewRaw(`
 		INSERT INTO numbers (msisdn, category) SELECT * FROM unnest(?::text[], ?::text[]) ON CONFLICT DO NOTHING`,
 		pgdialect.Array(msisdns), pgdialect.Array(classes)).Exec(ctx)
@@ -42,6 +43,9 @@ const (
 	reserved  = 1_000     // 0570000000 to 0570000999 belong to test accounts
 	stride    = 6_180_339 // shares no factor with rangeSize, so the walk meets every number once
 )
+
+// chosen keeps the choice: tests seed many databases in one process.
+var chosen = sync.OnceValues(choose)
 
 // choose walks the range in an order that looks random but is always the same, until each class has its share.
 func choose() (msisdns, classes []string) {
