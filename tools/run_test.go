@@ -1,0 +1,68 @@
+package tools_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// checkout is a folder with the files that `make run` reads before it builds anything.
+func checkout(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	for _, path := range []string{
+		"Makefile", "tools/step.sh", "tools/temporal/go.mod", "tools/temporal/go.sum", "web/package.json", "web/package-lock.json",
+	} {
+		content, err := os.ReadFile(filepath.Join("..", path))
+		require.NoError(t, err)
+		write(t, filepath.Join(folder, path), string(content))
+	}
+	return folder
+}
+
+func write(t *testing.T, path, content string) {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	require.NoError(t, os.WriteFile(path, []byte(content), 0o755))
+}
+
+// run answers with everything that a command printed, and whether it succeeded.
+func run(t *testing.T, folder, name string, arguments ...string) (printed string, ok bool) {
+	t.Helper()
+	command := exec.Command(name, arguments...)
+	command.Dir = folder
+	command.Env = append(os.Environ(), "MAKEFLAGS=", "MAKELEVEL=")
+	output, err := command.CombinedOutput()
+	return string(output), err == nil
+}
+
+func TestRun_TemporalOfAnotherVersion_IsBuiltAnew(t *testing.T) {
+	folder := checkout(t)
+	write(t, filepath.Join(folder, "bin/temporal"), "#!/bin/sh\necho temporal version 0.1.0\n")
+	printed, ok := run(t, folder, "make", "--dry-run", "bin/temporal")
+	require.True(t, ok, printed)
+	require.Contains(t, printed, "go -C tools/temporal build")
+}
+
+func TestRun_HalfWrittenNodeModules_AreInstalledAnew(t *testing.T) {
+	folder := checkout(t)
+	write(t, filepath.Join(folder, "web/node_modules/react/package.json"), "{")
+	printed, ok := run(t, folder, "make", "--dry-run", "web/node_modules/.installed")
+	require.True(t, ok, printed)
+	require.Contains(t, printed, "npm --prefix web ci")
+}
+
+func TestStep_FailedCommand_SaysTheCauseAndWhatToDo(t *testing.T) {
+	printed, ok := run(t, ".", "./step.sh", "Web packages", "Check the network.", "sh", "-c", "echo ENOTFOUND; exit 7")
+	require.False(t, ok)
+	require.Equal(t, "Web packages ...\nENOTFOUND\nWeb packages: failed. Check the network.\n", printed)
+}
+
+func TestStep_Success_PrintsTheSecondsAlone(t *testing.T) {
+	printed, ok := run(t, ".", "./step.sh", "Web packages", "Check the network.", "echo", "added 900 packages")
+	require.True(t, ok, printed)
+	require.Equal(t, "Web packages ...\nWeb packages: 0 s\n", printed)
+}
