@@ -23871,8 +23871,6 @@ type OrderJSONResponse Order
 
 type PlanNowJSONResponse PlanAnswer
 
-type ProblemApplicationProblemPlusJSONResponse Problem
-
 type RecoveryCodesJSONResponse RecoveryCodesAnswer
 
 type SignedInJSONResponse SignedInAnswer
@@ -23896,18 +23894,6 @@ func (response SignIn200JSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
 	return ctx.JSON(&response)
 }
 
-type SignIndefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SignIndefaultApplicationProblemPlusJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type OpenDeviceSessionRequestObject struct {
 	Body *OpenDeviceSessionJSONRequestBody
 }
@@ -23923,18 +23909,6 @@ func (response OpenDeviceSession200JSONResponse) VisitOpenDeviceSessionResponse(
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type OpenDeviceSessiondefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response OpenDeviceSessiondefaultApplicationProblemPlusJSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RequestOtpRequestObject struct {
@@ -23954,18 +23928,6 @@ func (response RequestOtp200JSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type RequestOtpdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RequestOtpdefaultApplicationProblemPlusJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ValidateOtpRequestObject struct {
 	Body *ValidateOtpJSONRequestBody
 }
@@ -23981,18 +23943,6 @@ func (response ValidateOtp200JSONResponse) VisitValidateOtpResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ValidateOtpdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ValidateOtpdefaultApplicationProblemPlusJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type LinkSocialAccountRequestObject struct {
@@ -24012,18 +23962,6 @@ func (response LinkSocialAccount200JSONResponse) VisitLinkSocialAccountResponse(
 	return ctx.JSON(&response)
 }
 
-type LinkSocialAccountdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response LinkSocialAccountdefaultApplicationProblemPlusJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SignInWithPasskeyRequestObject struct {
 	Body *SignInWithPasskeyJSONRequestBody
 }
@@ -24041,18 +23979,6 @@ func (response SignInWithPasskey200JSONResponse) VisitSignInWithPasskeyResponse(
 	return ctx.JSON(&response)
 }
 
-type SignInWithPasskeydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SignInWithPasskeydefaultApplicationProblemPlusJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type BeginPasskeySignInRequestObject struct {
 }
 
@@ -24067,18 +23993,6 @@ func (response BeginPasskeySignIn200JSONResponse) VisitBeginPasskeySignInRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type BeginPasskeySignIndefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BeginPasskeySignIndefaultApplicationProblemPlusJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type FinishSocialSignInRequestObject struct {
@@ -24099,18 +24013,6 @@ func (response FinishSocialSignIn200JSONResponse) VisitFinishSocialSignInRespons
 	return ctx.JSON(&response)
 }
 
-type FinishSocialSignIndefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response FinishSocialSignIndefaultApplicationProblemPlusJSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type StartSocialSignInRequestObject struct {
 	Provider SocialProvider `json:"provider"`
 }
@@ -24128,18 +24030,6 @@ func (response StartSocialSignIn200JSONResponse) VisitStartSocialSignInResponse(
 	return ctx.JSON(&response)
 }
 
-type StartSocialSignIndefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StartSocialSignIndefaultApplicationProblemPlusJSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ValidateRegistrationDataRequestObject struct {
 	Body *ValidateRegistrationDataJSONRequestBody
 }
@@ -24154,18 +24044,6 @@ type ValidateRegistrationData204Response struct {
 func (response ValidateRegistrationData204Response) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type ValidateRegistrationDatadefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ValidateRegistrationDatadefaultApplicationProblemPlusJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ValidateIdOfNumberRequestObject struct {
@@ -24185,18 +24063,6 @@ func (response ValidateIdOfNumber200JSONResponse) VisitValidateIdOfNumberRespons
 	return ctx.JSON(&response)
 }
 
-type ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListBundlesRequestObject struct {
 	Params ListBundlesParams
 }
@@ -24212,18 +24078,6 @@ func (response ListBundles200JSONResponse) VisitListBundlesResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListBundlesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListBundlesdefaultApplicationProblemPlusJSONResponse) VisitListBundlesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type FindBundlesRequestObject struct {
@@ -24243,18 +24097,6 @@ func (response FindBundles200JSONResponse) VisitFindBundlesResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type FindBundlesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response FindBundlesdefaultApplicationProblemPlusJSONResponse) VisitFindBundlesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type PriceBundleRequestObject struct {
 	Params PriceBundleParams
 }
@@ -24272,18 +24114,6 @@ func (response PriceBundle200JSONResponse) VisitPriceBundleResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type PriceBundledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PriceBundledefaultApplicationProblemPlusJSONResponse) VisitPriceBundleResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetBundleStepsRequestObject struct {
 }
 
@@ -24298,18 +24128,6 @@ func (response GetBundleSteps200JSONResponse) VisitGetBundleStepsResponse(ctx fi
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetBundleStepsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetBundleStepsdefaultApplicationProblemPlusJSONResponse) VisitGetBundleStepsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetBundleRequestObject struct {
@@ -24329,18 +24147,6 @@ func (response GetBundle200JSONResponse) VisitGetBundleResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type GetBundledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetBundledefaultApplicationProblemPlusJSONResponse) VisitGetBundleResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ReportFromClientRequestObject struct {
 	Body *ReportFromClientJSONRequestBody
 }
@@ -24355,18 +24161,6 @@ type ReportFromClient204Response struct {
 func (response ReportFromClient204Response) VisitReportFromClientResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type ReportFromClientdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReportFromClientdefaultApplicationProblemPlusJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetAppConfigurationRequestObject struct {
@@ -24386,18 +24180,6 @@ func (response GetAppConfiguration200JSONResponse) VisitGetAppConfigurationRespo
 	return ctx.JSON(&response)
 }
 
-type GetAppConfigurationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetAppConfigurationdefaultApplicationProblemPlusJSONResponse) VisitGetAppConfigurationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetBulkConfigurationRequestObject struct {
 	Params GetBulkConfigurationParams
 }
@@ -24413,18 +24195,6 @@ func (response GetBulkConfiguration200JSONResponse) VisitGetBulkConfigurationRes
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetBulkConfigurationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetBulkConfigurationdefaultApplicationProblemPlusJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetTranslationRequestObject struct {
@@ -24444,18 +24214,6 @@ func (response GetTranslation200JSONResponse) VisitGetTranslationResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetTranslationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetTranslationdefaultApplicationProblemPlusJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListWebsiteRoutesRequestObject struct {
 	Params ListWebsiteRoutesParams
 }
@@ -24473,18 +24231,6 @@ func (response ListWebsiteRoutes200JSONResponse) VisitListWebsiteRoutesResponse(
 	return ctx.JSON(&response)
 }
 
-type ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListInternationalCallRatesRequestObject struct {
 }
 
@@ -24499,18 +24245,6 @@ func (response ListInternationalCallRates200JSONResponse) VisitListInternational
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListInternationalCallRatesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListInternationalCallRatesdefaultApplicationProblemPlusJSONResponse) VisitListInternationalCallRatesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetMenuRequestObject struct {
@@ -24531,18 +24265,6 @@ func (response GetMenu200JSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetMenudefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetMenudefaultApplicationProblemPlusJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetContentPageRequestObject struct {
 	PageSlug ContentSlug `json:"pageSlug"`
 	Params   GetContentPageParams
@@ -24561,18 +24283,6 @@ func (response GetContentPage200JSONResponse) VisitGetContentPageResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetContentPagedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetContentPagedefaultApplicationProblemPlusJSONResponse) VisitGetContentPageResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SearchContentRequestObject struct {
 	Params SearchContentParams
 }
@@ -24588,18 +24298,6 @@ func (response SearchContent200JSONResponse) VisitSearchContentResponse(ctx fibe
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type SearchContentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SearchContentdefaultApplicationProblemPlusJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetSliderRequestObject struct {
@@ -24620,18 +24318,6 @@ func (response GetSlider200JSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type GetSliderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSliderdefaultApplicationProblemPlusJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetDashboardRequestObject struct {
 }
 
@@ -24646,18 +24332,6 @@ func (response GetDashboard200JSONResponse) VisitGetDashboardResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetDashboarddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetDashboarddefaultApplicationProblemPlusJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ShowDeactivationRequestObject struct {
@@ -24676,18 +24350,6 @@ func (response ShowDeactivation200JSONResponse) VisitShowDeactivationResponse(ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ShowDeactivationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowDeactivationdefaultApplicationProblemPlusJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetFinalStatementRequestObject struct {
@@ -24718,18 +24380,6 @@ func (response GetFinalStatement200ApplicationpdfResponse) VisitGetFinalStatemen
 	return err
 }
 
-type GetFinalStatementdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetFinalStatementdefaultApplicationProblemPlusJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type UndoDeactivationByLinkRequestObject struct {
 	Id   Uuid `json:"id"`
 	Body *UndoDeactivationByLinkJSONRequestBody
@@ -24746,18 +24396,6 @@ func (response UndoDeactivationByLink200JSONResponse) VisitUndoDeactivationByLin
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListFaqRequestObject struct {
@@ -24777,18 +24415,6 @@ func (response ListFaq200JSONResponse) VisitListFaqResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type ListFaqdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListFaqdefaultApplicationProblemPlusJSONResponse) VisitListFaqResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListFeaturedFaqRequestObject struct {
 	Params ListFeaturedFaqParams
 }
@@ -24804,18 +24430,6 @@ func (response ListFeaturedFaq200JSONResponse) VisitListFeaturedFaqResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListFeaturedFaqdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListFeaturedFaqdefaultApplicationProblemPlusJSONResponse) VisitListFeaturedFaqResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetFaqRequestObject struct {
@@ -24836,18 +24450,6 @@ func (response GetFaq200JSONResponse) VisitGetFaqResponse(ctx fiber.Ctx) error {
 	return ctx.JSON(&response)
 }
 
-type GetFaqdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetFaqdefaultApplicationProblemPlusJSONResponse) VisitGetFaqResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SayHelpfulRequestObject struct {
 	FaqId ContentSlug `json:"faqId"`
 	Body  *SayHelpfulJSONRequestBody
@@ -24865,18 +24467,6 @@ func (response SayHelpful204Response) VisitSayHelpfulResponse(ctx fiber.Ctx) err
 	return nil
 }
 
-type SayHelpfuldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SayHelpfuldefaultApplicationProblemPlusJSONResponse) VisitSayHelpfulResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListGamesRequestObject struct {
 }
 
@@ -24891,18 +24481,6 @@ func (response ListGames200JSONResponse) VisitListGamesResponse(ctx fiber.Ctx) e
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListGamesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListGamesdefaultApplicationProblemPlusJSONResponse) VisitListGamesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListGamePurchasesRequestObject struct {
@@ -24922,18 +24500,6 @@ func (response ListGamePurchases200JSONResponse) VisitListGamePurchasesResponse(
 	return ctx.JSON(&response)
 }
 
-type ListGamePurchasesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListGamePurchasesdefaultApplicationProblemPlusJSONResponse) VisitListGamePurchasesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetInvitationRequestObject struct {
 	Code ReferralCode `json:"code"`
 }
@@ -24951,18 +24517,6 @@ func (response GetInvitation200JSONResponse) VisitGetInvitationResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type GetInvitationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetInvitationdefaultApplicationProblemPlusJSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListCitiesRequestObject struct {
 }
 
@@ -24977,18 +24531,6 @@ func (response ListCities200JSONResponse) VisitListCitiesResponse(ctx fiber.Ctx)
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListCitiesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListCitiesdefaultApplicationProblemPlusJSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListDevicesRequestObject struct {
@@ -25008,18 +24550,6 @@ func (response ListDevices200JSONResponse) VisitListDevicesResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListDevicesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListDevicesdefaultApplicationProblemPlusJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListMnpPlansRequestObject struct {
 }
 
@@ -25036,18 +24566,6 @@ func (response ListMnpPlans200JSONResponse) VisitListMnpPlansResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListMnpPlansdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListMnpPlansdefaultApplicationProblemPlusJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListOperatorsRequestObject struct {
 }
 
@@ -25062,18 +24580,6 @@ func (response ListOperators200JSONResponse) VisitListOperatorsResponse(ctx fibe
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListOperatorsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOperatorsdefaultApplicationProblemPlusJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListPickupBranchesRequestObject struct {
@@ -25093,18 +24599,6 @@ func (response ListPickupBranches200JSONResponse) VisitListPickupBranchesRespons
 	return ctx.JSON(&response)
 }
 
-type ListPickupBranchesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPickupBranchesdefaultApplicationProblemPlusJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListPortWindowsRequestObject struct {
 }
 
@@ -25119,18 +24613,6 @@ func (response ListPortWindows200JSONResponse) VisitListPortWindowsResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListPortWindowsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPortWindowsdefaultApplicationProblemPlusJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListNumberCategoriesRequestObject struct {
@@ -25149,18 +24631,6 @@ func (response ListNumberCategories200JSONResponse) VisitListNumberCategoriesRes
 	return ctx.JSON(&response)
 }
 
-type ListNumberCategoriesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListNumberCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListNumberCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetMultisimSettingsRequestObject struct {
 }
 
@@ -25175,18 +24645,6 @@ func (response GetMultisimSettings200JSONResponse) VisitGetMultisimSettingsRespo
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetMultisimSettingsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetMultisimSettingsdefaultApplicationProblemPlusJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SearchNumbersRequestObject struct {
@@ -25206,18 +24664,6 @@ func (response SearchNumbers200JSONResponse) VisitSearchNumbersResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type SearchNumbersdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SearchNumbersdefaultApplicationProblemPlusJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListInactiveMultisimsRequestObject struct {
 }
 
@@ -25232,18 +24678,6 @@ func (response ListInactiveMultisims200JSONResponse) VisitListInactiveMultisimsR
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListOffersRequestObject struct {
@@ -25263,18 +24697,6 @@ func (response ListOffers200JSONResponse) VisitListOffersResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ListOffersdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOffersdefaultApplicationProblemPlusJSONResponse) VisitListOffersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetOfferRequestObject struct {
 	OfferId BundleId `json:"offerId"`
 }
@@ -25292,18 +24714,6 @@ func (response GetOffer200JSONResponse) VisitGetOfferResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type GetOfferdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOfferdefaultApplicationProblemPlusJSONResponse) VisitGetOfferResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListOrdersRequestObject struct {
 	Params ListOrdersParams
 }
@@ -25319,18 +24729,6 @@ func (response ListOrders200JSONResponse) VisitListOrdersResponse(ctx fiber.Ctx)
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListOrdersdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOrdersdefaultApplicationProblemPlusJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type StartOrderRequestObject struct {
@@ -25351,18 +24749,6 @@ func (response StartOrder201JSONResponse) VisitStartOrderResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type StartOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StartOrderdefaultApplicationProblemPlusJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type OpenOrderLinkRequestObject struct {
 	Body *OpenOrderLinkJSONRequestBody
 }
@@ -25378,18 +24764,6 @@ func (response OpenOrderLink200JSONResponse) VisitOpenOrderLinkResponse(ctx fibe
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type OpenOrderLinkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response OpenOrderLinkdefaultApplicationProblemPlusJSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type LookUpOrderRequestObject struct {
@@ -25409,18 +24783,6 @@ func (response LookUpOrder200JSONResponse) VisitLookUpOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type LookUpOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response LookUpOrderdefaultApplicationProblemPlusJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type OpenOrderFoundRequestObject struct {
 	Body *OpenOrderFoundJSONRequestBody
 }
@@ -25438,18 +24800,6 @@ func (response OpenOrderFound200JSONResponse) VisitOpenOrderFoundResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type OpenOrderFounddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response OpenOrderFounddefaultApplicationProblemPlusJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetOrderRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -25465,18 +24815,6 @@ func (response GetOrder200JSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) err
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderdefaultApplicationProblemPlusJSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ActivateSimRequestObject struct {
@@ -25497,18 +24835,6 @@ func (response ActivateSim200JSONResponse) VisitActivateSimResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ActivateSimdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ActivateSimdefaultApplicationProblemPlusJSONResponse) VisitActivateSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type CancelOrderRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *CancelOrderJSONRequestBody
@@ -25525,18 +24851,6 @@ func (response CancelOrder200JSONResponse) VisitCancelOrderResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type CancelOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CancelOrderdefaultApplicationProblemPlusJSONResponse) VisitCancelOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ConfirmOrderRequestObject struct {
@@ -25557,18 +24871,6 @@ func (response ConfirmOrder200JSONResponse) VisitConfirmOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ConfirmOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ConfirmOrderdefaultApplicationProblemPlusJSONResponse) VisitConfirmOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SendContactCodeRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *SendContactCodeJSONRequestBody
@@ -25587,18 +24889,6 @@ func (response SendContactCode200JSONResponse) VisitSendContactCodeResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type SendContactCodedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SendContactCodedefaultApplicationProblemPlusJSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetOrderCreditNoteRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -25614,18 +24904,6 @@ func (response GetOrderCreditNote200JSONResponse) VisitGetOrderCreditNoteRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetOrderCreditNotedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderCreditNotedefaultApplicationProblemPlusJSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ChooseDeliveryRequestObject struct {
@@ -25646,18 +24924,6 @@ func (response ChooseDelivery200JSONResponse) VisitChooseDeliveryResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ChooseDeliverydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChooseDeliverydefaultApplicationProblemPlusJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ChooseDeviceRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *ChooseDeviceJSONRequestBody
@@ -25674,18 +24940,6 @@ func (response ChooseDevice200JSONResponse) VisitChooseDeviceResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ChooseDevicedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChooseDevicedefaultApplicationProblemPlusJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type DisputeReplacementRequestObject struct {
@@ -25706,18 +24960,6 @@ func (response DisputeReplacement200JSONResponse) VisitDisputeReplacementRespons
 	return ctx.JSON(&response)
 }
 
-type DisputeReplacementdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DisputeReplacementdefaultApplicationProblemPlusJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type CheckEligibilityRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *CheckEligibilityJSONRequestBody
@@ -25734,18 +24976,6 @@ func (response CheckEligibility200JSONResponse) VisitCheckEligibilityResponse(ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type CheckEligibilitydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CheckEligibilitydefaultApplicationProblemPlusJSONResponse) VisitCheckEligibilityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type StreamOrderEventsRequestObject struct {
@@ -25795,18 +25025,6 @@ func (response StreamOrderEvents200TexteventStreamResponse) VisitStreamOrderEven
 	return nil
 }
 
-type StreamOrderEventsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StreamOrderEventsdefaultApplicationProblemPlusJSONResponse) VisitStreamOrderEventsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type RequestIdentityRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -25822,18 +25040,6 @@ func (response RequestIdentity200JSONResponse) VisitRequestIdentityResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type RequestIdentitydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RequestIdentitydefaultApplicationProblemPlusJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListOrderLinksRequestObject struct {
@@ -25854,18 +25060,6 @@ func (response ListOrderLinks200JSONResponse) VisitListOrderLinksResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ListOrderLinksdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOrderLinksdefaultApplicationProblemPlusJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type DescribeExtraSimRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *DescribeExtraSimJSONRequestBody
@@ -25884,18 +25078,6 @@ func (response DescribeExtraSim200JSONResponse) VisitDescribeExtraSimResponse(ct
 	return ctx.JSON(&response)
 }
 
-type DescribeExtraSimdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DescribeExtraSimdefaultApplicationProblemPlusJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GiveNumberBackRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -25911,18 +25093,6 @@ func (response GiveNumberBack200JSONResponse) VisitGiveNumberBackResponse(ctx fi
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GiveNumberBackdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GiveNumberBackdefaultApplicationProblemPlusJSONResponse) VisitGiveNumberBackResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SelectNumberRequestObject struct {
@@ -25943,18 +25113,6 @@ func (response SelectNumber200JSONResponse) VisitSelectNumberResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type SelectNumberdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SelectNumberdefaultApplicationProblemPlusJSONResponse) VisitSelectNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ExtendHoldRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -25970,18 +25128,6 @@ func (response ExtendHold200JSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx)
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ExtendHolddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ExtendHolddefaultApplicationProblemPlusJSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type PayOrderRequestObject struct {
@@ -26002,18 +25148,6 @@ func (response PayOrder200JSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type PayOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PayOrderdefaultApplicationProblemPlusJSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ProvidePersonalInformationRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *ProvidePersonalInformationJSONRequestBody
@@ -26030,18 +25164,6 @@ func (response ProvidePersonalInformation200JSONResponse) VisitProvidePersonalIn
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ProvidePersonalInformationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ProvidePersonalInformationdefaultApplicationProblemPlusJSONResponse) VisitProvidePersonalInformationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SelectPlanRequestObject struct {
@@ -26062,18 +25184,6 @@ func (response SelectPlan200JSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SelectPlandefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SelectPlandefaultApplicationProblemPlusJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type RequestPortRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *RequestPortJSONRequestBody
@@ -26090,18 +25200,6 @@ func (response RequestPort200JSONResponse) VisitRequestPortResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type RequestPortdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RequestPortdefaultApplicationProblemPlusJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type CorrectPortRequestObject struct {
@@ -26122,18 +25220,6 @@ func (response CorrectPort200JSONResponse) VisitCorrectPortResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CorrectPortdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CorrectPortdefaultApplicationProblemPlusJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ChoosePortWindowRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *ChoosePortWindowJSONRequestBody
@@ -26152,18 +25238,6 @@ func (response ChoosePortWindow200JSONResponse) VisitChoosePortWindowResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ChoosePortWindowdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChoosePortWindowdefaultApplicationProblemPlusJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SendProfileRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *SendProfileJSONRequestBody
@@ -26179,18 +25253,6 @@ type SendProfile204Response struct {
 func (response SendProfile204Response) VisitSendProfileResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type SendProfiledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SendProfiledefaultApplicationProblemPlusJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ReissueProfileRequestObject struct {
@@ -26211,18 +25273,6 @@ func (response ReissueProfile200JSONResponse) VisitReissueProfileResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ReissueProfiledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReissueProfiledefaultApplicationProblemPlusJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type RemovePromoCodeRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -26238,18 +25288,6 @@ func (response RemovePromoCode200JSONResponse) VisitRemovePromoCodeResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type RemovePromoCodedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RemovePromoCodedefaultApplicationProblemPlusJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ApplyPromoCodeRequestObject struct {
@@ -26270,18 +25308,6 @@ func (response ApplyPromoCode200JSONResponse) VisitApplyPromoCodeResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ApplyPromoCodedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ApplyPromoCodedefaultApplicationProblemPlusJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetOrderReceiptRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -26297,18 +25323,6 @@ func (response GetOrderReceipt200JSONResponse) VisitGetOrderReceiptResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetOrderReceiptdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RequestReplacementRequestObject struct {
@@ -26329,18 +25343,6 @@ func (response RequestReplacement200JSONResponse) VisitRequestReplacementRespons
 	return ctx.JSON(&response)
 }
 
-type RequestReplacementdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RequestReplacementdefaultApplicationProblemPlusJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type EndOrderSessionRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -26355,18 +25357,6 @@ type EndOrderSession204Response struct {
 func (response EndOrderSession204Response) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type EndOrderSessiondefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndOrderSessiondefaultApplicationProblemPlusJSONResponse) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetOrderTimelineRequestObject struct {
@@ -26386,18 +25376,6 @@ func (response GetOrderTimeline200JSONResponse) VisitGetOrderTimelineResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetOrderTimelinedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderTimelinedefaultApplicationProblemPlusJSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ResetPasswordRequestObject struct {
 	Body *ResetPasswordJSONRequestBody
 }
@@ -26412,18 +25390,6 @@ type ResetPassword204Response struct {
 func (response ResetPassword204Response) VisitResetPasswordResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type ResetPassworddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResetPassworddefaultApplicationProblemPlusJSONResponse) VisitResetPasswordResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListPlansRequestObject struct {
@@ -26443,18 +25409,6 @@ func (response ListPlans200JSONResponse) VisitListPlansResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListPlansdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPlansdefaultApplicationProblemPlusJSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListPlanCategoriesRequestObject struct {
 }
 
@@ -26469,18 +25423,6 @@ func (response ListPlanCategories200JSONResponse) VisitListPlanCategoriesRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListPlanCategoriesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPlanCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetPlanCategoryRequestObject struct {
@@ -26498,18 +25440,6 @@ func (response GetPlanCategory200JSONResponse) VisitGetPlanCategoryResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetPlanCategorydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPlanCategorydefaultApplicationProblemPlusJSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListPlansOfCategoryRequestObject struct {
@@ -26530,18 +25460,6 @@ func (response ListPlansOfCategory200JSONResponse) VisitListPlansOfCategoryRespo
 	return ctx.JSON(&response)
 }
 
-type ListPlansOfCategorydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPlansOfCategorydefaultApplicationProblemPlusJSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListPromotedPlansRequestObject struct {
 	Params ListPromotedPlansParams
 }
@@ -26557,18 +25475,6 @@ func (response ListPromotedPlans200JSONResponse) VisitListPromotedPlansResponse(
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListPromotedPlansdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPromotedPlansdefaultApplicationProblemPlusJSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ValidateSubscriberEligibilityRequestObject struct {
@@ -26588,18 +25494,6 @@ func (response ValidateSubscriberEligibility200JSONResponse) VisitValidateSubscr
 	return ctx.JSON(&response)
 }
 
-type ValidateSubscriberEligibilitydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ValidateSubscriberEligibilitydefaultApplicationProblemPlusJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetPlanRequestObject struct {
 	PlanId PlanId `json:"planId"`
 }
@@ -26615,18 +25509,6 @@ func (response GetPlan200JSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetPlandefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPlandefaultApplicationProblemPlusJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ObjectByLinkRequestObject struct {
@@ -26647,18 +25529,6 @@ func (response ObjectByLink200JSONResponse) VisitObjectByLinkResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ObjectByLinkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ObjectByLinkdefaultApplicationProblemPlusJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ShowBillRequestObject struct {
 	Body *ShowBillJSONRequestBody
 }
@@ -26674,18 +25544,6 @@ func (response ShowBill200JSONResponse) VisitShowBillResponse(ctx fiber.Ctx) err
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ShowBilldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowBilldefaultApplicationProblemPlusJSONResponse) VisitShowBillResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetBillFileRequestObject struct {
@@ -26715,18 +25573,6 @@ func (response GetBillFile200ApplicationpdfResponse) VisitGetBillFileResponse(ct
 	return err
 }
 
-type GetBillFiledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetBillFiledefaultApplicationProblemPlusJSONResponse) VisitGetBillFileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type PayBillRequestObject struct {
 	Body *PayBillJSONRequestBody
 }
@@ -26742,18 +25588,6 @@ func (response PayBill201JSONResponse) VisitPayBillResponse(ctx fiber.Ctx) error
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type PayBilldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PayBilldefaultApplicationProblemPlusJSONResponse) VisitPayBillResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetBillPaymentRequestObject struct {
@@ -26774,18 +25608,6 @@ func (response GetBillPayment200JSONResponse) VisitGetBillPaymentResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetBillPaymentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetBillPaymentdefaultApplicationProblemPlusJSONResponse) VisitGetBillPaymentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetInvoiceRequestObject struct {
 	Id Uuid `json:"id"`
 }
@@ -26801,18 +25623,6 @@ func (response GetInvoice200JSONResponse) VisitGetInvoiceResponse(ctx fiber.Ctx)
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetInvoicedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetInvoicedefaultApplicationProblemPlusJSONResponse) VisitGetInvoiceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetInvoiceFileRequestObject struct {
@@ -26842,18 +25652,6 @@ func (response GetInvoiceFile200ApplicationpdfResponse) VisitGetInvoiceFileRespo
 	return err
 }
 
-type GetInvoiceFiledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetInvoiceFiledefaultApplicationProblemPlusJSONResponse) VisitGetInvoiceFileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type PayInvoiceRequestObject struct {
 	Id   Uuid `json:"id"`
 	Body *PayInvoiceJSONRequestBody
@@ -26870,18 +25668,6 @@ func (response PayInvoice201JSONResponse) VisitPayInvoiceResponse(ctx fiber.Ctx)
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type PayInvoicedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PayInvoicedefaultApplicationProblemPlusJSONResponse) VisitPayInvoiceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetInvoiceServiceRequestObject struct {
@@ -26902,18 +25688,6 @@ func (response GetInvoiceService200JSONResponse) VisitGetInvoiceServiceResponse(
 	return ctx.JSON(&response)
 }
 
-type GetInvoiceServicedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetInvoiceServicedefaultApplicationProblemPlusJSONResponse) VisitGetInvoiceServiceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetPostpaidOverviewRequestObject struct {
 	Params GetPostpaidOverviewParams
 }
@@ -26929,18 +25703,6 @@ func (response GetPostpaidOverview200JSONResponse) VisitGetPostpaidOverviewRespo
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetPostpaidOverviewdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPostpaidOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetPostpaidOverviewResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type CheckPromoCodeRequestObject struct {
@@ -26960,18 +25722,6 @@ func (response CheckPromoCode200JSONResponse) VisitCheckPromoCodeResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type CheckPromoCodedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CheckPromoCodedefaultApplicationProblemPlusJSONResponse) VisitCheckPromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type BuyBundlesRequestObject struct {
 	Body *BuyBundlesJSONRequestBody
 }
@@ -26987,18 +25737,6 @@ func (response BuyBundles201JSONResponse) VisitBuyBundlesResponse(ctx fiber.Ctx)
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type BuyBundlesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BuyBundlesdefaultApplicationProblemPlusJSONResponse) VisitBuyBundlesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type StartPurchaseRequestObject struct {
@@ -27018,18 +25756,6 @@ func (response StartPurchase201JSONResponse) VisitStartPurchaseResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type StartPurchasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StartPurchasedefaultApplicationProblemPlusJSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetPurchaseRequestObject struct {
 	Id Uuid `json:"id"`
 }
@@ -27047,18 +25773,6 @@ func (response GetPurchase200JSONResponse) VisitGetPurchaseResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetPurchasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPurchasedefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type CancelActivationRequestObject struct {
 	Id Uuid `json:"id"`
 }
@@ -27074,18 +25788,6 @@ func (response CancelActivation200JSONResponse) VisitCancelActivationResponse(ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type CancelActivationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CancelActivationdefaultApplicationProblemPlusJSONResponse) VisitCancelActivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type MoveActivationRequestObject struct {
@@ -27106,18 +25808,6 @@ func (response MoveActivation200JSONResponse) VisitMoveActivationResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type MoveActivationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response MoveActivationdefaultApplicationProblemPlusJSONResponse) VisitMoveActivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetPurchaseReceiptRequestObject struct {
 	Id Uuid `json:"id"`
 }
@@ -27133,18 +25823,6 @@ func (response GetPurchaseReceipt200JSONResponse) VisitGetPurchaseReceiptRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetPurchaseReceiptdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPurchaseReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetPurchaseReceiptFileRequestObject struct {
@@ -27174,18 +25852,6 @@ func (response GetPurchaseReceiptFile200ApplicationpdfResponse) VisitGetPurchase
 	return err
 }
 
-type GetPurchaseReceiptFiledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPurchaseReceiptFiledefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type CheckFriendRequestObject struct {
 	Body *CheckFriendJSONRequestBody
 }
@@ -27201,18 +25867,6 @@ func (response CheckFriend200JSONResponse) VisitCheckFriendResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type CheckFrienddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CheckFrienddefaultApplicationProblemPlusJSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetRechargeMeterRequestObject struct {
@@ -27231,18 +25885,6 @@ func (response GetRechargeMeter200JSONResponse) VisitGetRechargeMeterResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetRechargeMeterdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetRechargeMeterdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetRechargeOptionsRequestObject struct {
 }
 
@@ -27259,18 +25901,6 @@ func (response GetRechargeOptions200JSONResponse) VisitGetRechargeOptionsRespons
 	return ctx.JSON(&response)
 }
 
-type GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListRoamingCountriesRequestObject struct {
 }
 
@@ -27285,18 +25915,6 @@ func (response ListRoamingCountries200JSONResponse) VisitListRoamingCountriesRes
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListRoamingCountriesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListRoamingCountriesdefaultApplicationProblemPlusJSONResponse) VisitListRoamingCountriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type EstimateRoamingRequestObject struct {
@@ -27317,18 +25935,6 @@ func (response EstimateRoaming200JSONResponse) VisitEstimateRoamingResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type EstimateRoamingdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EstimateRoamingdefaultApplicationProblemPlusJSONResponse) VisitEstimateRoamingResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ShowServiceRequestRequestObject struct {
 	Reference ServiceRequestReference `json:"reference"`
 	Body      *ShowServiceRequestJSONRequestBody
@@ -27347,18 +25953,6 @@ func (response ShowServiceRequest200JSONResponse) VisitShowServiceRequestRespons
 	return ctx.JSON(&response)
 }
 
-type ShowServiceRequestdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowServiceRequestdefaultApplicationProblemPlusJSONResponse) VisitShowServiceRequestResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ActOnServiceRequestRequestObject struct {
 	Reference ServiceRequestReference `json:"reference"`
 	Body      *ActOnServiceRequestJSONRequestBody
@@ -27375,18 +25969,6 @@ func (response ActOnServiceRequest200JSONResponse) VisitActOnServiceRequestRespo
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ActOnServiceRequestdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ActOnServiceRequestdefaultApplicationProblemPlusJSONResponse) VisitActOnServiceRequestResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetAttachmentRequestObject struct {
@@ -27418,18 +26000,6 @@ func (response GetAttachment200ApplicationoctetStreamResponse) VisitGetAttachmen
 	return err
 }
 
-type GetAttachmentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetAttachmentdefaultApplicationProblemPlusJSONResponse) VisitGetAttachmentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetShopRequestObject struct {
 	Params GetShopParams
 }
@@ -27445,18 +26015,6 @@ func (response GetShop200JSONResponse) VisitGetShopResponse(ctx fiber.Ctx) error
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetShopdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetShopdefaultApplicationProblemPlusJSONResponse) VisitGetShopResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type FindOrdersToActivateRequestObject struct {
@@ -27476,18 +26034,6 @@ func (response FindOrdersToActivate200JSONResponse) VisitFindOrdersToActivateRes
 	return ctx.JSON(&response)
 }
 
-type FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListStoresRequestObject struct {
 	Params ListStoresParams
 }
@@ -27503,18 +26049,6 @@ func (response ListStores200JSONResponse) VisitListStoresResponse(ctx fiber.Ctx)
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListStoresdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListStoresdefaultApplicationProblemPlusJSONResponse) VisitListStoresResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetStoreRequestObject struct {
@@ -27535,18 +26069,6 @@ func (response GetStore200JSONResponse) VisitGetStoreResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type GetStoredefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetStoredefaultApplicationProblemPlusJSONResponse) VisitGetStoreResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetAttachmentRulesRequestObject struct {
 }
 
@@ -27561,18 +26083,6 @@ func (response GetAttachmentRules200JSONResponse) VisitGetAttachmentRulesRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetAttachmentRulesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetAttachmentRulesdefaultApplicationProblemPlusJSONResponse) VisitGetAttachmentRulesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type UploadAttachmentRequestObject struct {
@@ -27592,18 +26102,6 @@ func (response UploadAttachment201JSONResponse) VisitUploadAttachmentResponse(ct
 	return ctx.JSON(&response)
 }
 
-type UploadAttachmentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UploadAttachmentdefaultApplicationProblemPlusJSONResponse) VisitUploadAttachmentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListAuditRequestObject struct {
 	Params ListAuditParams
 }
@@ -27621,18 +26119,6 @@ func (response ListAudit200JSONResponse) VisitListAuditResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListAuditdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListAuditdefaultApplicationProblemPlusJSONResponse) VisitListAuditResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetSupportBillRequestObject struct {
 	Number BillNumber `json:"number"`
 }
@@ -27648,18 +26134,6 @@ func (response GetSupportBill200JSONResponse) VisitGetSupportBillResponse(ctx fi
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetSupportBilldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSupportBilldefaultApplicationProblemPlusJSONResponse) VisitGetSupportBillResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type CreditBillRequestObject struct {
@@ -27680,18 +26154,6 @@ func (response CreditBill201JSONResponse) VisitCreditBillResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type CreditBilldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreditBilldefaultApplicationProblemPlusJSONResponse) VisitCreditBillResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListBulksRequestObject struct {
 	Params ListBulksParams
 }
@@ -27707,18 +26169,6 @@ func (response ListBulks200JSONResponse) VisitListBulksResponse(ctx fiber.Ctx) e
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListBulksdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListBulksdefaultApplicationProblemPlusJSONResponse) VisitListBulksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type StartBulkRequestObject struct {
@@ -27738,18 +26188,6 @@ func (response StartBulk201JSONResponse) VisitStartBulkResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type StartBulkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StartBulkdefaultApplicationProblemPlusJSONResponse) VisitStartBulkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type PreviewBulkRequestObject struct {
 	Body *PreviewBulkJSONRequestBody
 }
@@ -27765,18 +26203,6 @@ func (response PreviewBulk200JSONResponse) VisitPreviewBulkResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type PreviewBulkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewBulkdefaultApplicationProblemPlusJSONResponse) VisitPreviewBulkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetBulkRequestObject struct {
@@ -27797,18 +26223,6 @@ func (response GetBulk200JSONResponse) VisitGetBulkResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetBulkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetBulkdefaultApplicationProblemPlusJSONResponse) VisitGetBulkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ContinueBulkRequestObject struct {
 	BulkId BulkId `json:"bulkId"`
 }
@@ -27824,18 +26238,6 @@ func (response ContinueBulk200JSONResponse) VisitContinueBulkResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ContinueBulkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ContinueBulkdefaultApplicationProblemPlusJSONResponse) VisitContinueBulkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type PauseBulkRequestObject struct {
@@ -27855,18 +26257,6 @@ func (response PauseBulk200JSONResponse) VisitPauseBulkResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type PauseBulkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PauseBulkdefaultApplicationProblemPlusJSONResponse) VisitPauseBulkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type StopBulkRequestObject struct {
 	BulkId BulkId `json:"bulkId"`
 }
@@ -27882,18 +26272,6 @@ func (response StopBulk200JSONResponse) VisitStopBulkResponse(ctx fiber.Ctx) err
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type StopBulkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StopBulkdefaultApplicationProblemPlusJSONResponse) VisitStopBulkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SendCallerCodeRequestObject struct {
@@ -27913,18 +26291,6 @@ func (response SendCallerCode200JSONResponse) VisitSendCallerCodeResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type SendCallerCodedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SendCallerCodedefaultApplicationProblemPlusJSONResponse) VisitSendCallerCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type OpenForCallerRequestObject struct {
 	Body *OpenForCallerJSONRequestBody
 }
@@ -27942,18 +26308,6 @@ func (response OpenForCaller200JSONResponse) VisitOpenForCallerResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type OpenForCallerdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response OpenForCallerdefaultApplicationProblemPlusJSONResponse) VisitOpenForCallerResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListCasesRequestObject struct {
 	Params ListCasesParams
 }
@@ -27969,18 +26323,6 @@ func (response ListCases200JSONResponse) VisitListCasesResponse(ctx fiber.Ctx) e
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListCasesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListCasesdefaultApplicationProblemPlusJSONResponse) VisitListCasesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetCaseRequestObject struct {
@@ -28001,18 +26343,6 @@ func (response GetCase200JSONResponse) VisitGetCaseResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetCasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCasedefaultApplicationProblemPlusJSONResponse) VisitGetCaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ReleaseCaseRequestObject struct {
 	Kind   CaseKind `json:"kind"`
 	CaseId CaseId   `json:"caseId"`
@@ -28028,18 +26358,6 @@ type ReleaseCase204Response struct {
 func (response ReleaseCase204Response) VisitReleaseCaseResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type ReleaseCasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReleaseCasedefaultApplicationProblemPlusJSONResponse) VisitReleaseCaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ClaimCaseRequestObject struct {
@@ -28061,18 +26379,6 @@ func (response ClaimCase200JSONResponse) VisitClaimCaseResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ClaimCasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ClaimCasedefaultApplicationProblemPlusJSONResponse) VisitClaimCaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type NoteCaseRequestObject struct {
 	Kind   CaseKind `json:"kind"`
 	CaseId CaseId   `json:"caseId"`
@@ -28090,18 +26396,6 @@ func (response NoteCase201JSONResponse) VisitNoteCaseResponse(ctx fiber.Ctx) err
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type NoteCasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response NoteCasedefaultApplicationProblemPlusJSONResponse) VisitNoteCaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type PreviewCaseRequestObject struct {
@@ -28123,18 +26417,6 @@ func (response PreviewCase200JSONResponse) VisitPreviewCaseResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type PreviewCasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewCasedefaultApplicationProblemPlusJSONResponse) VisitPreviewCaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ResolveCaseRequestObject struct {
 	Kind   CaseKind `json:"kind"`
 	CaseId CaseId   `json:"caseId"`
@@ -28154,18 +26436,6 @@ func (response ResolveCase200JSONResponse) VisitResolveCaseResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ResolveCasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolveCasedefaultApplicationProblemPlusJSONResponse) VisitResolveCaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListChangesRequestObject struct {
 	Params ListChangesParams
 }
@@ -28181,18 +26451,6 @@ func (response ListChanges200JSONResponse) VisitListChangesResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListChangesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListChangesdefaultApplicationProblemPlusJSONResponse) VisitListChangesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ProposeChangeRequestObject struct {
@@ -28212,18 +26470,6 @@ func (response ProposeChange201JSONResponse) VisitProposeChangeResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ProposeChangedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ProposeChangedefaultApplicationProblemPlusJSONResponse) VisitProposeChangeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type PreviewChangeRequestObject struct {
 	Body *PreviewChangeJSONRequestBody
 }
@@ -28241,18 +26487,6 @@ func (response PreviewChange200JSONResponse) VisitPreviewChangeResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type PreviewChangedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewChangedefaultApplicationProblemPlusJSONResponse) VisitPreviewChangeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListChangeableRequestObject struct {
 	Params ListChangeableParams
 }
@@ -28268,18 +26502,6 @@ func (response ListChangeable200JSONResponse) VisitListChangeableResponse(ctx fi
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListChangeabledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListChangeabledefaultApplicationProblemPlusJSONResponse) VisitListChangeableResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ApproveChangeRequestObject struct {
@@ -28300,18 +26522,6 @@ func (response ApproveChange200JSONResponse) VisitApproveChangeResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ApproveChangedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ApproveChangedefaultApplicationProblemPlusJSONResponse) VisitApproveChangeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type CancelChangeRequestObject struct {
 	ChangeId Uuid `json:"changeId"`
 	Body     *CancelChangeJSONRequestBody
@@ -28328,18 +26538,6 @@ func (response CancelChange200JSONResponse) VisitCancelChangeResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type CancelChangedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CancelChangedefaultApplicationProblemPlusJSONResponse) VisitCancelChangeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type UndoChangeRequestObject struct {
@@ -28360,18 +26558,6 @@ func (response UndoChange201JSONResponse) VisitUndoChangeResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type UndoChangedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UndoChangedefaultApplicationProblemPlusJSONResponse) VisitUndoChangeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ComplainInAppRequestObject struct {
 	Body *ComplainInAppJSONRequestBody
 }
@@ -28387,18 +26573,6 @@ func (response ComplainInApp201JSONResponse) VisitComplainInAppResponse(ctx fibe
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type ComplainInAppdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ComplainInAppdefaultApplicationProblemPlusJSONResponse) VisitComplainInAppResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetCustomerRequestObject struct {
@@ -28418,18 +26592,6 @@ func (response GetCustomer200JSONResponse) VisitGetCustomerResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetCustomerdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCustomerdefaultApplicationProblemPlusJSONResponse) VisitGetCustomerResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListHeldDeactivationsRequestObject struct {
 }
 
@@ -28444,18 +26606,6 @@ func (response ListHeldDeactivations200JSONResponse) VisitListHeldDeactivationsR
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListHeldDeactivationsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListHeldDeactivationsdefaultApplicationProblemPlusJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ResolveDeactivationRequestObject struct {
@@ -28476,18 +26626,6 @@ func (response ResolveDeactivation200JSONResponse) VisitResolveDeactivationRespo
 	return ctx.JSON(&response)
 }
 
-type ResolveDeactivationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolveDeactivationdefaultApplicationProblemPlusJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetCustomerInfoRequestObject struct {
 }
 
@@ -28502,18 +26640,6 @@ func (response GetCustomerInfo200JSONResponse) VisitGetCustomerInfoResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetCustomerInfodefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCustomerInfodefaultApplicationProblemPlusJSONResponse) VisitGetCustomerInfoResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetServiceRequestStatusRequestObject struct {
@@ -28533,18 +26659,6 @@ func (response GetServiceRequestStatus200JSONResponse) VisitGetServiceRequestSta
 	return ctx.JSON(&response)
 }
 
-type GetServiceRequestStatusdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetServiceRequestStatusdefaultApplicationProblemPlusJSONResponse) VisitGetServiceRequestStatusResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListIncidentsRequestObject struct {
 	Params ListIncidentsParams
 }
@@ -28562,18 +26676,6 @@ func (response ListIncidents200JSONResponse) VisitListIncidentsResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListIncidentsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListIncidentsdefaultApplicationProblemPlusJSONResponse) VisitListIncidentsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type OpenIncidentRequestObject struct {
 	Body *OpenIncidentJSONRequestBody
 }
@@ -28589,18 +26691,6 @@ func (response OpenIncident201JSONResponse) VisitOpenIncidentResponse(ctx fiber.
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type OpenIncidentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response OpenIncidentdefaultApplicationProblemPlusJSONResponse) VisitOpenIncidentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ChangeIncidentRequestObject struct {
@@ -28621,18 +26711,6 @@ func (response ChangeIncident200JSONResponse) VisitChangeIncidentResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ChangeIncidentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeIncidentdefaultApplicationProblemPlusJSONResponse) VisitChangeIncidentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type EndIncidentRequestObject struct {
 	IncidentId IncidentId `json:"incidentId"`
 }
@@ -28648,18 +26726,6 @@ func (response EndIncident200JSONResponse) VisitEndIncidentResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type EndIncidentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndIncidentdefaultApplicationProblemPlusJSONResponse) VisitEndIncidentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListSupportOrdersRequestObject struct {
@@ -28679,18 +26745,6 @@ func (response ListSupportOrders200JSONResponse) VisitListSupportOrdersResponse(
 	return ctx.JSON(&response)
 }
 
-type ListSupportOrdersdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSupportOrdersdefaultApplicationProblemPlusJSONResponse) VisitListSupportOrdersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetSupportOrderRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -28706,18 +26760,6 @@ func (response GetSupportOrder200JSONResponse) VisitGetSupportOrderResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetSupportOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSupportOrderdefaultApplicationProblemPlusJSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetOrderBooksRequestObject struct {
@@ -28737,18 +26779,6 @@ func (response GetOrderBooks200JSONResponse) VisitGetOrderBooksResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type GetOrderBooksdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderBooksdefaultApplicationProblemPlusJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SendPaymentLinkRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -28764,18 +26794,6 @@ func (response SendPaymentLink200JSONResponse) VisitSendPaymentLinkResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type SendPaymentLinkdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SendPaymentLinkdefaultApplicationProblemPlusJSONResponse) VisitSendPaymentLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RefundOrderRequestObject struct {
@@ -28805,18 +26823,6 @@ func (response RefundOrder202JSONResponse) VisitRefundOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type RefundOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RefundOrderdefaultApplicationProblemPlusJSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ResolveOrderRequestObject struct {
 	Id   OrderId `json:"id"`
 	Body *ResolveOrderJSONRequestBody
@@ -28835,18 +26841,6 @@ func (response ResolveOrder200JSONResponse) VisitResolveOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ResolveOrderdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolveOrderdefaultApplicationProblemPlusJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListSupportPortOutsRequestObject struct {
 	Params ListSupportPortOutsParams
 }
@@ -28862,18 +26856,6 @@ func (response ListSupportPortOuts200JSONResponse) VisitListSupportPortOutsRespo
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListSupportPortOutsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSupportPortOutsdefaultApplicationProblemPlusJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ResolvePortOutRequestObject struct {
@@ -28894,18 +26876,6 @@ func (response ResolvePortOut200JSONResponse) VisitResolvePortOutResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ResolvePortOutdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolvePortOutdefaultApplicationProblemPlusJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListSupportPurchasesRequestObject struct {
 	Params ListSupportPurchasesParams
 }
@@ -28921,18 +26891,6 @@ func (response ListSupportPurchases200JSONResponse) VisitListSupportPurchasesRes
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListSupportPurchasesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSupportPurchasesdefaultApplicationProblemPlusJSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ResolvePurchaseRequestObject struct {
@@ -28953,18 +26911,6 @@ func (response ResolvePurchase200JSONResponse) VisitResolvePurchaseResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ResolvePurchasedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolvePurchasedefaultApplicationProblemPlusJSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListRefundsRequestObject struct {
 	Params ListRefundsParams
 }
@@ -28980,18 +26926,6 @@ func (response ListRefunds200JSONResponse) VisitListRefundsResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListRefundsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListRefundsdefaultApplicationProblemPlusJSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ApproveRefundRequestObject struct {
@@ -29012,18 +26946,6 @@ func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ApproveRefunddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ApproveRefunddefaultApplicationProblemPlusJSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type DeclineRefundRequestObject struct {
 	RefundId Uuid `json:"refundId"`
 	Body     *DeclineRefundJSONRequestBody
@@ -29040,18 +26962,6 @@ func (response DeclineRefund200JSONResponse) VisitDeclineRefundResponse(ctx fibe
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type DeclineRefunddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeclineRefunddefaultApplicationProblemPlusJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SubmitResellerRequestObject struct {
@@ -29071,18 +26981,6 @@ func (response SubmitReseller201JSONResponse) VisitSubmitResellerResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type SubmitResellerdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SubmitResellerdefaultApplicationProblemPlusJSONResponse) VisitSubmitResellerResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListSadadPaymentsRequestObject struct {
 	Params ListSadadPaymentsParams
 }
@@ -29098,18 +26996,6 @@ func (response ListSadadPayments200JSONResponse) VisitListSadadPaymentsResponse(
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListSadadPaymentsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSadadPaymentsdefaultApplicationProblemPlusJSONResponse) VisitListSadadPaymentsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ReturnSadadPaymentRequestObject struct {
@@ -29130,18 +27016,6 @@ func (response ReturnSadadPayment200JSONResponse) VisitReturnSadadPaymentRespons
 	return ctx.JSON(&response)
 }
 
-type ReturnSadadPaymentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReturnSadadPaymentdefaultApplicationProblemPlusJSONResponse) VisitReturnSadadPaymentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SearchCasesRequestObject struct {
 	Body *SearchCasesJSONRequestBody
 }
@@ -29157,18 +27031,6 @@ func (response SearchCases200JSONResponse) VisitSearchCasesResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type SearchCasesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SearchCasesdefaultApplicationProblemPlusJSONResponse) VisitSearchCasesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type AnswerServiceRequestRequestObject struct {
@@ -29189,18 +27051,6 @@ func (response AnswerServiceRequest200JSONResponse) VisitAnswerServiceRequestRes
 	return ctx.JSON(&response)
 }
 
-type AnswerServiceRequestdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AnswerServiceRequestdefaultApplicationProblemPlusJSONResponse) VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type UploadCaseAttachmentRequestObject struct {
 	RequestId Uuid `json:"requestId"`
 	Body      *UploadCaseAttachmentJSONRequestBody
@@ -29217,18 +27067,6 @@ func (response UploadCaseAttachment201JSONResponse) VisitUploadCaseAttachmentRes
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type UploadCaseAttachmentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UploadCaseAttachmentdefaultApplicationProblemPlusJSONResponse) VisitUploadCaseAttachmentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetCaseAttachmentRequestObject struct {
@@ -29259,18 +27097,6 @@ func (response GetCaseAttachment200ApplicationoctetStreamResponse) VisitGetCaseA
 	return err
 }
 
-type GetCaseAttachmentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCaseAttachmentdefaultApplicationProblemPlusJSONResponse) VisitGetCaseAttachmentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListSettlementsRequestObject struct {
 	Params ListSettlementsParams
 }
@@ -29288,18 +27114,6 @@ func (response ListSettlements200JSONResponse) VisitListSettlementsResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListSettlementsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSettlementsdefaultApplicationProblemPlusJSONResponse) VisitListSettlementsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListSettlementItemsRequestObject struct {
 	Params ListSettlementItemsParams
 }
@@ -29315,18 +27129,6 @@ func (response ListSettlementItems200JSONResponse) VisitListSettlementItemsRespo
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListSettlementItemsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSettlementItemsdefaultApplicationProblemPlusJSONResponse) VisitListSettlementItemsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ResolveSettlementItemRequestObject struct {
@@ -29347,18 +27149,6 @@ func (response ResolveSettlementItem200JSONResponse) VisitResolveSettlementItemR
 	return ctx.JSON(&response)
 }
 
-type ResolveSettlementItemdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolveSettlementItemdefaultApplicationProblemPlusJSONResponse) VisitResolveSettlementItemResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SubmitComplaintRequestObject struct {
 	Body *SubmitComplaintJSONRequestBody
 }
@@ -29374,18 +27164,6 @@ func (response SubmitComplaint201JSONResponse) VisitSubmitComplaintResponse(ctx 
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type SubmitComplaintdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SubmitComplaintdefaultApplicationProblemPlusJSONResponse) VisitSubmitComplaintResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RegisterUserRequestObject struct {
@@ -29405,18 +27183,6 @@ func (response RegisterUser201JSONResponse) VisitRegisterUserResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type RegisterUserdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RegisterUserdefaultApplicationProblemPlusJSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ChangeCreditLimitRequestObject struct {
 	Body *ChangeCreditLimitJSONRequestBody
 }
@@ -29432,18 +27198,6 @@ func (response ChangeCreditLimit200JSONResponse) VisitChangeCreditLimitResponse(
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ChangeCreditLimitdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeCreditLimitdefaultApplicationProblemPlusJSONResponse) VisitChangeCreditLimitResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetCreditLimitRequestObject struct {
@@ -29462,18 +27216,6 @@ func (response GetCreditLimit200JSONResponse) VisitGetCreditLimitResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetCreditLimitdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCreditLimitdefaultApplicationProblemPlusJSONResponse) VisitGetCreditLimitResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetRemainingCreditRequestObject struct {
 }
 
@@ -29488,18 +27230,6 @@ func (response GetRemainingCredit200JSONResponse) VisitGetRemainingCreditRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetRemainingCreditdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetRemainingCreditdefaultApplicationProblemPlusJSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RequestInternationalCodeRequestObject struct {
@@ -29519,18 +27249,6 @@ func (response RequestInternationalCode200JSONResponse) VisitRequestInternationa
 	return ctx.JSON(&response)
 }
 
-type RequestInternationalCodedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RequestInternationalCodedefaultApplicationProblemPlusJSONResponse) VisitRequestInternationalCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ResolveInternationalRecipientRequestObject struct {
 	Body *ResolveInternationalRecipientJSONRequestBody
 }
@@ -29546,18 +27264,6 @@ func (response ResolveInternationalRecipient200JSONResponse) VisitResolveInterna
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ResolveInternationalRecipientdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolveInternationalRecipientdefaultApplicationProblemPlusJSONResponse) VisitResolveInternationalRecipientResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type TransferInternationalRequestObject struct {
@@ -29577,18 +27283,6 @@ func (response TransferInternational201JSONResponse) VisitTransferInternationalR
 	return ctx.JSON(&response)
 }
 
-type TransferInternationaldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response TransferInternationaldefaultApplicationProblemPlusJSONResponse) VisitTransferInternationalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetCurrentUserRequestObject struct {
 }
 
@@ -29603,18 +27297,6 @@ func (response GetCurrentUser200JSONResponse) VisitGetCurrentUserResponse(ctx fi
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetCurrentUserdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCurrentUserdefaultApplicationProblemPlusJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type EndAutoRechargeRequestObject struct {
@@ -29632,18 +27314,6 @@ func (response EndAutoRecharge204Response) VisitEndAutoRechargeResponse(ctx fibe
 	return nil
 }
 
-type EndAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitEndAutoRechargeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetAutoRechargeRequestObject struct {
 }
 
@@ -29658,18 +27328,6 @@ func (response GetAutoRecharge200JSONResponse) VisitGetAutoRechargeResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitGetAutoRechargeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type StartAutoRechargeRequestObject struct {
@@ -29689,18 +27347,6 @@ func (response StartAutoRecharge201JSONResponse) VisitStartAutoRechargeResponse(
 	return ctx.JSON(&response)
 }
 
-type StartAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StartAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitStartAutoRechargeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ResumeAutoRechargeRequestObject struct {
 	Body *ResumeAutoRechargeJSONRequestBody
 }
@@ -29716,18 +27362,6 @@ func (response ResumeAutoRecharge200JSONResponse) VisitResumeAutoRechargeRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ResumeAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResumeAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitResumeAutoRechargeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListLineBundlesRequestObject struct {
@@ -29746,18 +27380,6 @@ func (response ListLineBundles200JSONResponse) VisitListLineBundlesResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListLineBundlesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListLineBundlesdefaultApplicationProblemPlusJSONResponse) VisitListLineBundlesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListCardsRequestObject struct {
 }
 
@@ -29772,18 +27394,6 @@ func (response ListCards200JSONResponse) VisitListCardsResponse(ctx fiber.Ctx) e
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListCardsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListCardsdefaultApplicationProblemPlusJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type AddCardRequestObject struct {
@@ -29803,18 +27413,6 @@ func (response AddCard201JSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type AddCarddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AddCarddefaultApplicationProblemPlusJSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type RemoveCardRequestObject struct {
 	CardId Uuid `json:"cardId"`
 }
@@ -29829,18 +27427,6 @@ type RemoveCard204Response struct {
 func (response RemoveCard204Response) VisitRemoveCardResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type RemoveCarddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RemoveCarddefaultApplicationProblemPlusJSONResponse) VisitRemoveCardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type MakeCardDefaultRequestObject struct {
@@ -29859,18 +27445,6 @@ func (response MakeCardDefault204Response) VisitMakeCardDefaultResponse(ctx fibe
 	return nil
 }
 
-type MakeCardDefaultdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response MakeCardDefaultdefaultApplicationProblemPlusJSONResponse) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetCommunicationPreferencesRequestObject struct {
 }
 
@@ -29885,18 +27459,6 @@ func (response GetCommunicationPreferences200JSONResponse) VisitGetCommunication
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SetCommunicationPreferencesRequestObject struct {
@@ -29916,18 +27478,6 @@ func (response SetCommunicationPreferences200JSONResponse) VisitSetCommunication
 	return ctx.JSON(&response)
 }
 
-type SetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type DeactivateNumberRequestObject struct {
 	Body *DeactivateNumberJSONRequestBody
 }
@@ -29943,18 +27493,6 @@ func (response DeactivateNumber200JSONResponse) VisitDeactivateNumberResponse(ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type DeactivateNumberdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeactivateNumberdefaultApplicationProblemPlusJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type DeactivateSimRequestObject struct {
@@ -29973,18 +27511,6 @@ func (response DeactivateSim204Response) VisitDeactivateSimResponse(ctx fiber.Ct
 	return nil
 }
 
-type DeactivateSimdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeactivateSimdefaultApplicationProblemPlusJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetDeactivationRequestObject struct {
 }
 
@@ -30001,18 +27527,6 @@ func (response GetDeactivation200JSONResponse) VisitGetDeactivationResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetDeactivationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetDeactivationdefaultApplicationProblemPlusJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type UndoDeactivationRequestObject struct {
 }
 
@@ -30027,18 +27541,6 @@ func (response UndoDeactivation200JSONResponse) VisitUndoDeactivationResponse(ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type UndoDeactivationdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UndoDeactivationdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ChangeEmailRequestObject struct {
@@ -30058,18 +27560,6 @@ func (response ChangeEmail200JSONResponse) VisitChangeEmailResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ChangeEmaildefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeEmaildefaultApplicationProblemPlusJSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ConfirmEmailRequestObject struct {
 	Body *ConfirmEmailJSONRequestBody
 }
@@ -30084,18 +27574,6 @@ type ConfirmEmail204Response struct {
 func (response ConfirmEmail204Response) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type ConfirmEmaildefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ConfirmEmaildefaultApplicationProblemPlusJSONResponse) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListAccountLinesRequestObject struct {
@@ -30114,18 +27592,6 @@ func (response ListAccountLines200JSONResponse) VisitListAccountLinesResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ListAccountLinesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListAccountLinesdefaultApplicationProblemPlusJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SignOutRequestObject struct {
 }
 
@@ -30139,18 +27605,6 @@ type SignOut204Response struct {
 func (response SignOut204Response) VisitSignOutResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type SignOutdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SignOutdefaultApplicationProblemPlusJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RenameSimRequestObject struct {
@@ -30169,18 +27623,6 @@ func (response RenameSim204Response) VisitRenameSimResponse(ctx fiber.Ctx) error
 	return nil
 }
 
-type RenameSimdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RenameSimdefaultApplicationProblemPlusJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type SwitchPrimarySimRequestObject struct {
 	Body *SwitchPrimarySimJSONRequestBody
 }
@@ -30197,18 +27639,6 @@ func (response SwitchPrimarySim204Response) VisitSwitchPrimarySimResponse(ctx fi
 	return nil
 }
 
-type SwitchPrimarySimdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SwitchPrimarySimdefaultApplicationProblemPlusJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListPasskeysRequestObject struct {
 }
 
@@ -30223,18 +27653,6 @@ func (response ListPasskeys200JSONResponse) VisitListPasskeysResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListPasskeysdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPasskeysdefaultApplicationProblemPlusJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type AddPasskeyRequestObject struct {
@@ -30254,18 +27672,6 @@ func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type AddPasskeydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AddPasskeydefaultApplicationProblemPlusJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type BeginPasskeyRequestObject struct {
 	Body *BeginPasskeyJSONRequestBody
 }
@@ -30283,18 +27689,6 @@ func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type BeginPasskeydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BeginPasskeydefaultApplicationProblemPlusJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type RemovePasskeyRequestObject struct {
 	PasskeyId PasskeyId `json:"passkeyId"`
 }
@@ -30309,18 +27703,6 @@ type RemovePasskey204Response struct {
 func (response RemovePasskey204Response) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type RemovePasskeydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RemovePasskeydefaultApplicationProblemPlusJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RenamePasskeyRequestObject struct {
@@ -30340,18 +27722,6 @@ func (response RenamePasskey204Response) VisitRenamePasskeyResponse(ctx fiber.Ct
 	return nil
 }
 
-type RenamePasskeydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RenamePasskeydefaultApplicationProblemPlusJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ChangePasswordRequestObject struct {
 	Body *ChangePasswordJSONRequestBody
 }
@@ -30368,18 +27738,6 @@ func (response ChangePassword204Response) VisitChangePasswordResponse(ctx fiber.
 	return nil
 }
 
-type ChangePassworddefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangePassworddefaultApplicationProblemPlusJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListPortOutsRequestObject struct {
 }
 
@@ -30394,18 +27752,6 @@ func (response ListPortOuts200JSONResponse) VisitListPortOutsResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListPortOutsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPortOutsdefaultApplicationProblemPlusJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ObjectToPortOutRequestObject struct {
@@ -30425,18 +27771,6 @@ func (response ObjectToPortOut200JSONResponse) VisitObjectToPortOutResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ObjectToPortOutdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ObjectToPortOutdefaultApplicationProblemPlusJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListRechargesRequestObject struct {
 	Params ListRechargesParams
 }
@@ -30452,18 +27786,6 @@ func (response ListRecharges200JSONResponse) VisitListRechargesResponse(ctx fibe
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListRechargesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListRechargesdefaultApplicationProblemPlusJSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetRechargeOverviewRequestObject struct {
@@ -30483,18 +27805,6 @@ func (response GetRechargeOverview200JSONResponse) VisitGetRechargeOverviewRespo
 	return ctx.JSON(&response)
 }
 
-type GetRechargeOverviewdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetRechargeOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetReferralRequestObject struct {
 }
 
@@ -30511,18 +27821,6 @@ func (response GetReferral200JSONResponse) VisitGetReferralResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetReferraldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetReferraldefaultApplicationProblemPlusJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListRenewalsRequestObject struct {
 }
 
@@ -30537,18 +27835,6 @@ func (response ListRenewals200JSONResponse) VisitListRenewalsResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListRenewalsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListRenewalsdefaultApplicationProblemPlusJSONResponse) VisitListRenewalsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ChooseRenewalRequestObject struct {
@@ -30569,18 +27855,6 @@ func (response ChooseRenewal200JSONResponse) VisitChooseRenewalResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ChooseRenewaldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChooseRenewaldefaultApplicationProblemPlusJSONResponse) VisitChooseRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetSecondFactorRequestObject struct {
 }
 
@@ -30597,18 +27871,6 @@ func (response GetSecondFactor200JSONResponse) VisitGetSecondFactorResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetSecondFactordefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSecondFactordefaultApplicationProblemPlusJSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type BeginSecondFactorRequestObject struct {
 }
 
@@ -30623,18 +27885,6 @@ func (response BeginSecondFactor200JSONResponse) VisitBeginSecondFactorResponse(
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type BeginSecondFactordefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BeginSecondFactordefaultApplicationProblemPlusJSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ConfirmSecondFactorRequestObject struct {
@@ -30654,18 +27904,6 @@ func (response ConfirmSecondFactor200JSONResponse) VisitConfirmSecondFactorRespo
 	return ctx.JSON(&response)
 }
 
-type ConfirmSecondFactordefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ConfirmSecondFactordefaultApplicationProblemPlusJSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ProveSecondFactorRequestObject struct {
 	Body *ProveSecondFactorJSONRequestBody
 }
@@ -30680,18 +27918,6 @@ type ProveSecondFactor204Response struct {
 func (response ProveSecondFactor204Response) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type ProveSecondFactordefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ProveSecondFactordefaultApplicationProblemPlusJSONResponse) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RenewRecoveryCodesRequestObject struct {
@@ -30710,18 +27936,6 @@ func (response RenewRecoveryCodes200JSONResponse) VisitRenewRecoveryCodesRespons
 	return ctx.JSON(&response)
 }
 
-type RenewRecoveryCodesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RenewRecoveryCodesdefaultApplicationProblemPlusJSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type EndOtherSessionsRequestObject struct {
 }
 
@@ -30735,18 +27949,6 @@ type EndOtherSessions204Response struct {
 func (response EndOtherSessions204Response) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type EndOtherSessionsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndOtherSessionsdefaultApplicationProblemPlusJSONResponse) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListSessionsRequestObject struct {
@@ -30765,18 +27967,6 @@ func (response ListSessions200JSONResponse) VisitListSessionsResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListSessionsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSessionsdefaultApplicationProblemPlusJSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type EndUserSessionRequestObject struct {
 	SessionId Uuid `json:"sessionId"`
 }
@@ -30791,18 +27981,6 @@ type EndUserSession204Response struct {
 func (response EndUserSession204Response) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type EndUserSessiondefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndUserSessiondefaultApplicationProblemPlusJSONResponse) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListSignInsRequestObject struct {
@@ -30821,18 +27999,6 @@ func (response ListSignIns200JSONResponse) VisitListSignInsResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListSignInsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSignInsdefaultApplicationProblemPlusJSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListDeactivationReasonsRequestObject struct {
 }
 
@@ -30849,18 +28015,6 @@ func (response ListDeactivationReasons200JSONResponse) VisitListDeactivationReas
 	return ctx.JSON(&response)
 }
 
-type ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListBlockableCountriesRequestObject struct {
 }
 
@@ -30875,18 +28029,6 @@ func (response ListBlockableCountries200JSONResponse) VisitListBlockableCountrie
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListBlockableCountriesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListBlockableCountriesdefaultApplicationProblemPlusJSONResponse) VisitListBlockableCountriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type BlockCountryRequestObject struct {
@@ -30906,18 +28048,6 @@ func (response BlockCountry200JSONResponse) VisitBlockCountryResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type BlockCountrydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BlockCountrydefaultApplicationProblemPlusJSONResponse) VisitBlockCountryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type BlockNumberRequestObject struct {
 	Body *BlockNumberJSONRequestBody
 }
@@ -30933,18 +28063,6 @@ func (response BlockNumber200JSONResponse) VisitBlockNumberResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type BlockNumberdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BlockNumberdefaultApplicationProblemPlusJSONResponse) VisitBlockNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type BlockPromoCallsRequestObject struct {
@@ -30964,18 +28082,6 @@ func (response BlockPromoCalls200JSONResponse) VisitBlockPromoCallsResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type BlockPromoCallsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BlockPromoCallsdefaultApplicationProblemPlusJSONResponse) VisitBlockPromoCallsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListBlockedNumbersRequestObject struct {
 }
 
@@ -30990,18 +28096,6 @@ func (response ListBlockedNumbers200JSONResponse) VisitListBlockedNumbersRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListBlockedNumbersdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListBlockedNumbersdefaultApplicationProblemPlusJSONResponse) VisitListBlockedNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type UnblockCountryRequestObject struct {
@@ -31021,18 +28115,6 @@ func (response UnblockCountry200JSONResponse) VisitUnblockCountryResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type UnblockCountrydefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UnblockCountrydefaultApplicationProblemPlusJSONResponse) VisitUnblockCountryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetLineProofRequestObject struct {
 }
 
@@ -31047,18 +28129,6 @@ func (response GetLineProof200JSONResponse) VisitGetLineProofResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetLineProofdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetLineProofdefaultApplicationProblemPlusJSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ProveLineRequestObject struct {
@@ -31078,18 +28148,6 @@ func (response ProveLine200JSONResponse) VisitProveLineResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ProveLinedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ProveLinedefaultApplicationProblemPlusJSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetSimInfoRequestObject struct {
 }
 
@@ -31104,18 +28162,6 @@ func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx)
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetSimInfodefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSimInfodefaultApplicationProblemPlusJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SetSimLanguageRequestObject struct {
@@ -31135,18 +28181,6 @@ func (response SetSimLanguage200JSONResponse) VisitSetSimLanguageResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type SetSimLanguagedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SetSimLanguagedefaultApplicationProblemPlusJSONResponse) VisitSetSimLanguageResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ShowPukRequestObject struct {
 	Body *ShowPukJSONRequestBody
 }
@@ -31162,18 +28196,6 @@ func (response ShowPuk200JSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ShowPukdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowPukdefaultApplicationProblemPlusJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ReturnLineRequestObject struct {
@@ -31193,18 +28215,6 @@ func (response ReturnLine200JSONResponse) VisitReturnLineResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ReturnLinedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReturnLinedefaultApplicationProblemPlusJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetNumberSettingsRequestObject struct {
 }
 
@@ -31219,18 +28229,6 @@ func (response GetNumberSettings200JSONResponse) VisitGetNumberSettingsResponse(
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetNumberSettingsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetNumberSettingsdefaultApplicationProblemPlusJSONResponse) VisitGetNumberSettingsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SetSimServiceRequestObject struct {
@@ -31250,18 +28248,6 @@ func (response SetSimService200JSONResponse) VisitSetSimServiceResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type SetSimServicedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SetSimServicedefaultApplicationProblemPlusJSONResponse) VisitSetSimServiceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListBlockedCountriesRequestObject struct {
 }
 
@@ -31276,18 +28262,6 @@ func (response ListBlockedCountries200JSONResponse) VisitListBlockedCountriesRes
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListBlockedCountriesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListBlockedCountriesdefaultApplicationProblemPlusJSONResponse) VisitListBlockedCountriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SuspendLineRequestObject struct {
@@ -31307,18 +28281,6 @@ func (response SuspendLine200JSONResponse) VisitSuspendLineResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type SuspendLinedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SuspendLinedefaultApplicationProblemPlusJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type UnblockNumberRequestObject struct {
 	Body *UnblockNumberJSONRequestBody
 }
@@ -31336,18 +28298,6 @@ func (response UnblockNumber200JSONResponse) VisitUnblockNumberResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type UnblockNumberdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UnblockNumberdefaultApplicationProblemPlusJSONResponse) VisitUnblockNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetSpendControlRequestObject struct {
 }
 
@@ -31362,18 +28312,6 @@ func (response GetSpendControl200JSONResponse) VisitGetSpendControlResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetSpendControldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSpendControldefaultApplicationProblemPlusJSONResponse) VisitGetSpendControlResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SetSpendCapRequestObject struct {
@@ -31393,18 +28331,6 @@ func (response SetSpendCap200JSONResponse) VisitSetSpendCapResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type SetSpendCapdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SetSpendCapdefaultApplicationProblemPlusJSONResponse) VisitSetSpendCapResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type LiftSpendCapRequestObject struct {
 	Body *LiftSpendCapJSONRequestBody
 }
@@ -31420,18 +28346,6 @@ func (response LiftSpendCap200JSONResponse) VisitLiftSpendCapResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type LiftSpendCapdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response LiftSpendCapdefaultApplicationProblemPlusJSONResponse) VisitLiftSpendCapResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RequestTransferCodeRequestObject struct {
@@ -31451,18 +28365,6 @@ func (response RequestTransferCode200JSONResponse) VisitRequestTransferCodeRespo
 	return ctx.JSON(&response)
 }
 
-type RequestTransferCodedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RequestTransferCodedefaultApplicationProblemPlusJSONResponse) VisitRequestTransferCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListTransfersRequestObject struct {
 	Params ListTransfersParams
 }
@@ -31478,18 +28380,6 @@ func (response ListTransfers200JSONResponse) VisitListTransfersResponse(ctx fibe
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListTransfersdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListTransfersdefaultApplicationProblemPlusJSONResponse) VisitListTransfersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetTransferOptionsRequestObject struct {
@@ -31508,18 +28398,6 @@ func (response GetTransferOptions200JSONResponse) VisitGetTransferOptionsRespons
 	return ctx.JSON(&response)
 }
 
-type GetTransferOptionsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetTransferOptionsdefaultApplicationProblemPlusJSONResponse) VisitGetTransferOptionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetTransferOverviewRequestObject struct {
 	Params GetTransferOverviewParams
 }
@@ -31535,18 +28413,6 @@ func (response GetTransferOverview200JSONResponse) VisitGetTransferOverviewRespo
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetTransferOverviewdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetTransferOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetTransferOverviewResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetUsageFileRequestObject struct {
@@ -31577,18 +28443,6 @@ func (response GetUsageFile200TextcsvResponse) VisitGetUsageFileResponse(ctx fib
 	return err
 }
 
-type GetUsageFiledefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetUsageFiledefaultApplicationProblemPlusJSONResponse) VisitGetUsageFileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListUsageRequestObject struct {
 	Type   UsageKind `json:"type"`
 	Params ListUsageParams
@@ -31605,18 +28459,6 @@ func (response ListUsage200JSONResponse) VisitListUsageResponse(ctx fiber.Ctx) e
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListUsagedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListUsagedefaultApplicationProblemPlusJSONResponse) VisitListUsageResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetUsageOverviewRequestObject struct {
@@ -31637,18 +28479,6 @@ func (response GetUsageOverview200JSONResponse) VisitGetUsageOverviewResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetUsageOverviewdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetUsageOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetUsageOverviewResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type TransferDataRequestObject struct {
 	Body *TransferDataJSONRequestBody
 }
@@ -31664,18 +28494,6 @@ func (response TransferData201JSONResponse) VisitTransferDataResponse(ctx fiber.
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type TransferDatadefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response TransferDatadefaultApplicationProblemPlusJSONResponse) VisitTransferDataResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListTransferableDenominationsRequestObject struct {
@@ -31694,18 +28512,6 @@ func (response ListTransferableDenominations200JSONResponse) VisitListTransferab
 	return ctx.JSON(&response)
 }
 
-type ListTransferableDenominationsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListTransferableDenominationsdefaultApplicationProblemPlusJSONResponse) VisitListTransferableDenominationsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListDataWalletsRequestObject struct {
 }
 
@@ -31720,18 +28526,6 @@ func (response ListDataWallets200JSONResponse) VisitListDataWalletsResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListDataWalletsdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListDataWalletsdefaultApplicationProblemPlusJSONResponse) VisitListDataWalletsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListMyNumbersRequestObject struct {
@@ -31750,18 +28544,6 @@ func (response ListMyNumbers200JSONResponse) VisitListMyNumbersResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListMyNumbersdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListMyNumbersdefaultApplicationProblemPlusJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type GetUserPlanRequestObject struct {
 }
 
@@ -31776,18 +28558,6 @@ func (response GetUserPlan200JSONResponse) VisitGetUserPlanResponse(ctx fiber.Ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type GetUserPlandefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetUserPlandefaultApplicationProblemPlusJSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type StartAutoRenewalRequestObject struct {
@@ -31806,18 +28576,6 @@ func (response StartAutoRenewal200JSONResponse) VisitStartAutoRenewalResponse(ct
 	return ctx.JSON(&response)
 }
 
-type StartAutoRenewaldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StartAutoRenewaldefaultApplicationProblemPlusJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type StopAutoRenewalRequestObject struct {
 }
 
@@ -31834,18 +28592,6 @@ func (response StopAutoRenewal200JSONResponse) VisitStopAutoRenewalResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type StopAutoRenewaldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StopAutoRenewaldefaultApplicationProblemPlusJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListSubscribersRequestObject struct {
 }
 
@@ -31860,18 +28606,6 @@ func (response ListSubscribers200JSONResponse) VisitListSubscribersResponse(ctx 
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListSubscribersdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSubscribersdefaultApplicationProblemPlusJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type AddSubscriberRequestObject struct {
@@ -31891,18 +28625,6 @@ func (response AddSubscriber201JSONResponse) VisitAddSubscriberResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type AddSubscriberdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AddSubscriberdefaultApplicationProblemPlusJSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type DeleteSubscriberRequestObject struct {
 	SubscriptionId Uuid `json:"subscriptionId"`
 }
@@ -31917,18 +28639,6 @@ type DeleteSubscriber204Response struct {
 func (response DeleteSubscriber204Response) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type DeleteSubscriberdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeleteSubscriberdefaultApplicationProblemPlusJSONResponse) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type RenameSubscriberRequestObject struct {
@@ -31948,18 +28658,6 @@ func (response RenameSubscriber204Response) VisitRenameSubscriberResponse(ctx fi
 	return nil
 }
 
-type RenameSubscriberdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RenameSubscriberdefaultApplicationProblemPlusJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type CancelPlanSwitchRequestObject struct {
 }
 
@@ -31974,18 +28672,6 @@ func (response CancelPlanSwitch200JSONResponse) VisitCancelPlanSwitchResponse(ct
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type CancelPlanSwitchdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CancelPlanSwitchdefaultApplicationProblemPlusJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SwitchPlanRequestObject struct {
@@ -32005,18 +28691,6 @@ func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SwitchPlandefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SwitchPlandefaultApplicationProblemPlusJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type TransferBalanceRequestObject struct {
 	Body *TransferBalanceJSONRequestBody
 }
@@ -32032,18 +28706,6 @@ func (response TransferBalance201JSONResponse) VisitTransferBalanceResponse(ctx 
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
-}
-
-type TransferBalancedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response TransferBalancedefaultApplicationProblemPlusJSONResponse) VisitTransferBalanceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ListServiceCategoriesRequestObject struct {
@@ -32062,18 +28724,6 @@ func (response ListServiceCategories200JSONResponse) VisitListServiceCategoriesR
 	return ctx.JSON(&response)
 }
 
-type ListServiceCategoriesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListServiceCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListServiceCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type RequestServiceCodeRequestObject struct {
 	Body *RequestServiceCodeJSONRequestBody
 }
@@ -32089,18 +28739,6 @@ func (response RequestServiceCode200JSONResponse) VisitRequestServiceCodeRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type RequestServiceCodedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RequestServiceCodedefaultApplicationProblemPlusJSONResponse) VisitRequestServiceCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type GetServicePageRequestObject struct {
@@ -32121,18 +28759,6 @@ func (response GetServicePage200JSONResponse) VisitGetServicePageResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetServicePagedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetServicePagedefaultApplicationProblemPlusJSONResponse) VisitGetServicePageResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ListPurchasedServicesRequestObject struct {
 	Params ListPurchasedServicesParams
 }
@@ -32148,18 +28774,6 @@ func (response ListPurchasedServices200JSONResponse) VisitListPurchasedServicesR
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ListPurchasedServicesdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPurchasedServicesdefaultApplicationProblemPlusJSONResponse) VisitListPurchasedServicesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type SubscribeServiceRequestObject struct {
@@ -32179,18 +28793,6 @@ func (response SubscribeService201JSONResponse) VisitSubscribeServiceResponse(ct
 	return ctx.JSON(&response)
 }
 
-type SubscribeServicedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SubscribeServicedefaultApplicationProblemPlusJSONResponse) VisitSubscribeServiceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type UnsubscribeServiceRequestObject struct {
 	Body *UnsubscribeServiceJSONRequestBody
 }
@@ -32206,18 +28808,6 @@ func (response UnsubscribeService200JSONResponse) VisitUnsubscribeServiceRespons
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type UnsubscribeServicedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UnsubscribeServicedefaultApplicationProblemPlusJSONResponse) VisitUnsubscribeServiceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type EnquireBillRequestObject struct {
@@ -32237,18 +28827,6 @@ func (response EnquireBill200JSONResponse) VisitEnquireBillResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type EnquireBilldefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EnquireBilldefaultApplicationProblemPlusJSONResponse) VisitEnquireBillResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ReceiveUsageRequestObject struct {
 	Body *ReceiveUsageJSONRequestBody
 }
@@ -32264,18 +28842,6 @@ func (response ReceiveUsage200JSONResponse) VisitReceiveUsageResponse(ctx fiber.
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
-}
-
-type ReceiveUsagedefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReceiveUsagedefaultApplicationProblemPlusJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 type ReceiveSadadPaymentRequestObject struct {
@@ -32294,18 +28860,6 @@ func (response ReceiveSadadPayment204Response) VisitReceiveSadadPaymentResponse(
 	return nil
 }
 
-type ReceiveSadadPaymentdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReceiveSadadPaymentdefaultApplicationProblemPlusJSONResponse) VisitReceiveSadadPaymentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
-}
-
 type ReceiveWebhookRequestObject struct {
 	System ReceiveWebhookParamsSystem `json:"system"`
 	Body   *ReceiveWebhookJSONRequestBody
@@ -32321,18 +28875,6 @@ type ReceiveWebhook204Response struct {
 func (response ReceiveWebhook204Response) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
-}
-
-type ReceiveWebhookdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReceiveWebhookdefaultApplicationProblemPlusJSONResponse) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/problem+json")
-	ctx.Status(response.StatusCode)
-
-	return ctx.JSON(&response.Body)
 }
 
 // StrictServerInterface represents all server handlers.

@@ -8,7 +8,7 @@ import { parse, stringify } from 'yaml';
  */
 const api = new URL('../../api/', import.meta.url);
 const contract = parse(readFileSync(new URL('openapi.yaml', api), 'utf8'));
-const madeElsewhere = /^(304|4\d\d)$/;
+const madeElsewhere = /^(304|4\d\d|default)$/;
 /** Headers that handlers read from their parameters. The middleware reads all others. */
 const readByHandlers = {
   listOrderLinks: ['Authorization'],
@@ -29,7 +29,8 @@ function prune(responses) {
 }
 
 /** The parameter itself where the contract names a shared one. */
-const parameterOf = ({ $ref, ...own }) => ($ref ? contract.components.parameters[$ref.split('/').pop()] : own);
+const parameterOf = ({ $ref, ...own }) =>
+  $ref ? contract.components.parameters[$ref.split('/').pop()] : own;
 
 function pruneHeaders(operation) {
   const read = readByHandlers[operation.operationId] ?? [];
