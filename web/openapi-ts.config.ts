@@ -154,6 +154,12 @@ export default defineConfig([
   { ...callsIn('gen-usage', { tags: { include: ['usage'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-requests', { tags: { include: ['requests'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-support', { tags: { include: ['support'] } }), plugins: [...client, queries] },
+  // The types of all sets. scripts/share.mjs lets each set import them from here.
+  {
+    ...callsIn('gen-types', { tags: { exclude: ['reports', 'webhooks'] } }),
+    output: { path: 'src/api/gen-types', clean: true, entryFile: false },
+    plugins: ['@hey-api/typescript'],
+  },
   // Only the words of failures, so that a page cannot ask for one that does not exist.
   {
     input,

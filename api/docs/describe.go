@@ -9,6 +9,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"selfcare/api/examples"
 	"selfcare/api/failures"
 	"selfcare/internal/contract"
 )
@@ -38,6 +39,7 @@ type operation struct {
 	Callers              []string // each way to show who calls; none where nothing is shown
 	Failures             []failure
 	Sent, Got            string // an example, as JSON
+	Origin               any    // where the example comes from
 }
 
 type answer struct {
@@ -91,6 +93,7 @@ func newOperation(d *openapi3.T, method, path string, described *openapi3.Operat
 		ID: described.OperationID, Method: method, Path: path,
 		Summary: described.Summary, Description: described.Description,
 		Callers: callers(described), Failures: shownFailures(failures.Of(d, described)),
+		Origin: described.Extensions[examples.OriginExtension],
 	}
 	for _, ref := range described.Parameters {
 		p := ref.Value

@@ -1,21 +1,36 @@
-// Package examples has one real answer of each operation, beside what was asked. `make examples` records them anew.
+// Package examples gives each operation an example: a recorded answer, or a sample made from the schemas of the contract.
+// `make examples` records the answers anew.
 package examples
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-//go:embed examples.json
-var recorded []byte
+// recording is a folder, because the file in it is there only after a recording.
+//
+//go:embed recorded
+var recording embed.FS
 
 const mediaType = "application/json"
+
+// OriginExtension is the member of an operation that tells where its example comes from: FromTests or FromSchema.
+const OriginExtension = "x-example-origin"
+
+// Origins of an example.
+const (
+	FromTests  = "recorded from a test"
+	FromSchema = "made from the schema"
+)
 
 // Example is what an operation was sent and what it answered, as JSON. Request is empty where there was no body.
 type Example struct {
@@ -24,25 +39,38 @@ type Example struct {
 	Answer  json.RawMessage `json:"answer"`
 }
 
-// All are the recorded examples by the id of their operation, as the contract writes it.
-func All() (map[string]Example, error) {
-	found := map[string]Example{}
-	if err := json.Unmarshal(recorded, &found); err != nil {
+// Recorded are the recorded examples by the id of their operation, as the contract writes it. Without a recording there are none.
+func Recorded() (map[string]Example, error) {
+	text, err := recording.ReadFile("recorded/examples.json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the recorded examples: %w", err)
+	}
+	var found map[string]Example
+	if err := json.Unmarshal(text, &found); err != nil {
 		return nil, fmt.Errorf("read the recorded examples: %w", err)
 	}
 	return found, nil
 }
 
-// Into puts each example where its operation is described. What operations share, each has for itself then, with its own example.
-func Into(document *openapi3.T) error {
-	found, err := All()
-	if err != nil {
-		return err
-	}
+// AddTo puts an example at each operation that answers JSON: the recorded one, else a sample of its schemas. An operation gets its own
+// copy of a shared body or answer, with its own example.
+func AddTo(document *openapi3.T, recorded map[string]Example) error {
 	for _, item := range document.Paths.Map() {
 		for _, operation := range item.Operations() {
-			if example, ok := found[ID(operation)]; ok {
-				example.into(operation)
+			example, found := recorded[ID(operation)]
+			origin := FromTests
+			if !found {
+				var err error
+				if example, err = makeExample(operation); err != nil {
+					return fmt.Errorf("make an example of %s: %w", operation.OperationID, err)
+				}
+				origin = FromSchema
+			}
+			if example.Status != 0 {
+				example.addTo(operation, origin)
 			}
 		}
 	}
@@ -54,7 +82,34 @@ func ID(operation *openapi3.Operation) string {
 	return strings.ToLower(operation.OperationID[:1]) + operation.OperationID[1:]
 }
 
-func (e Example) into(operation *openapi3.Operation) {
+// makeExample samples the schemas of an operation. The example is empty where no good answer is JSON.
+func makeExample(operation *openapi3.Operation) (made Example, err error) {
+	answers := operation.Responses.Map()
+	for _, status := range slices.Sorted(maps.Keys(answers)) {
+		media := answers[status].Value.Content[mediaType]
+		if status[0] != '2' || media == nil {
+			continue
+		}
+		if made.Status, err = strconv.Atoi(status); err != nil {
+			return made, err
+		}
+		if made.Answer, err = json.Marshal(sample(media.Schema.Value)); err != nil {
+			return made, err
+		}
+		break
+	}
+	if body := operation.RequestBody; body != nil && body.Value.Content[mediaType] != nil {
+		made.Request, err = json.Marshal(sample(body.Value.Content[mediaType].Schema.Value))
+	}
+	return made, err
+}
+
+func (e Example) addTo(operation *openapi3.Operation, origin string) {
+	operation.Extensions = maps.Clone(operation.Extensions)
+	if operation.Extensions == nil {
+		operation.Extensions = map[string]any{}
+	}
+	operation.Extensions[OriginExtension] = origin
 	if body := operation.RequestBody; body != nil && len(e.Request) > 0 {
 		own := *body.Value
 		own.Content = with(own.Content, e.Request)

@@ -11,57 +11,75 @@ import (
 	"selfcare/api/gen"
 )
 
-func document(t *testing.T) *openapi3.T {
+// documents are the contract with the recording, where one was made, and with samples alone.
+func documents(t *testing.T) map[string]*openapi3.T {
 	t.Helper()
-	read, err := gen.GetSpec()
+	recorded, err := examples.Recorded()
 	require.NoError(t, err)
-	require.NoError(t, examples.Into(read))
-	return read
+	all := map[string]*openapi3.T{}
+	for name, found := range map[string]map[string]examples.Example{"recorded": recorded, "sampled": nil} {
+		document, err := gen.GetSpec()
+		require.NoError(t, err)
+		require.NoError(t, examples.AddTo(document, found))
+		all[name] = document
+	}
+	return all
 }
 
-// answersJSON is whether one of the answers of an operation is JSON.
-func answersJSON(operation *openapi3.Operation) bool {
+func operations(document *openapi3.T) []*openapi3.Operation {
+	var all []*openapi3.Operation
+	for _, item := range document.Paths.Map() {
+		for _, operation := range item.Operations() {
+			all = append(all, operation)
+		}
+	}
+	return all
+}
+
+// lookAtAnswers tells whether a good answer of an operation is JSON, and whether it shows an example.
+func lookAtAnswers(operation *openapi3.Operation) (answersJSON, showsExample bool) {
 	for status, answer := range operation.Responses.Map() {
-		if status[0] == '2' && answer.Value.Content["application/json"] != nil {
-			return true
+		if media := answer.Value.Content["application/json"]; status[0] == '2' && media != nil {
+			answersJSON = true
+			showsExample = showsExample || media.Example != nil
 		}
 	}
-	return false
+	return answersJSON, showsExample
 }
 
-func TestInto_EachOperationThatAnswersJSONHasAnExample(t *testing.T) {
-	found, err := examples.All()
+func TestAddTo_EachOperation_ShowsAnExample(t *testing.T) {
+	for name, document := range documents(t) {
+		for _, operation := range operations(document) {
+			expected, shown := lookAtAnswers(operation)
+			require.Equal(t, expected, shown, "%s: %s", name, operation.OperationID)
+			require.Equal(t, expected, operation.Extensions[examples.OriginExtension] != nil, "%s: %s", name, operation.OperationID)
+		}
+	}
+}
+
+func TestRecorded_EachExample_HasAnOperation(t *testing.T) {
+	recorded, err := examples.Recorded()
 	require.NoError(t, err)
-	known := map[string]bool{}
-	for _, item := range document(t).Paths.Map() {
-		for _, operation := range item.Operations() {
-			id := examples.ID(operation)
-			known[id] = true
-			require.Equal(t, answersJSON(operation), len(found[id].Answer) > 0, "%s: run `make examples`", id)
-			if answer := operation.Responses.Status(found[id].Status); answer != nil {
-				require.NotNil(t, answer.Value.Content["application/json"].Example, "%s shows its own", id)
-			}
-		}
+	for _, operation := range operations(documents(t)["sampled"]) {
+		delete(recorded, examples.ID(operation))
 	}
-	for id := range found {
-		require.True(t, known[id], "no operation is %s: run `make examples`", id)
-	}
+	require.Empty(t, recorded, "no operation has this id: run `make examples`")
 }
 
-func TestInto_EachExampleKeepsTheContract(t *testing.T) {
-	for _, item := range document(t).Paths.Map() {
-		for _, operation := range item.Operations() {
+func TestAddTo_EachExample_KeepsTheContract(t *testing.T) {
+	for name, document := range documents(t) {
+		for _, operation := range operations(document) {
 			if operation.RequestBody != nil {
-				requireKept(t, operation, operation.RequestBody.Value.Content)
+				requireKept(t, name, operation, operation.RequestBody.Value.Content)
 			}
 			for _, answer := range operation.Responses.Map() {
-				requireKept(t, operation, answer.Value.Content)
+				requireKept(t, name, operation, answer.Value.Content)
 			}
 		}
 	}
 }
 
-func requireKept(t *testing.T, operation *openapi3.Operation, content openapi3.Content) {
+func requireKept(t *testing.T, name string, operation *openapi3.Operation, content openapi3.Content) {
 	t.Helper()
 	media := content["application/json"]
 	if media == nil || media.Example == nil {
@@ -71,5 +89,5 @@ func requireKept(t *testing.T, operation *openapi3.Operation, content openapi3.C
 	require.NoError(t, err)
 	var value any
 	require.NoError(t, json.Unmarshal(raw, &value))
-	require.NoError(t, media.Schema.Value.VisitJSON(value, openapi3.EnableFormatValidation()), "example of %s", operation.OperationID)
+	require.NoError(t, media.Schema.Value.VisitJSON(value, openapi3.EnableFormatValidation()), "%s: %s", name, operation.OperationID)
 }

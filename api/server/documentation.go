@@ -19,7 +19,11 @@ var documentation = sync.OnceValues(func() (map[string]*assets.Asset, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the embedded contract: %w", err)
 	}
-	if err := examples.Into(document); err != nil {
+	recorded, err := examples.Recorded()
+	if err != nil {
+		return nil, err
+	}
+	if err := examples.AddTo(document, recorded); err != nil {
 		return nil, err
 	}
 	raw, err := json.Marshal(document)

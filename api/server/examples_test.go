@@ -3,7 +3,6 @@ package server_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"io"
 	"net/http"
 	"os"
@@ -16,7 +15,8 @@ import (
 	"selfcare/api/examples"
 )
 
-var recordTo = flag.String("examples", "", "a file for an answer of each operation: see make examples")
+// recordTo is a file for an answer of each operation: see make examples.
+var recordTo = os.Getenv("EXAMPLES")
 
 // exampleFits is how many bytes of an answer are read with pleasure: of those that fit, the longest shows most.
 const exampleFits = 2500
@@ -39,7 +39,7 @@ func sentWith(t testing.TB, request *http.Request) []byte {
 func recordExample(t testing.TB, request *http.Request, sent []byte, got answer) {
 	t.Helper()
 	kind := got.Header.Get("Content-Type")
-	if *recordTo == "" || got.StatusCode >= http.StatusMultipleChoices || !strings.HasPrefix(kind, "application/json") || !json.Valid(got.body) {
+	if recordTo == "" || got.StatusCode >= http.StatusMultipleChoices || !strings.HasPrefix(kind, "application/json") || !json.Valid(got.body) {
 		return
 	}
 	route, _, err := contractRoutes(t).FindRoute(request)
@@ -55,7 +55,7 @@ func recordExample(t testing.TB, request *http.Request, sent []byte, got answer)
 	recordedExamples.of[id] = examples.Example{Request: bytes.TrimSpace(sent), Status: got.StatusCode, Answer: got.body}
 	text, err := json.MarshalIndent(recordedExamples.of, "", "  ")
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(*recordTo, append(text, '\n'), 0o600))
+	require.NoError(t, os.WriteFile(recordTo, append(text, '\n'), 0o600))
 }
 
 func betterExample(before, now []byte) bool {

@@ -3,12 +3,20 @@ import { parse, stringify } from 'yaml';
 
 /**
  * Writes the contract without what the generated server need not know: who may call what is the table of permissions,
- * one function makes every refusal and one every 304, headers are set around the handlers. Tests hold the server against
- * the whole contract. An overlay would do the same, but loses the order of the paths, which is that of the routes.
+ * one function makes every refusal and one every 304, headers are read and set around the handlers. Tests hold the server
+ * against the whole contract. An overlay would do the same, but loses the order of the paths, which is that of the routes.
  */
 const api = new URL('../../api/', import.meta.url);
 const contract = parse(readFileSync(new URL('openapi.yaml', api), 'utf8'));
-const madeElsewhere = /^(304|4\d\d)$/;
+const madeElsewhere = /^(304|4\d\d|default)$/;
+/** Headers that handlers read from their parameters. The middleware reads all others. */
+const readByHandlers = {
+  listOrderLinks: ['Authorization'],
+  searchContent: ['x-sub-account'],
+  signIn: ['Authorization', 'X-Device-Session'],
+  startOrder: ['x-sub-account'],
+  streamOrderEvents: ['Last-Event-ID'],
+};
 
 function prune(responses) {
   for (const [status, response] of Object.entries(responses)) {
@@ -20,10 +28,23 @@ function prune(responses) {
   }
 }
 
+/** The parameter itself where the contract names a shared one. */
+const parameterOf = ({ $ref, ...own }) =>
+  $ref ? contract.components.parameters[$ref.split('/').pop()] : own;
+
+function pruneHeaders(operation) {
+  const read = readByHandlers[operation.operationId] ?? [];
+  operation.parameters = operation.parameters?.filter((parameter) => {
+    const { in: place, name } = parameterOf(parameter);
+    return place !== 'header' || read.includes(name);
+  });
+}
+
 const named = new Set();
 for (const operation of Object.values(contract.paths).flatMap((path) => Object.values(path))) {
   delete operation.security;
   prune(operation.responses);
+  pruneHeaders(operation);
   for (const { $ref } of Object.values(operation.responses)) {
     named.add($ref?.split('/').pop());
   }

@@ -135,8 +135,12 @@ func (op *Operation) parameterInput(c fiber.Ctx) (*openapi3filter.RequestValidat
 			}
 			input.PathParams[parameter.Name] = value
 		case openapi3.ParameterInHeader:
-			if value := c.Get(parameter.Name); value != "" {
-				input.Request.Header.Set(parameter.Name, value)
+			sent := c.Request().Header.PeekAll(parameter.Name)
+			if len(sent) > 1 {
+				return nil, contract.Refuse(contract.FailValidation)
+			}
+			if len(sent) == 1 && len(sent[0]) > 0 {
+				input.Request.Header.Set(parameter.Name, string(sent[0]))
 			}
 		}
 	}

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetBillFileData, GetBillFileErrors, GetBillFileResponses, GetBillPaymentData, GetBillPaymentErrors, GetBillPaymentResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceFileData, GetInvoiceFileErrors, GetInvoiceFileResponses, GetInvoiceResponses, GetInvoiceServiceData, GetInvoiceServiceErrors, GetInvoiceServiceResponses, GetPostpaidOverviewData, GetPostpaidOverviewErrors, GetPostpaidOverviewResponses, PayBillData, PayBillErrors, PayBillResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, ShowBillData, ShowBillErrors, ShowBillResponses } from './types.gen';
+import type { GetBillFileData, GetBillFileErrors, GetBillFileResponses, GetBillPaymentData, GetBillPaymentErrors, GetBillPaymentResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceFileData, GetInvoiceFileErrors, GetInvoiceFileResponses, GetInvoiceResponses, GetInvoiceServiceData, GetInvoiceServiceErrors, GetInvoiceServiceResponses, GetPostpaidOverviewData, GetPostpaidOverviewErrors, GetPostpaidOverviewResponses, PayBillData, PayBillErrors, PayBillResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, ShowBillData, ShowBillErrors, ShowBillResponses } from '../gen-types/types.gen';
 import { zGetBillFileResponse, zGetBillPaymentResponse, zGetInvoiceFileResponse, zGetInvoiceResponse, zGetInvoiceServiceResponse, zGetPostpaidOverviewResponse, zPayBillResponse, zPayInvoiceResponse, zShowBillResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {

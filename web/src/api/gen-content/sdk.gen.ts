@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetContentPageData, GetContentPageErrors, GetContentPageResponses, GetFaqData, GetFaqErrors, GetFaqResponses, ListFaqData, ListFaqErrors, ListFaqResponses, ListFeaturedFaqData, ListFeaturedFaqErrors, ListFeaturedFaqResponses, SayHelpfulData, SayHelpfulErrors, SayHelpfulResponses } from './types.gen';
+import type { GetContentPageData, GetContentPageErrors, GetContentPageResponses, GetFaqData, GetFaqErrors, GetFaqResponses, ListFaqData, ListFaqErrors, ListFaqResponses, ListFeaturedFaqData, ListFeaturedFaqErrors, ListFeaturedFaqResponses, SayHelpfulData, SayHelpfulErrors, SayHelpfulResponses } from '../gen-types/types.gen';
 import { zGetContentPageResponse, zGetFaqResponse, zListFaqResponse, zListFeaturedFaqResponse, zSayHelpfulResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetPlanCategoryData, GetPlanCategoryErrors, GetPlanCategoryResponses, GetPlanData, GetPlanErrors, GetPlanResponses, ListPlanCategoriesData, ListPlanCategoriesErrors, ListPlanCategoriesResponses, ListPlansOfCategoryData, ListPlansOfCategoryErrors, ListPlansOfCategoryResponses, ListPromotedPlansData, ListPromotedPlansErrors, ListPromotedPlansResponses } from './types.gen';
+import type { GetPlanCategoryData, GetPlanCategoryErrors, GetPlanCategoryResponses, GetPlanData, GetPlanErrors, GetPlanResponses, ListPlanCategoriesData, ListPlanCategoriesErrors, ListPlanCategoriesResponses, ListPlansOfCategoryData, ListPlansOfCategoryErrors, ListPlansOfCategoryResponses, ListPromotedPlansData, ListPromotedPlansErrors, ListPromotedPlansResponses } from '../gen-types/types.gen';
 import { zGetPlanCategoryResponse, zGetPlanResponse, zListPlanCategoriesResponse, zListPlansOfCategoryResponse, zListPromotedPlansResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {

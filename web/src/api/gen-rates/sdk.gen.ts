@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { EstimateRoamingData, EstimateRoamingErrors, EstimateRoamingResponses, ListInternationalCallRatesData, ListInternationalCallRatesErrors, ListInternationalCallRatesResponses, ListRoamingCountriesData, ListRoamingCountriesErrors, ListRoamingCountriesResponses } from './types.gen';
+import type { EstimateRoamingData, EstimateRoamingErrors, EstimateRoamingResponses, ListInternationalCallRatesData, ListInternationalCallRatesErrors, ListInternationalCallRatesResponses, ListRoamingCountriesData, ListRoamingCountriesErrors, ListRoamingCountriesResponses } from '../gen-types/types.gen';
 import { zEstimateRoamingResponse, zListInternationalCallRatesResponse, zListRoamingCountriesResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {

@@ -3,7 +3,7 @@
 import { createClientConfig } from '../client.ts';
 
 import { type Client, type ClientOptions, type Config, createClient, createConfig } from './client';
-import type { ClientOptions as ClientOptions2 } from '../gen/types.gen';
+import type { ClientOptions as ClientOptions2 } from '../gen-types/types.gen';
 
 /**
  * The `createClientConfig()` function will be called on client initialization

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetBulkConfigurationData, GetBulkConfigurationErrors, GetBulkConfigurationResponses, SearchContentData, SearchContentErrors, SearchContentResponses } from './types.gen';
+import type { GetBulkConfigurationData, GetBulkConfigurationErrors, GetBulkConfigurationResponses, SearchContentData, SearchContentErrors, SearchContentResponses } from '../gen-types/types.gen';
 import { zGetBulkConfigurationResponse, zSearchContentResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {

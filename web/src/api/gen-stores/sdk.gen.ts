@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetStoreData, GetStoreErrors, GetStoreResponses, ListStoresData, ListStoresErrors, ListStoresResponses } from './types.gen';
+import type { GetStoreData, GetStoreErrors, GetStoreResponses, ListStoresData, ListStoresErrors, ListStoresResponses } from '../gen-types/types.gen';
 import { zGetStoreResponse, zListStoresResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {

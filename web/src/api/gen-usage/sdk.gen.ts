@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetUsageFileData, GetUsageFileErrors, GetUsageFileResponses, GetUsageOverviewData, GetUsageOverviewErrors, GetUsageOverviewResponses, ListUsageData, ListUsageErrors, ListUsageResponses } from './types.gen';
+import type { GetUsageFileData, GetUsageFileErrors, GetUsageFileResponses, GetUsageOverviewData, GetUsageOverviewErrors, GetUsageOverviewResponses, ListUsageData, ListUsageErrors, ListUsageResponses } from '../gen-types/types.gen';
 import { zGetUsageFileResponse, zGetUsageOverviewResponse, zListUsageResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {

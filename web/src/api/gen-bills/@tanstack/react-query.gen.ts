@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getInvoice, getInvoiceFile, getInvoiceService, getPostpaidOverview, type Options } from '../sdk.gen';
-import type { GetInvoiceData, GetInvoiceError, GetInvoiceFileData, GetInvoiceFileError, GetInvoiceFileResponse, GetInvoiceResponse, GetInvoiceServiceData, GetInvoiceServiceError, GetInvoiceServiceResponse, GetPostpaidOverviewData, GetPostpaidOverviewError, GetPostpaidOverviewResponse } from '../types.gen';
+import type { GetInvoiceData, GetInvoiceError, GetInvoiceFileData, GetInvoiceFileError, GetInvoiceFileResponse, GetInvoiceResponse, GetInvoiceServiceData, GetInvoiceServiceError, GetInvoiceServiceResponse, GetPostpaidOverviewData, GetPostpaidOverviewError, GetPostpaidOverviewResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

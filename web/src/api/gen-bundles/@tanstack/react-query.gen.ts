@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { findBundles, getBundle, getBundleSteps, getOffer, getShop, listBundles, listLineBundles, listOffers, listRenewals, type Options, priceBundle } from '../sdk.gen';
-import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, GetShopData, GetShopError, GetShopResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../types.gen';
+import type { FindBundlesData, FindBundlesError, FindBundlesResponse, GetBundleData, GetBundleError, GetBundleResponse, GetBundleStepsData, GetBundleStepsError, GetBundleStepsResponse, GetOfferData, GetOfferError, GetOfferResponse, GetShopData, GetShopError, GetShopResponse, ListBundlesData, ListBundlesError, ListBundlesResponse, ListLineBundlesData, ListLineBundlesError, ListLineBundlesResponse, ListOffersData, ListOffersError, ListOffersResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, PriceBundleData, PriceBundleError, PriceBundleResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
 import { getContentPage, getFaq, listFaq, listFeaturedFaq, type Options } from '../sdk.gen';
-import type { GetContentPageData, GetContentPageError, GetContentPageResponse, GetFaqData, GetFaqError, GetFaqResponse, ListFaqData, ListFaqError, ListFaqResponse, ListFeaturedFaqData, ListFeaturedFaqError, ListFeaturedFaqResponse } from '../types.gen';
+import type { GetContentPageData, GetContentPageError, GetContentPageResponse, GetFaqData, GetFaqError, GetFaqResponse, ListFaqData, ListFaqError, ListFaqResponse, ListFeaturedFaqData, ListFeaturedFaqError, ListFeaturedFaqResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getPlan, getPlanCategory, listPlanCategories, listPlansOfCategory, listPromotedPlans, type Options } from '../sdk.gen';
-import type { GetPlanCategoryData, GetPlanCategoryError, GetPlanCategoryResponse, GetPlanData, GetPlanError, GetPlanResponse, ListPlanCategoriesData, ListPlanCategoriesError, ListPlanCategoriesResponse, ListPlansOfCategoryData, ListPlansOfCategoryError, ListPlansOfCategoryResponse, ListPromotedPlansData, ListPromotedPlansError, ListPromotedPlansResponse } from '../types.gen';
+import type { GetPlanCategoryData, GetPlanCategoryError, GetPlanCategoryResponse, GetPlanData, GetPlanError, GetPlanResponse, ListPlanCategoriesData, ListPlanCategoriesError, ListPlanCategoriesResponse, ListPlansOfCategoryData, ListPlansOfCategoryError, ListPlansOfCategoryResponse, ListPromotedPlansData, ListPromotedPlansError, ListPromotedPlansResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
 import { estimateRoaming, listInternationalCallRates, listRoamingCountries, type Options } from '../sdk.gen';
-import type { EstimateRoamingData, EstimateRoamingError, EstimateRoamingResponse, ListInternationalCallRatesData, ListInternationalCallRatesError, ListInternationalCallRatesResponse, ListRoamingCountriesData, ListRoamingCountriesError, ListRoamingCountriesResponse } from '../types.gen';
+import type { EstimateRoamingData, EstimateRoamingError, EstimateRoamingResponse, ListInternationalCallRatesData, ListInternationalCallRatesError, ListInternationalCallRatesResponse, ListRoamingCountriesData, ListRoamingCountriesError, ListRoamingCountriesResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
 import { getAttachmentRules, type Options } from '../sdk.gen';
-import type { GetAttachmentRulesData, GetAttachmentRulesError, GetAttachmentRulesResponse } from '../types.gen';
+import type { GetAttachmentRulesData, GetAttachmentRulesError, GetAttachmentRulesResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getServicePage, listGamePurchases, listGames, listPurchasedServices, listRenewals, listServiceCategories, type Options } from '../sdk.gen';
-import type { GetServicePageData, GetServicePageError, GetServicePageResponse, ListGamePurchasesData, ListGamePurchasesError, ListGamePurchasesResponse, ListGamesData, ListGamesError, ListGamesResponse, ListPurchasedServicesData, ListPurchasedServicesError, ListPurchasedServicesResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, ListServiceCategoriesData, ListServiceCategoriesError, ListServiceCategoriesResponse } from '../types.gen';
+import type { GetServicePageData, GetServicePageError, GetServicePageResponse, ListGamePurchasesData, ListGamePurchasesError, ListGamePurchasesResponse, ListGamesData, ListGamesError, ListGamesResponse, ListPurchasedServicesData, ListPurchasedServicesError, ListPurchasedServicesResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, ListServiceCategoriesData, ListServiceCategoriesError, ListServiceCategoriesResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

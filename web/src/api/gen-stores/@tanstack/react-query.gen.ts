@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getStore, listStores, type Options } from '../sdk.gen';
-import type { GetStoreData, GetStoreError, GetStoreResponse, ListStoresData, ListStoresError, ListStoresResponse } from '../types.gen';
+import type { GetStoreData, GetStoreError, GetStoreResponse, ListStoresData, ListStoresError, ListStoresResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getTransferOptions, getTransferOverview, listDataWallets, listTransferableDenominations, listTransfers, type Options } from '../sdk.gen';
-import type { GetTransferOptionsData, GetTransferOptionsError, GetTransferOptionsResponse, GetTransferOverviewData, GetTransferOverviewError, GetTransferOverviewResponse, ListDataWalletsData, ListDataWalletsError, ListDataWalletsResponse, ListTransferableDenominationsData, ListTransferableDenominationsError, ListTransferableDenominationsResponse, ListTransfersData, ListTransfersError, ListTransfersResponse } from '../types.gen';
+import type { GetTransferOptionsData, GetTransferOptionsError, GetTransferOptionsResponse, GetTransferOverviewData, GetTransferOverviewError, GetTransferOverviewResponse, ListDataWalletsData, ListDataWalletsError, ListDataWalletsResponse, ListTransferableDenominationsData, ListTransferableDenominationsError, ListTransferableDenominationsResponse, ListTransfersData, ListTransfersError, ListTransfersResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

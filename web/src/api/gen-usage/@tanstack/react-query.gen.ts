@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getUsageFile, getUsageOverview, listUsage, type Options } from '../sdk.gen';
-import type { GetUsageFileData, GetUsageFileError, GetUsageFileResponse, GetUsageOverviewData, GetUsageOverviewError, GetUsageOverviewResponse, ListUsageData, ListUsageError, ListUsageResponse } from '../types.gen';
+import type { GetUsageFileData, GetUsageFileError, GetUsageFileResponse, GetUsageOverviewData, GetUsageOverviewError, GetUsageOverviewResponse, ListUsageData, ListUsageError, ListUsageResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

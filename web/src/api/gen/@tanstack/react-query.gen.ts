@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getOrder, listNumberCategories, type Options, searchNumbers } from '../sdk.gen';
-import type { GetOrderData, GetOrderError, GetOrderResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import type { GetOrderData, GetOrderError, GetOrderResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Each set of calls is generated with a copy of the client's runtime. One copy stays, in a folder of its own that all
- * sets import; a copy that differs stops the generation.
+ * Each set of calls is generated with types of its own and with a copy of the client's runtime. The types of all sets are
+ * generated once more in a folder of their own, and one copy of the runtime stays, so that all sets import both. A copy
+ * that differs stops the generation.
  */
 const api = fileURLToPath(new URL('../src/api/', import.meta.url));
 const runtime = 'gen-runtime';
+const types = 'gen-types';
 // A set without a client has only types.
 const sets = readdirSync(api).filter(
   (name) => /^gen(-|$)/.test(name) && name !== runtime && existsSync(join(api, name, 'client')),
@@ -25,11 +27,22 @@ const textOf = (set) =>
     .toSorted()
     .map((file) => `${file}\n${readFileSync(join(api, set, file), 'utf8')}`)
     .join('\n');
+const declarationsOf = (set) =>
+  readFileSync(join(api, set, 'types.gen.ts'), 'utf8')
+    .split(/\n\n(?=\/\*\*|export )/)
+    .map((declaration) => declaration.trim());
 
 const [first, ...others] = sets;
 for (const other of others) {
   if (textOf(other) !== textOf(first)) {
     throw new Error(`the runtimes of ${first} and ${other} differ: they cannot be one`);
+  }
+}
+const shared = new Set(declarationsOf(types));
+for (const set of sets) {
+  const own = declarationsOf(set).find((declaration) => !shared.has(declaration));
+  if (own) {
+    throw new Error(`a type of ${set} is not in ${types}:\n${own}`);
   }
 }
 
@@ -38,17 +51,18 @@ for (const part of parts) {
   cpSync(join(api, first, part), join(api, runtime, part), { recursive: true });
 }
 const client = join(api, runtime, 'client.gen.ts');
-writeFileSync(client, readFileSync(client, 'utf8').replace("'./types.gen'", `'../${first}/types.gen'`));
+writeFileSync(client, readFileSync(client, 'utf8').replace("'./types.gen'", `'../${types}/types.gen'`));
 
 for (const set of sets) {
-  for (const part of parts) {
+  for (const part of [...parts, 'types.gen.ts']) {
     rmSync(join(api, set, part), { recursive: true });
   }
   for (const file of filesIn(join(api, set))) {
     const text = readFileSync(file, 'utf8');
-    const shared = text
-      .replace(/'\.\/(client|core)(\/[^']*|\.gen)?'/g, `'../${runtime}/$1$2'`)
-      .replace(/'\.\.\/(client|core)(\/[^']*|\.gen)?'/g, `'../../${runtime}/$1$2'`);
-    writeFileSync(file, shared);
+    const imported = text
+      .replace(/'(\.\.?)\/(client|core)(\/[^']*|\.gen)?'/g, `'$1/../${runtime}/$2$3'`)
+      .replace(/'(\.\.?)\/types\.gen'/g, `'$1/../${types}/types.gen'`)
+      .replaceAll("'./../", "'../");
+    writeFileSync(file, imported);
   }
 }

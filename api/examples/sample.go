@@ -1,0 +1,112 @@
+package examples
+
+import (
+	"maps"
+	"regexp/syntax"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// formats are texts of the formats that the contract names.
+var formats = map[string]string{
+	"byte": "c2FtcGxl", "date": "2026-01-31", "date-time": "2026-01-31T09:00:00Z", "email": "sara@example.com", "uri-reference": "/en/",
+}
+
+// sample makes a value that a schema allows, with all members of objects. Outer are the schemas of the values around it.
+func sample(s *openapi3.Schema, outer ...*openapi3.Schema) any {
+	switch {
+	case s.Example != nil:
+		return s.Example
+	case s.Default != nil:
+		return s.Default
+	case len(s.Enum) > 0:
+		return s.Enum[0]
+	case len(s.AllOf) > 0 || s.Type.Is(openapi3.TypeObject):
+		return sampleObject(s, outer)
+	case s.Type.Is(openapi3.TypeArray) && slices.Contains(outer, s.Items.Value):
+		return []any{} // else a tree would have no end
+	case s.Type.Is(openapi3.TypeArray):
+		return slices.Repeat([]any{sample(s.Items.Value, outer...)}, int(max(1, s.MinItems)))
+	case s.Type.Is(openapi3.TypeBoolean):
+		return true
+	case s.Type.Is(openapi3.TypeInteger), s.Type.Is(openapi3.TypeNumber):
+		return sampleNumber(s)
+	default:
+		return sampleText(s)
+	}
+}
+
+// sampleObject joins the members of all parts. A part that is no object is the value itself.
+func sampleObject(s *openapi3.Schema, outer []*openapi3.Schema) any {
+	members := map[string]any{}
+	outer = append(slices.Clone(outer), s)
+	for _, part := range s.AllOf {
+		value := sample(part.Value, outer...)
+		object, isObject := value.(map[string]any)
+		if !isObject {
+			return value
+		}
+		maps.Copy(members, object)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		if s.MaxProps == nil || len(members) < int(*s.MaxProps) {
+			members[name] = sample(s.Properties[name].Value, outer...)
+		}
+	}
+	if more := s.AdditionalProperties.Schema; more != nil && len(members) == 0 {
+		members["name"] = sample(more.Value, outer...)
+	}
+	return members
+}
+
+func sampleNumber(s *openapi3.Schema) float64 {
+	switch {
+	case s.Min != nil:
+		return *s.Min
+	case s.Max != nil:
+		return min(1, *s.Max)
+	default:
+		return 1
+	}
+}
+
+func sampleText(s *openapi3.Schema) string {
+	if text, known := formats[s.Format]; known {
+		return text
+	}
+	least := int(s.MinLength)
+	if strings.HasPrefix(s.Pattern, "^") { // a word meets the others
+		if pattern, err := syntax.Parse(s.Pattern, syntax.Perl); err == nil {
+			return match(pattern, least)
+		}
+	}
+	text := "text" + strings.Repeat("s", max(0, least-len("text")))
+	if s.MaxLength != nil && len(text) > int(*s.MaxLength) {
+		return text[:*s.MaxLength]
+	}
+	return text
+}
+
+// match is a text of a pattern. What may repeat without an end repeats as often as the text needs.
+func match(pattern *syntax.Regexp, least int) string {
+	var text strings.Builder
+	switch pattern.Op {
+	case syntax.OpLiteral:
+		text.WriteString(string(pattern.Rune))
+	case syntax.OpCharClass:
+		text.WriteRune(pattern.Rune[len(pattern.Rune)-2]) // the first of the last range
+	case syntax.OpPlus:
+		text.WriteString(strings.Repeat(match(pattern.Sub[0], 0), max(1, least)))
+	case syntax.OpRepeat:
+		text.WriteString(strings.Repeat(match(pattern.Sub[0], 0), max(1, pattern.Min)))
+	case syntax.OpAlternate:
+		text.WriteString(match(pattern.Sub[0], least))
+	case syntax.OpConcat, syntax.OpCapture:
+		for _, part := range pattern.Sub {
+			text.WriteString(match(part, least))
+		}
+	}
+	return text.String()
+}

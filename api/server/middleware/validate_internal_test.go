@@ -1,0 +1,29 @@
+package middleware
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/stretchr/testify/require"
+	"github.com/valyala/fasthttp"
+
+	"selfcare/internal/contract"
+)
+
+func TestCheck_HeaderSentTwice_IsRefused(t *testing.T) {
+	all, err := Operations()
+	require.NoError(t, err)
+	plans := all[slices.IndexFunc(all, func(op *Operation) bool { return op.id == "ListPlans" })]
+	app := fiber.New()
+	c := app.AcquireCtx(&fasthttp.RequestCtx{})
+	defer app.ReleaseCtx(c)
+
+	c.Request().Header.Add("Accept-Language", "ar")
+	require.NoError(t, plans.check(c))
+
+	c.Request().Header.Add("Accept-Language", "en")
+	var refused *contract.Refusal
+	require.ErrorAs(t, plans.check(c), &refused)
+	require.Equal(t, contract.FailValidation, refused.Code)
+}
