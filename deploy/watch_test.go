@@ -49,6 +49,7 @@ func TestAlerts_CanBeEvaluatedAndSayWhomTheyWake(t *testing.T) {
 	for _, a := range alerts(t) {
 		expression, err := parser.ParseExpr(a.Expr)
 		require.NoError(t, err, a.Alert)
+		requireKnownFigures(t, expression)
 		require.Equal(t, parser.ValueTypeVector, expression.Type(), a.Alert)
 		if a.For != "" {
 			_, err = model.ParseDuration(a.For)
@@ -58,6 +59,20 @@ func TestAlerts_CanBeEvaluatedAndSayWhomTheyWake(t *testing.T) {
 		require.NotEmpty(t, a.Annotations["summary"], a.Alert)
 		require.False(t, known[a.Alert], "%s is there twice", a.Alert)
 		known[a.Alert] = true
+	}
+}
+
+// figureName is the pattern by which dev/devstack/figures_test.go finds the figures that processes have to tell.
+var figureName = regexp.MustCompile(`^(?:up|(?:go|process|selfcare|temporal)_[a-z_]+)$`)
+
+func requireKnownFigures(t *testing.T, expression parser.Expr) {
+	t.Helper()
+	for _, selected := range parser.ExtractSelectors(expression) {
+		for _, matcher := range selected {
+			if matcher.Name == "__name__" {
+				require.Regexp(t, figureName, matcher.Value)
+			}
+		}
 	}
 }
 
@@ -154,8 +169,9 @@ func TestDashboard_IsOfThisPrometheusAndEachPanelCanBeDrawn(t *testing.T) {
 		ids[panel.ID], titles[panel.Title] = true, true
 		require.Equal(t, panel.Type == "row", len(panel.Targets) == 0, panel.Title)
 		for _, target := range panel.Targets {
-			_, err := parser.ParseExpr(strings.ReplaceAll(target.Expr, "$__rate_interval", "5m"))
+			expression, err := parser.ParseExpr(strings.ReplaceAll(target.Expr, "$__rate_interval", "5m"))
 			require.NoError(t, err, panel.Title)
+			requireKnownFigures(t, expression)
 			require.Equal(t, "${source}", target.Source.UID)
 		}
 	}

@@ -3,7 +3,6 @@ package workflows_test
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,7 +16,7 @@ import (
 // one state, and that is its answer.
 func TestOneWrite_IsAnsweredByWhatItWrote(t *testing.T) {
 	seen := map[string]bool{}
-	for _, file := range append(historyFiles(t, "order"), historyFiles(t, "plan")...) {
+	for _, file := range append(recorded(t, "order-*"), recorded(t, "plan-*")...) {
 		for _, update := range completed(readHistory(t, file)) {
 			if !contract.OneWrite[update.name] || update.answer == nil {
 				continue
@@ -33,10 +32,7 @@ func TestOneWrite_IsAnsweredByWhatItWrote(t *testing.T) {
 // What is bought from the balance is paid and delivered in the first workflow task: no figure of it grows unseen.
 func TestHistories_OfABundleFromTheBalanceAreShort(t *testing.T) {
 	for _, name := range []string{"purchase-bundle", "purchase-gift"} {
-		files, err := filepath.Glob("testdata/histories/*/" + name + ".json")
-		require.NoError(t, err)
-		require.NotEmpty(t, files)
-		for _, file := range files {
+		for _, file := range recorded(t, name) {
 			require.LessOrEqual(t, len(readHistory(t, file).Events), 18, file)
 		}
 	}
@@ -78,14 +74,6 @@ func isState(data []byte) bool {
 		Seq   int64  `json:"seq"`
 	}
 	return json.Unmarshal(data, &state) == nil && state.Stage != "" && state.Seq > 0
-}
-
-func historyFiles(t *testing.T, of string) []string {
-	t.Helper()
-	files, err := filepath.Glob("testdata/histories/*/" + of + "-*.json")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	return files
 }
 
 func readHistory(t *testing.T, path string) *historypb.History {

@@ -49,11 +49,10 @@ type recording struct {
 	behind  time.Duration // how much the clocks of outside systems are
 }
 
-// TestRecord writes the histories that the replay test reads, over those of the same name that have not been released.
+// TestRecord writes the histories that the replay test reads, over those of the same name.
 func TestRecord(t *testing.T) {
 	sdk.SetStickyWorkflowCacheSize(0) // replay at every turn; and a sticky queue would carry the machine's name
 	server := startServer(t)
-	require.NoError(t, os.MkdirAll(unreleased, 0o755))
 	for name, perform := range recordings {
 		t.Run(name, func(t *testing.T) {
 			p := newRecording(t, server, name)
@@ -187,7 +186,7 @@ func (p *recording) saveRun(name, workflowID, runID string) {
 	recorded := &historypb.History{Events: p.history(workflowID, runID, true)}
 	text, err := protojson.Marshal(recorded)
 	require.NoError(p.t, err)
-	require.NoError(p.t, os.WriteFile(filepath.Join(unreleased, name+".json"), append(text, '\n'), 0o644))
+	require.NoError(p.t, os.WriteFile(filepath.Join(histories, name+".json"), append(text, '\n'), 0o644))
 }
 
 // savePorts writes each run of the order's port: one that needed a person was started again.

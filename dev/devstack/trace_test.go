@@ -15,10 +15,11 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
-	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
+	_ "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp" // registers the message that it sends
 	enumspb "go.temporal.io/api/enums/v1"
+	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"selfcare/api/gen"
 	"selfcare/dev/customer"
@@ -39,8 +40,43 @@ type receiver struct {
 
 // told is a span and the process that sent it.
 type told struct {
-	*tracepb.Span
+	span
 	service, instance string
+}
+
+type span struct {
+	TraceID                    []byte `json:"traceId"`
+	Name                       string
+	Attributes, Events, Status json.RawMessage
+}
+
+// exported is an OTLP request, in JSON.
+type exported struct {
+	ResourceSpans []struct {
+		Resource struct {
+			Attributes []struct {
+				Key   string
+				Value struct{ StringValue string }
+			}
+		}
+		ScopeSpans []struct{ Spans []span }
+	}
+}
+
+func decodeExported(body []byte) (sent exported, err error) {
+	kind, err := protoregistry.GlobalTypes.FindMessageByName("opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest")
+	if err != nil {
+		return sent, err
+	}
+	message := kind.New().Interface()
+	if err := proto.Unmarshal(body, message); err != nil {
+		return sent, err
+	}
+	text, err := protojson.Marshal(message)
+	if err != nil {
+		return sent, err
+	}
+	return sent, json.Unmarshal(text, &sent)
 }
 
 func newReceiver(t *testing.T) *receiver {
@@ -53,20 +89,20 @@ func newReceiver(t *testing.T) *receiver {
 
 func (r *receiver) take(w http.ResponseWriter, req *http.Request) {
 	body, err := io.ReadAll(req.Body)
-	var sent collector.ExportTraceServiceRequest
-	if err != nil || req.URL.Path != "/v1/traces" || proto.Unmarshal(body, &sent) != nil {
+	sent, wrong := decodeExported(body)
+	if err != nil || wrong != nil || req.URL.Path != "/v1/traces" {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, from := range sent.GetResourceSpans() {
+	for _, from := range sent.ResourceSpans {
 		about := map[string]string{}
-		for _, attribute := range from.GetResource().GetAttributes() {
-			about[attribute.GetKey()] = attribute.GetValue().GetStringValue()
+		for _, attribute := range from.Resource.Attributes {
+			about[attribute.Key] = attribute.Value.StringValue
 		}
-		for _, scope := range from.GetScopeSpans() {
-			for _, span := range scope.GetSpans() {
+		for _, scope := range from.ScopeSpans {
+			for _, span := range scope.Spans {
 				r.spans = append(r.spans, told{span, about["service.name"], about["service.instance.id"]})
 			}
 		}
@@ -77,13 +113,13 @@ func (r *receiver) take(w http.ResponseWriter, req *http.Request) {
 func (r *receiver) of(trace string) []told {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(r.spans), func(s told) bool { return hex.EncodeToString(s.GetTraceId()) != trace })
+	return slices.DeleteFunc(slices.Clone(r.spans), func(s told) bool { return hex.EncodeToString(s.TraceID) != trace })
 }
 
 // named are the services that told a span of that name.
 func (r *receiver) named(trace, name string) (services []string) {
 	for _, span := range r.of(trace) {
-		if span.GetName() == name {
+		if span.Name == name {
 			services = append(services, span.service)
 		}
 	}
@@ -165,7 +201,7 @@ func finish(ctx context.Context, t *testing.T, shopper *customer.Customer) {
 func (r *receiver) names() []string {
 	var names []string
 	for _, span := range r.of(browsersTrace) {
-		names = append(names, span.service+" "+span.GetName())
+		names = append(names, span.service+" "+span.Name)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
@@ -203,7 +239,7 @@ func (c *counter) lastTrace(system, operation string) string {
 func requireNothingOf(t *testing.T, who customer.Person, msisdn string, r *receiver) {
 	t.Helper()
 	for _, span := range r.of(browsersTrace) {
-		said := fmt.Sprint(span.GetName(), span.GetAttributes(), span.GetEvents(), span.GetStatus())
+		said := fmt.Sprintf("%s %s %s %s", span.Name, span.Attributes, span.Events, span.Status)
 		for _, personal := range []string{who.IDNumber, who.FullName, who.Email, who.Mobile, strings.TrimPrefix(who.Mobile, "0"), msisdn, "http://", "@"} {
 			require.NotContains(t, said, personal)
 		}

@@ -2,7 +2,6 @@ package order
 
 import (
 	"log/slog"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -34,18 +33,12 @@ func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
 // The replay of recorded histories can fail: a build in which two steps have changed places is noticed.
 func TestReplay_NoticesTwoStepsThatChangedPlaces(t *testing.T) {
 	const one, other = contract.PhaseSIMAllocated, contract.PhaseParcelDelivered
-	// Of each release: `tools/histories.sh release` moves what is unreleased into a folder of its own.
-	recorded, err := filepath.Glob("../testdata/histories/*/order-happy-path.json")
-	require.NoError(t, err)
-	require.NotEmpty(t, recorded)
-	replay := func(file string) error {
+	replay := func() error {
 		replayer := worker.NewWorkflowReplayer()
 		replayer.RegisterWorkflow(Order)
-		return replayer.ReplayWorkflowHistoryFromJSONFile(log.NewStructuredLogger(slog.New(slog.DiscardHandler)), file)
+		return replayer.ReplayWorkflowHistoryFromJSONFile(log.NewStructuredLogger(slog.New(slog.DiscardHandler)), "../testdata/histories/order-happy-path.json")
 	}
-	for _, file := range recorded {
-		require.NoError(t, replay(file))
-	}
+	require.NoError(t, replay())
 	inOrder := phasesOf
 	t.Cleanup(func() { phasesOf = inOrder })
 	phasesOf = func(o *orderRun) map[contract.Phase]phase {
@@ -54,7 +47,5 @@ func TestReplay_NoticesTwoStepsThatChangedPlaces(t *testing.T) {
 		phases[one], phases[other] = phase{second.do, first.compensations}, phase{first.do, second.compensations}
 		return phases
 	}
-	for _, file := range recorded {
-		require.ErrorContains(t, replay(file), "[TMPRL1100]", file) // the SDK's code for it
-	}
+	require.ErrorContains(t, replay(), "[TMPRL1100]") // the SDK's code for it
 }

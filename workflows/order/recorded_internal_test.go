@@ -23,8 +23,7 @@ import (
 )
 
 // What has to be recorded of orders follows from the kind table, not from what happens to be recorded. A build that leaves a
-// phase of a kind out, or what takes it back, has to fail the replay of an order of that kind; dev/ways asks the same of each
-// statement, whatever the kind.
+// phase of a kind out, or what takes it back, has to fail the replay of an order of that kind.
 
 // part is a phase of a kind, or an undo.
 type part struct {
@@ -157,10 +156,10 @@ func keepOrder(answer []byte, last *contract.Order) {
 	}
 }
 
-// recordedOrders are the histories of orders of every release by their kind.
+// recordedOrders reads the recorded histories of orders, by kind.
 func recordedOrders(t *testing.T) map[order.Key][]*historypb.History {
 	t.Helper()
-	files, err := filepath.Glob("../testdata/histories/*/order-*.json")
+	files, err := filepath.Glob("../testdata/histories/order-*.json")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	found := map[order.Key][]*historypb.History{}

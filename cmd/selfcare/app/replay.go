@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	commonpb "go.temporal.io/api/common/v1"
@@ -113,14 +112,12 @@ func newReplayer(keys string, on ...interceptor.WorkerInterceptor) (replayer, er
 }
 
 func recordedIn(root string) ([]string, error) {
-	var histories, folders []string
+	var histories []string
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && path != root:
-			folders = append(folders, path)
-		case path == root && !entry.IsDir(), filepath.Ext(path) == ".json":
+		case !entry.IsDir() && (path == root || filepath.Ext(path) == ".json"):
 			histories = append(histories, path)
 		}
 		return nil
@@ -129,13 +126,7 @@ func recordedIn(root string) ([]string, error) {
 		return nil, fmt.Errorf("look for histories: %w", err)
 	}
 	if len(histories) == 0 {
-		folders = append(folders, root)
-	}
-	for _, folder := range folders {
-		within := func(history string) bool { return strings.HasPrefix(history, folder+string(filepath.Separator)) }
-		if !slices.ContainsFunc(histories, within) {
-			return nil, fmt.Errorf("no recorded histories in %s", folder)
-		}
+		return nil, fmt.Errorf("no recorded histories in %s", root)
 	}
 	return histories, nil
 }

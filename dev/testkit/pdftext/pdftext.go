@@ -3,50 +3,51 @@ package pdftext
 
 import (
 	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/ledongthuc/pdf"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 )
 
-// Lines are the lines of each page, by a reader that knows nothing of the writer.
+// Lines returns the lines of each page. The program tools/pdftext reads them: it knows nothing of the writer.
 func Lines(t testing.TB, file []byte) [][]string {
 	t.Helper()
-	r, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	reader := exec.CommandContext(t.Context(), program(t))
+	reader.Stdin = bytes.NewReader(file)
+	text, err := reader.Output()
 	require.NoError(t, err)
-	pages := make([][]string, r.NumPage())
-	for i := range pages {
-		page := r.Page(i + 1)
-		var decode pdf.TextEncoding
-		pdf.Interpret(page.V.Key("Contents"), func(stack *pdf.Stack, operator string) {
-			args := make([]pdf.Value, stack.Len())
-			for n := range args {
-				args[len(args)-1-n] = stack.Pop()
-			}
-			switch operator {
-			case "Tf":
-				font := page.Font(args[0].Name())
-				decode = font.Encoder()
-			case "TJ":
-				pages[i] = append(pages[i], logical(t, shown(args[0], decode)))
-			}
-		})
+	var pages [][]string
+	require.NoError(t, json.Unmarshal(text, &pages))
+	for _, lines := range pages {
+		for i, line := range lines {
+			lines[i] = logical(t, line)
+		}
 	}
 	return pages
 }
 
-func shown(parts pdf.Value, decode pdf.TextEncoding) string {
-	var text strings.Builder
-	for i := range parts.Len() {
-		if part := parts.Index(i); part.Kind() == pdf.String {
-			text.WriteString(decode.Decode(part.RawString()))
-		}
+// program is the path of bin/pdftext. It is built where make has not built it.
+func program(t testing.TB) string {
+	t.Helper()
+	_, here, _, _ := runtime.Caller(0)
+	root := filepath.Join(filepath.Dir(here), "..", "..", "..")
+	binary := filepath.Join(root, "bin", "pdftext")
+	if _, err := os.Stat(binary); err == nil {
+		return binary
 	}
-	return text.String()
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".")
+	build.Dir = filepath.Join(root, "tools", "pdftext")
+	said, err := build.CombinedOutput()
+	require.NoError(t, err, string(said))
+	return binary
 }
 
 // logical turns a line round as readers of PDFs do: what runs from right to left is there as it stands on the page.

@@ -6,7 +6,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// Wait describes one wait of a process. docs/kinds.md lists them all; one without an end or an owner fails make check.
+// Wait describes one wait of a process. docs/kinds.md lists them all; a test refuses a wait without an end or an owner.
 type Wait struct {
 	For   string        // what is waited for, in plain words
 	Limit time.Duration // how long at most, where there is no Owner

@@ -1,9 +1,11 @@
-package devstack
+package deploy_test
 
 import (
 	"bytes"
 	"context"
 	"io"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,17 +15,21 @@ import (
 	"testing"
 	"time"
 
-	"github.com/compose-spec/compose-go/v2/cli"
-	"github.com/compose-spec/compose-go/v2/dotenv"
 	"github.com/compose-spec/compose-go/v2/types"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/gen"
 	"selfcare/dev/customer"
+	"selfcare/dev/embedded/freeport"
 	"selfcare/dev/embedded/postgres"
 	"selfcare/dev/embedded/redis"
 	"selfcare/dev/embedded/temporal"
+	platform "selfcare/internal/platform/temporal"
 )
+
+// patient asks the product and the simulators.
+var patient = &http.Client{Timeout: 10 * time.Second}
 
 // composition runs what docker-compose.yml says without a container: the real programs, with each service's command and environment.
 // Only addresses are others, and Postgres, Redis and Temporal are the embedded ones, of the versions that the file names.
@@ -56,26 +62,24 @@ func TestCompose_LeadsFromAnEmptyFolderToTheFirstOrder(t *testing.T) {
 	shopper.WantsESIM("apple-iphone-16")
 	require.NoError(t, shopper.StartWithAny(c.ctx, "bronze"))
 	require.NoError(t, shopper.ChoosePlan(c.ctx, "hawakom-55"))
-	finish(c.ctx, t, shopper)
-	require.NoError(t, shopper.Await(c.ctx, isActive))
+	for _, step := range []func(context.Context) error{
+		shopper.ShowEligibility, shopper.ProveIdentity, shopper.GiveContact, shopper.Confirm,
+		func(ctx context.Context) error { return shopper.Pay(ctx, customer.CardApproved) },
+		shopper.AwaitActivationCode,
+	} {
+		require.NoError(t, step(c.ctx))
+	}
+	require.NoError(t, shopper.Await(c.ctx, func(o gen.Order) bool { return o.Stage == "active" }))
 }
 
 func compose(t *testing.T) *composition {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), runWithin)
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	t.Cleanup(stop)
-	values, err := dotenv.Read(repository + "/deploy/trial.env")
-	require.NoError(t, err)
-	var pairs []string
+	values := trial(t)
 	values["SECRETS"] = filepath.Join(t.TempDir(), "secrets")
-	for name, value := range values {
-		pairs = append(pairs, name+"="+value)
-	}
-	said, err := exec.CommandContext(ctx, repository+"/deploy/secrets.sh", values["SECRETS"]).CombinedOutput()
-	require.NoError(t, err, string(said))
-	options, err := cli.NewProjectOptions([]string{repository + "/docker-compose.yml"}, cli.WithEnv(pairs), cli.WithProfiles([]string{"core", "simulators", "seed"}))
-	require.NoError(t, err)
-	project, err := options.LoadProject(ctx)
+	secretsIn(t, values["SECRETS"])
+	project, err := composed(t, values, "core", "simulators", "seed")
 	require.NoError(t, err)
 	c := &composition{t: t, ctx: ctx, services: project.Services, bin: t.TempDir(), secrets: values["SECRETS"], mounted: t.TempDir()}
 	c.build()
@@ -89,7 +93,7 @@ func (c *composition) build() {
 	c.t.Helper()
 	build := exec.CommandContext(c.ctx, "go", "build", "-buildvcs=false", "-ldflags", "-X selfcare/cmd/selfcare/app.commit=trial", "-o", c.bin,
 		"./cmd/selfcare", "./cmd/simulator", "./cmd/devstack")
-	build.Dir = repository
+	build.Dir = ".."
 	said, err := build.CombinedOutput()
 	require.NoError(c.t, err, string(said))
 }
@@ -97,28 +101,29 @@ func (c *composition) build() {
 // embed starts what comes from other houses, and notes where it is.
 func (c *composition) embed() {
 	c.t.Helper()
-	s := freshSettings(c.t)
-	db, err := postgres.Start(c.ctx, postgres.Options{BinDir: s.PostgresBin, DataDir: filepath.Join(s.StateDir, "postgres"), Port: s.PostgresPort, Log: io.Discard})
+	state, database, shop := c.t.TempDir(), c.freePort(), c.freePort()
+	db, err := postgres.Start(c.ctx, postgres.Options{BinDir: postgres.PackageBin("../web"), DataDir: filepath.Join(state, "postgres"), Port: database, Log: io.Discard})
 	require.NoError(c.t, err)
 	c.t.Cleanup(db.Stop)
 	c.makeRoles(db.URL("postgres"))
+	binary, err := filepath.Abs("../bin/temporal")
+	require.NoError(c.t, err)
 	engine, err := temporal.Start(c.ctx, temporal.Options{
-		Binary: s.TemporalBinary, StateDir: s.StateDir, Port: s.TemporalPort, UIPort: s.TemporalUIPort, Namespace: namespace,
-		SearchAttributes: searchAttributes(),
+		Binary: binary, StateDir: state, Port: c.freePort(), UIPort: c.freePort(), Namespace: "default", SearchAttributes: searchAttributes(),
 	})
 	require.NoError(c.t, err)
 	c.t.Cleanup(engine.Stop)
 	lost, err := redis.Start()
 	require.NoError(c.t, err)
 	c.t.Cleanup(lost.Stop)
-	product, simulators := local(s.Port), local(s.SimulatorPort)
+	product, simulators := local(shop), local(c.freePort())
 	c.moved = strings.NewReplacer(
-		"postgres:5432", local(s.PostgresPort), "temporal:7233", engine.Address(), "redis://redis:6379/0", lost.URL(),
+		"postgres:5432", local(database), "temporal:7233", engine.Address(), "redis://redis:6379/0", lost.URL(),
 		"simulator:8090", simulators, "localhost:8090", simulators, "api:8080", product,
-		"localhost:8080", "localhost:"+strconv.Itoa(s.Port),
+		"localhost:8080", "localhost:"+strconv.Itoa(shop),
 	)
 	c.own = map[string]map[string]string{
-		"api":       {"OPS_ADDR": c.anywhere(), "HTTP_ADDR": product, "WEB_DIR": filepath.Join(repository, "web", "dist")},
+		"api":       {"OPS_ADDR": c.anywhere(), "HTTP_ADDR": product, "WEB_DIR": "../web/dist"},
 		"worker":    {"OPS_ADDR": c.anywhere()},
 		"simulator": {"SIM_LISTEN": simulators, "SIM_STATE_DIR": c.t.TempDir()},
 	}
@@ -141,9 +146,24 @@ func (c *composition) secret(name string) string {
 	return string(text)
 }
 
-func (c *composition) anywhere() string { return "127.0.0.1:" + freePort(c.t) }
+func (c *composition) anywhere() string { return local(c.freePort()) }
 
-const mountedAt = "/run/secrets/"
+func (c *composition) freePort() int {
+	c.t.Helper()
+	port, err := freeport.Pick()
+	require.NoError(c.t, err)
+	return port
+}
+
+func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
+
+func searchAttributes() map[string]string {
+	types := map[string]string{}
+	for name, kind := range platform.SearchAttributes() {
+		types[name] = kind.String()
+	}
+	return types
+}
 
 var (
 	heredoc = regexp.MustCompile(`(?s)<<'SQL'\n(.*)\nSQL\n`)
@@ -153,7 +173,7 @@ var (
 // makeRoles does what the script does that Postgres runs when its database is made, with the statements of the script.
 func (c *composition) makeRoles(url string) {
 	c.t.Helper()
-	script, err := os.ReadFile(repository + "/deploy/postgres/roles.sh")
+	script, err := os.ReadFile("postgres/roles.sh")
 	require.NoError(c.t, err)
 	statements := heredoc.FindStringSubmatch(string(script))
 	require.Len(c.t, statements, 2)
@@ -170,7 +190,7 @@ func (c *composition) makeRoles(url string) {
 // password is taken out of an address by the script's own function.
 func (c *composition) password(secret string) string {
 	c.t.Helper()
-	script, err := os.ReadFile(repository + "/deploy/postgres/roles.sh")
+	script, err := os.ReadFile("postgres/roles.sh")
 	require.NoError(c.t, err)
 	function := taken.FindString(string(script))
 	require.NotEmpty(c.t, function)
