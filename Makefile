@@ -85,7 +85,7 @@ lighthouse: build ## pages on a phone beside a bare page, median of five; RUNS=1
 ##@ Release
 
 examples: $(MODULES) ## record the examples of /api/docs from the tests of the server
-	go test -count=1 -timeout 20m ./api/server -args -examples $(CURDIR)/api/examples/recorded/examples.json
+	EXAMPLES=$(CURDIR)/api/examples/recorded/examples.json go test -count=1 -timeout 20m ./api/server
 
 sbom: bin/cyclonedx-gomod ## list the parts of the product with their licences in .reports/
 	@mkdir -p $(REPORTS)
@@ -144,6 +144,9 @@ bin/deadcode: tools/lint/go.mod tools/lint/go.sum
 bin/cyclonedx-gomod: tools/sbom/go.mod tools/sbom/go.sum
 	go -C tools/sbom build -o ../../$@ github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
 
+bin/pdftext: tools/pdftext/go.mod tools/pdftext/main.go
+	go -C tools/pdftext build -o ../../$@ .
+
 bin/gotestsum: tools/test/go.mod tools/test/go.sum
 	go -C tools/test build -o ../../$@ gotest.tools/gotestsum
 
@@ -172,7 +175,7 @@ lint-web: $(MODULES)
 size: web/dist/index.html # scripts and styles of each page against their budgets
 	@npm --prefix web run --silent size
 
-test-go: bin/gotestsum bin/temporal $(MODULES)
+test-go: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	$(GOTESTSUM) --junitfile $(REPORTS)/go.xml -- -short ./...
 
@@ -203,7 +206,7 @@ e2e: build # journeys in a browser, each once, on a stack of their own
 
 # --- parts of test-all ------------------------------------------------------------------------------------------
 
-all-race-api all-race: bin/gotestsum bin/temporal $(MODULES)
+all-race-api all-race: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	@[[ -n "$(HAS_CC)" ]] || { echo $(NO_CC); exit 1; }
 	CGO_ENABLED=1 $(GOTESTSUM) --junitfile $(REPORTS)/$(@:all-%=%).xml -- -race -short -timeout 30m $(if $(findstring api,$@),./api/...,$$(go list ./... | grep -v '^selfcare/api'))
@@ -211,6 +214,10 @@ all-race-api all-race: bin/gotestsum bin/temporal $(MODULES)
 all-crash: bin/gotestsum bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	$(GOTESTSUM) --junitfile $(REPORTS)/crash.xml -- -timeout 30m ./dev/chaos ./dev/billrun ./dev/devstack ./dev/years ./dev/testkit/cut
+
+all-deploy: bin/gotestsum build # against the libraries of Compose and Prometheus, which the product does not need
+	@mkdir -p $(REPORTS)
+	cd deploy && ../$(GOTESTSUM) --junitfile ../$(REPORTS)/deploy.xml -- -timeout 20m ./...
 
 all-requests: bin/gotestsum $(MODULES)
 	@mkdir -p $(REPORTS)

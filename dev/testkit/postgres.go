@@ -16,6 +16,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/dev/embedded/postgres"
+	"selfcare/dev/testkit/checkout"
 	"selfcare/internal/store/pool"
 	"selfcare/migrations"
 )
@@ -135,7 +136,7 @@ func binDir() (string, error) {
 	if bin := os.Getenv("SELFCARE_PG_BIN"); bin != "" {
 		return bin, nil
 	}
-	root, err := moduleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		return "", err
 	}

@@ -1,10 +1,7 @@
 package testkit
 
 import (
-	"errors"
-	"fmt"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -12,6 +9,8 @@ import (
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/dev/testkit/checkout"
 )
 
 // Temporal is a client of a Temporal server of the test's own. Settings are values of its dynamic configuration, in
@@ -24,7 +23,7 @@ func Temporal(t testing.TB, settings map[string]string) client.Client {
 // TemporalServer is that server itself, for programs that connect themselves.
 func TemporalServer(t testing.TB, settings map[string]string) *testsuite.DevServer {
 	t.Helper()
-	root, err := moduleRoot()
+	root, err := checkout.Root()
 	require.NoError(t, err)
 	binary := filepath.Join(root, "bin", "temporal")
 	require.FileExists(t, binary, "build the development server: make bin/temporal")
@@ -39,18 +38,4 @@ func TemporalServer(t testing.TB, settings map[string]string) *testsuite.DevServ
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, server.Stop()) })
 	return server
-}
-
-// moduleRoot is the folder of go.mod.
-func moduleRoot() (string, error) {
-	folder, err := os.Getwd()
-	if err != nil {
-		return "", fmt.Errorf("find the module: %w", err)
-	}
-	for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
-		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
-			return folder, nil
-		}
-	}
-	return "", errors.New("find the module: no go.mod above the working folder")
 }

@@ -8,13 +8,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
+
+	"selfcare/dev/testkit/checkout"
 )
 
 // Lines returns the lines of each page. The program tools/pdftext reads them: it knows nothing of the writer.
@@ -37,8 +38,8 @@ func Lines(t testing.TB, file []byte) [][]string {
 // program is the path of bin/pdftext. It is built where make has not built it.
 func program(t testing.TB) string {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	root := filepath.Join(filepath.Dir(here), "..", "..", "..")
+	root, err := checkout.Root()
+	require.NoError(t, err)
 	binary := filepath.Join(root, "bin", "pdftext")
 	if _, err := os.Stat(binary); err == nil {
 		return binary
