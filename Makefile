@@ -22,9 +22,13 @@ REPORTS := .reports
 GOTESTSUM = bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg
 comma := ,
 
+BROWSER_PARTS := en-phone en-desktop ar-phone ar-desktop whole serial
+PARTS := race-api race crash requests contract properties deploy $(addprefix browser-,$(BROWSER_PARTS))
+
 .DEFAULT_GOAL := help
 .PHONY: help run demo reset check fmt gen test test-all stress record bench chaos lighthouse examples sbom \
-	build clean lint-go lint-api lint-web size gen-check test-go test-race test-web replay e2e
+	build clean lint-go lint-api lint-web size gen-check test-go test-race test-web replay e2e billing-run fuzz fuzz-contract \
+	$(PARTS:%=all-%)
 
 help:
 	@awk '/^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { split($$0, part, ":.*## "); printf "  make %-10s %s\n", part[1], part[2] }' $(MAKEFILE_LIST)
@@ -59,10 +63,7 @@ gen: bin/oapi-codegen $(MODULES) ## regenerate what is generated from the contra
 ##@ Test (docs/testing.md)
 
 test: ## everything that CI runs, with a table of seconds at the end
-	@tools/stages.sh "make test" build $(LINTERS) gen-check lint-api lint-web lint-go size test-go test-race replay test-web e2e
-
-PARTS := race-api race crash requests contract properties deploy $(addprefix browser-,$(BROWSER_PARTS))
-test-all: ## the rest, before a release and each night; PART=race,crash for some of it
+	@tools/stages.sh "make test" build $(LINTERS) gen-check lint-api lint-web lint-go size XX-all: ## the rest, before a release and each night; PART=race,crash for some of it
 	@tools/stages.sh "make test-all" $(addprefix all-,$(or $(subst $(comma), ,$(PART)),$(PARTS)))
 
 stress: ## repeat tests beside two busy loops, PART=go, web or e2e
@@ -179,8 +180,8 @@ test-go: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	$(GOTESTSUM) --junitfile $(REPORTS)/go.xml -- -short ./...
 
-replay: bin/devstack # the recorded histories against the workflows of today
-	bin/selfcare replay
+replay: # the recorded histories against the workflows of today, and the share of statements that they run; test-go replays them, too
+	go test -count=1 -run TestReplay -coverpkg=./workflows/... ./workflows
 
 test-web: $(MODULES)
 	@mkdir -p $(REPORTS)
@@ -232,6 +233,10 @@ fuzz-contract: $(MODULES) # SEED=n repeats a run, OPERATION=payOrder is for one 
 all-properties: bin/gotestsum bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	$(GOTESTSUM) --junitfile $(REPORTS)/properties.xml -- -timeout 30m $$(git grep -l pgregory.net/rapid -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+
+$(BROWSER_PARTS:%=all-browser-%): build # each journey in every language and width of its row
+	@mkdir -p $(REPORTS)
+	JOURNEYS=all PART=$(@:all-browser-%=%) tools/e2e.sh
 
 BILLS ?= 10000
 KILLS ?= 9
