@@ -70,6 +70,7 @@ stress: ## repeat tests beside two busy loops, PART=go, web or e2e
 	@tools/stress.sh $(or $(PART),go web e2e)
 
 record: bin/temporal ## record the histories of workflows anew after an intended change
+	rm -f workflows/testdata/histories/*.json
 	go test -count=1 -timeout 40m -tags record -run TestRecord ./workflows/
 
 ##@ Measure
@@ -161,9 +162,11 @@ gen-check: bin/oapi-codegen $(MODULES)
 
 lint-go: $(LINTERS)
 	bin/golangci-lint run ./...
+	cd deploy && ../bin/golangci-lint run ./...
 	go vet -tags record ./workflows
 	bin/workflowcheck ./workflows/...
 	go mod tidy -diff
+	go -C deploy mod tidy -diff
 	tools/deadcode.sh
 
 lint-api: $(MODULES)
@@ -179,6 +182,7 @@ size: web/dist/index.html # scripts and styles of each page against their budget
 test-go: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	$(GOTESTSUM) --junitfile $(REPORTS)/go.xml -- -short ./...
+	cd deploy && ../$(GOTESTSUM) --junitfile ../$(REPORTS)/deploy.xml -- -short ./...
 
 replay: # the recorded histories against the workflows of today, and the share of statements that they run; test-go replays them, too
 	go test -count=1 -run TestReplay -coverpkg=./workflows/... ./workflows
@@ -216,7 +220,7 @@ all-crash: bin/gotestsum bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	$(GOTESTSUM) --junitfile $(REPORTS)/crash.xml -- -timeout 30m ./dev/chaos ./dev/billrun ./dev/devstack ./dev/years ./dev/testkit/cut
 
-all-deploy: bin/gotestsum build # against the libraries of Compose and Prometheus, which the product does not need
+all-deploy: bin/gotestsum build # from an empty folder to the first order, as the compose file leads
 	@mkdir -p $(REPORTS)
 	cd deploy && ../$(GOTESTSUM) --junitfile ../$(REPORTS)/deploy.xml -- -timeout 20m ./...
 

@@ -46,6 +46,9 @@ type composition struct {
 
 // The way of docs/quickstart.md, from an empty folder to the first order, with the trial's own environment.
 func TestCompose_LeadsFromAnEmptyFolderToTheFirstOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make test-all PART=deploy")
+	}
 	c := compose(t)
 	c.completes("migrate")
 	c.completes("seed")

@@ -146,7 +146,7 @@ func TestCases_WhatGoesOnByItselfIsShownWhenItIsLate(t *testing.T) {
 }
 
 func TestCases_ANetworkThatIsBehindAPlanIsToldAgainAtOnce(t *testing.T) {
-	d := newDesk(t)
+	d := newSeededDesk(t)
 	d.subscriber(mainLine)
 	lineID := d.lineID(mainLine)
 	plan, err := d.store.PlanSubscriptions.Get(t.Context(), lineID)

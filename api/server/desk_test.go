@@ -43,6 +43,17 @@ type desk struct {
 
 func newDesk(t *testing.T, changes ...func(*server.Options)) *desk {
 	t.Helper()
+	return deskOn(t, newRig, changes...)
+}
+
+// newSeededDesk is a desk on a database with the development data.
+func newSeededDesk(t *testing.T) *desk {
+	t.Helper()
+	return deskOn(t, newSeededRig)
+}
+
+func deskOn(t *testing.T, newRig func(testing.TB, ...func(*server.Options)) *rig, changes ...func(*server.Options)) *desk {
+	t.Helper()
 	attempts := &fakeAttempts{standing: flow.StandingRunning}
 	d := &desk{attempts: attempts, rig: newRig(t, append(changes, func(o *server.Options) { o.Attempts = attempts })...)}
 	d.flow.decide = func(o contract.Order, update string, arg any) (contract.Order, error) {
