@@ -30,8 +30,8 @@ count_tests() {
 }
 
 # Lists the ten opening tags of a report that took longest.
-slowest() { # tag, attribute with the name, report
-  grep -o "<$1 [^>]*>" "$3" | sed -E "s/.*[[:space:]]$2=\"([^\"]*)\".*[[:space:]]time=\"([0-9.]*)\".*/\2 \1/; t; s/.*[[:space:]]time=\"([0-9.]*)\".*[[:space:]]$2=\"([^\"]*)\".*/\1 \2/" |
+slowest() { # tag, attribute with the name, reports
+  grep -oh "<$1 [^>]*>" "${@:3}" | sed -E "s/.*[[:space:]]$2=\"([^\"]*)\".*[[:space:]]time=\"([0-9.]*)\".*/\2 \1/; t; s/.*[[:space:]]time=\"([0-9.]*)\".*[[:space:]]$2=\"([^\"]*)\".*/\1 \2/" |
     sort -rn | head -n 10 | awk '{ seconds = $1; $1 = ""; printf "%7.1f %s\n", seconds, $0 }'
 }
 
@@ -45,9 +45,9 @@ print_table() {
     printf '\nseconds Go package, the slowest ten\n'
     slowest testsuite name "$reports/go.xml"
   fi
-  if [[ -f $reports/e2e.xml ]]; then
+  if compgen -G "$reports/e2e*.xml" >/dev/null; then
     printf '\nseconds journey, the slowest ten\n'
-    slowest testcase name "$reports/e2e.xml"
+    slowest testcase name "$reports"/e2e*.xml
   fi
   echo
   count_tests

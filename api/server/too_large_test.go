@@ -90,12 +90,16 @@ func (p pipe) sent(method, path, body string, headers ...header) answer {
 	return p.read(request, response)
 }
 
-// with are a body with each of its members at any depth, and itself, replaced by a value.
+// with are a body with each of its members at any depth, and itself, replaced by a value; in `make test` with one of them alone.
 func with(t *testing.T, body string, value any) (bodies []string) {
 	t.Helper()
 	var good any
 	require.NoError(t, json.Unmarshal([]byte(body), &good))
-	for _, changed := range replacements(good, value) {
+	changes := replacements(good, value)
+	if testing.Short() {
+		changes = changes[len(body)%len(changes):][:1]
+	}
+	for _, changed := range changes {
 		encoded, err := json.Marshal(changed)
 		require.NoError(t, err)
 		bodies = append(bodies, string(encoded))
