@@ -19,7 +19,7 @@ async function seal(name: string, value: unknown): Promise<string> {
   const { subtle } = webcrypto;
   const site = await subtle.digest('SHA-256', Buffer.from('selfcare'));
   const key = await subtle.importKey('raw', site, 'AES-GCM', false, ['encrypt']);
-  const iv = randomBytes(12);
+  const iv = randomBytes(16);
   const cipher = { name: 'AES-GCM', iv, additionalData: Buffer.from(name) };
   const sealed = await subtle.encrypt(cipher, key, Buffer.from(JSON.stringify(value)));
   return Buffer.concat([iv, Buffer.from(sealed)]).toString('base64');
@@ -30,6 +30,9 @@ export async function keepSession(page: Page, token: string): Promise<void> {
   const kept = { authToken: await seal('authToken', token), loggedIn: await seal('loggedIn', true) };
   await page.goto('/robots.txt');
   await page.evaluate((values) => {
+    for (const name of ['userInfo', 'names', 'subAccountId', 'permissions']) {
+      localStorage.removeItem(`selfcare.${name}`); // of the customer before
+    }
     for (const [name, value] of Object.entries(values)) {
       localStorage.setItem(`selfcare.${name}`, value);
     }
