@@ -60,7 +60,7 @@ export const ofGuests: Journeys = {
   ),
   'an eSIM that does not install is made anew, and the code is sent again': journey(
     'order/esim',
-    'en-phone',
+    'ar-desktop',
     enPhone,
   ),
   // find-order
@@ -172,7 +172,7 @@ export const ofGuests: Journeys = {
   // promo-and-receipt
   'a promo code of each fate: told at the field, taken off the price, removed': journey(
     'order/steps',
-    'ar-desktop',
+    'en-phone',
     enPhone,
   ),
   'a paid order has a receipt to print': journey('order/receipt', 'ar-phone', enDesktop),
