@@ -57,7 +57,7 @@ export default defineConfig<Speaker>({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/quick-outside-world.ts',
   fullyParallel: true,
-  // For two cores: of three journeys, one waits for somebody.
+  // For two cores: of three journeys, one waits.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Ample, for a busy machine: what holds takes no longer for it.
@@ -65,7 +65,7 @@ export default defineConfig<Speaker>({
   // A machine that stands still for half a minute fails a good journey; the full run is too long to begin again.
   retries: isFull ? 1 : 0,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['junit', { outputFile: '../.reports/e2e.xml' }]],
+  reporter: [['list'], ['junit', { outputFile: `../.reports/e2e${part ? `-${part}` : ''}.xml` }]],
   outputDir: '../.reports/e2e-traces',
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:8080',

@@ -10,9 +10,6 @@ const plansPath = { en: 'plans', ar: 'الباقات' } as const;
 const hawakom90 = { en: 'Hawakom 90', ar: 'هواكم 90' } as const;
 const next = { en: 'Hawakom 130', ar: 'هواكم 130' } as const;
 
-// Each journey has a customer of its own, and waits for codes.
-test.describe.configure({ mode: 'parallel' });
-
 forEachVisitor((language) => {
   test('another plan is scheduled, changed and called off, and the renewal stopped and started', async ({
     page,
