@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Starts a fresh stack on ports of its own, with the worker as a process that tests may kill, and runs the end-to-end
-# tests of web/ against it. Arguments go to Playwright.
+# tests of web/ against it: the short run, or with JOURNEYS=all the full one. PART chooses a part of either: en-phone,
+# en-desktop, ar-phone, ar-desktop, whole or serial. Arguments go to Playwright.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,16 +11,19 @@ export TEMPORAL_PORT=$((PORT + 1)) TEMPORAL_UI_PORT=$((PORT + 2)) SIMULATOR_PORT
 export STATE_DIR=$PWD/.e2e
 export BASE_URL=http://localhost:$PORT SIMULATOR_URL=http://localhost:$SIMULATOR_PORT
 export WORKER_PID_FILE=$STATE_DIR/worker.pid
-# An advertiser whom the site tells of visits: tests answer in its place.
-export TRACKING_ORIGINS=https://advertiser.example WEB_DIR=$STATE_DIR/web
+# Journeys come from many addresses (web/playwright.config.ts).
+export TRUSTED_PROXIES=127.0.0.1,::1
 CHROMIUM_PATH=$(tools/chromium.sh)
 export CHROMIUM_PATH
 
 rm -rf "$STATE_DIR"
 mkdir -p "$STATE_DIR"
-# Advertisers' addresses are part of the scripts of the site.
-VITE_PIXEL_META_URL=$TRACKING_ORIGINS/meta.js \
-  npm --prefix web run --silent build -- --logLevel warn --outDir "$WEB_DIR" --emptyOutDir
+# The full run has an advertiser to tell of visits: its address is part of the scripts of the site. Tests answer for it.
+if [[ ${JOURNEYS:-} == all ]]; then
+  export TRACKING_ORIGINS=https://advertiser.example WEB_DIR=$STATE_DIR/web
+  VITE_PIXEL_META_URL=$TRACKING_ORIGINS/meta.js \
+    npm --prefix web run --silent build -- --logLevel warn --outDir "$WEB_DIR" --emptyOutDir
+fi
 stack='' keeper=''
 stop() {
   [[ -z $keeper ]] || { kill "$keeper" 2>/dev/null && wait "$keeper"; } || true

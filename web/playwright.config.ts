@@ -1,28 +1,55 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from '@playwright/test';
 import { journeys } from './e2e/journeys.ts';
 import type { Speaker } from './e2e/support/journey.ts';
-import { type Visitor, visitors } from './e2e/support/visitors.ts';
+import { visitors } from './e2e/support/visitors.ts';
 
-/** `make test` goes by the short run of the table, `make test-all` by the full one. */
-const run = process.env.JOURNEYS === 'all' ? 'all' : 'once';
+/** `make test` runs the short run of the table, `make test-all` the full one. */
+const isFull = process.env.JOURNEYS === 'all';
+
+/** The part to run: the journeys of one visitor, `whole` or `serial`. Without a part, everything runs. */
+const part = process.env.PART;
+const hasPart = (name: string) => part === undefined || part === name;
+
+/** The journeys of the whole site and of the whole stack are parts of their own, for all visitors. */
+const going = visitors.filter(({ name }) => hasPart(name) || part === 'whole' || part === 'serial');
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const titlesOf = (visitor: Visitor) =>
-  Object.keys(journeys).filter((title) => journeys[title]?.[run].includes(visitor));
+const titlesOf = (visitor: (typeof visitors)[number]) =>
+  Object.entries(journeys).flatMap(([title, { once, all }]) =>
+    (isFull ? all.includes(visitor.name) : once === visitor.name) ? [title] : [],
+  );
 const anyOf = (titles: string[]) => new RegExp(` (${titles.map(escaped).join('|')})$`);
 
-/** Journeys of seeded customers, one after the other beside those of guests: each leaves its lines changed. */
+/** Journeys of seeded customers: files run side by side, the journeys of a file share customers and run in order. */
 const members = /members\/.*\.spec\.ts/;
-/** What adds to the content of the site goes beside those of guests too, once the lines of members are free again. */
+/** Changes the content of the site, which journeys of members see. */
 const content = /content\/.*\.spec\.ts/;
-/** What changes the stack for everybody (a killed worker, other settings) has it to itself. */
+/** Changes the stack for everybody (a killed worker, other settings), so nothing else runs beside it. */
 const serial = /serial\/.*\.spec\.ts/;
+/** Goes through every page of the site. */
+const whole = /whole\/.*\.spec\.ts/;
 const screens = /screens\/.*\.spec\.ts/;
 
-const oneByOne = {
+const inOrder = {
   fullyParallel: false,
-  workers: 1,
-  grep: anyOf(visitors.flatMap(({ name }) => titlesOf(name).map((title) => `${name} ${title}`))),
+  grep: anyOf(going.flatMap((visitor) => titlesOf(visitor).map((title) => `${visitor.name} ${title}`))),
 };
+
+const guestsAndMembers = [
+  { name: 'members', testMatch: members, ...inOrder },
+  { name: 'content', testMatch: content, ...inOrder, dependencies: ['members'] },
+];
+
+const ofVisitors = going.map((visitor) => ({
+  ...visitor,
+  grep: anyOf(titlesOf(visitor)),
+  ...(part === 'whole' && { testMatch: whole }),
+  testIgnore: [members, content, serial, screens, ...(part && part !== 'whole' ? [whole] : [])],
+}));
+
+const before = part === 'whole' || part === 'serial' ? [] : guestsAndMembers;
+const beside = part === 'serial' ? [] : ofVisitors;
 
 /** tools/e2e.sh starts the stack these tests run against, and says where it is. */
 export default defineConfig<Speaker>({
@@ -30,23 +57,20 @@ export default defineConfig<Speaker>({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/quick-outside-world.ts',
   fullyParallel: true,
-  // For two cores: of three journeys, one waits for somebody.
+  // For two cores: of three journeys, one waits.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Ample, for a busy machine: what holds takes no longer for it.
   timeout: 180_000,
-  // A machine that stands still for half a minute fails what is right. What passes then is listed as flaky, and is to be
-  // looked into; tools/stress.sh allows none.
-  retries: Number(process.env.RETRIES ?? 1),
+  // A machine that stands still for half a minute fails a good journey; the full run is too long to begin again.
+  retries: isFull ? 1 : 0,
   expect: { timeout: 30_000 },
-  reporter: [
-    ['list'],
-    ['junit', { outputFile: '../.reports/e2e.xml' }],
-    ['html', { outputFolder: '../.reports/e2e', open: 'never' }],
-  ],
+  reporter: [['list'], ['junit', { outputFile: `../.reports/e2e${part ? `-${part}` : ''}.xml` }]],
   outputDir: '../.reports/e2e-traces',
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
+    // A worker has an address of its own: the limits of the API count what one address asks for.
+    extraHTTPHeaders: { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
     timezoneId: 'Asia/Riyadh',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
@@ -66,19 +90,19 @@ export default defineConfig<Speaker>({
     },
   },
   projects: [
-    { name: 'members', testMatch: members, ...oneByOne },
-    ...visitors.map((visitor) => ({
-      ...visitor,
-      grep: anyOf(titlesOf(visitor.name)),
-      testIgnore: [members, content, serial, screens],
-    })),
-    { name: 'content', testMatch: content, ...oneByOne, dependencies: ['members'] },
-    {
-      name: 'serial',
-      testMatch: serial,
-      ...oneByOne,
-      dependencies: ['content', ...visitors.map(({ name }) => name)],
-    },
+    ...before,
+    ...beside,
+    ...(hasPart('serial')
+      ? [
+          {
+            name: 'serial',
+            testMatch: serial,
+            ...inOrder,
+            workers: 1,
+            dependencies: [...before, ...beside].map(({ name }) => name),
+          },
+        ]
+      : []),
     ...(process.env.SCREENS_DIR ? [{ name: 'screens', testMatch: screens }] : []),
   ],
 });

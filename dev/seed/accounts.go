@@ -78,6 +78,15 @@ var testLines = []struct {
 	{"0570000061", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change the settings of their numbers
 	{"0570000062", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000071", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, emma}, // to be registered with a passport
+	{"0570000081", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change their passwords
+	{"0570000082", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000083", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two sign in by code
+	{"0570000084", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000085", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two sign in with other providers
+	{"0570000086", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000087", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two make passkeys
+	{"0570000088", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000089", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // this one keeps cards
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -128,6 +137,15 @@ var testAccounts = []store.User{
 	{Email: "caller2@selfcare.example", Mobile: "0570000064", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "settings@selfcare.example", Mobile: "0570000061", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "settings2@selfcare.example", Mobile: "0570000062", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "changer@selfcare.example", Mobile: "0570000081", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "changer2@selfcare.example", Mobile: "0570000082", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "coder@selfcare.example", Mobile: "0570000083", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "coder2@selfcare.example", Mobile: "0570000084", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "linker@selfcare.example", Mobile: "0570000085", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "linker2@selfcare.example", Mobile: "0570000086", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "keyholder@selfcare.example", Mobile: "0570000087", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "keyholder2@selfcare.example", Mobile: "0570000088", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "cardholder@selfcare.example", Mobile: "0570000089", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

@@ -38,6 +38,6 @@ test('a SIM is activated in a browser that does not know its order, by the card 
   await expectGoodPage(stranger.page, language);
   await elsewhere.close();
   expect((await customer.order(order)).stage).toBe('active');
-  const support = await Support.signIn(request);
+  const support = Support.signIn(request);
   expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
 });

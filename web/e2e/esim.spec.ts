@@ -109,7 +109,7 @@ test('an eSIM that does not install is made anew, and the code is sent again', a
     page.getByText(words('activation:heldEsim', { number: isolated(order.orderNumber) })),
   ).toBeVisible();
   await expectGoodPage(page, language);
-  const support = await Support.signIn(request);
+  const support = Support.signIn(request);
   await support.resolve(order.id, { action: 'retry', note: 'the network knows the SIM now' });
   await expect(page.getByRole('heading', { name: words('activation:done.title') })).toBeVisible();
 });

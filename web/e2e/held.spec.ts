@@ -18,7 +18,7 @@ test('a parcel the courier refuses is held, amended by support, and goes on to t
   await expect(page.getByText(problems.courier_refused).first()).toBeVisible();
   await expectGoodPage(page, language);
 
-  const support = await Support.signIn(request);
+  const support = Support.signIn(request);
   await support.resolve(order.id, {
     action: 'amend',
     note: 'Street corrected on the phone',

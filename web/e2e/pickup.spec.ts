@@ -43,6 +43,6 @@ test('a customer has the SIM sent to a branch and is told when to collect it', a
   await expect(now).toContainText(words('details:status.active'));
   await expectGoodPage(page, language);
   expect((await customer.order(order)).delivery).toMatchObject({ method: 'pickupSMSA', branchId: branch.id });
-  const support = await Support.signIn(request);
+  const support = Support.signIn(request);
   expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
 });

@@ -21,7 +21,7 @@ test('support refunds a completed order: the line stays, order and receipt say w
   await expect(wizard.heading(words('activation:done.title'))).toBeVisible();
   const total = (await customer.order(order)).price?.total ?? 0;
 
-  const support = await Support.signIn(request);
+  const support = Support.signIn(request);
   await expect(() => support.refund(order.id)).toPass(); // it is refused while the order still sends its last messages
   await expect.poll(async () => (await customer.order(order)).refund?.doneAt).toBeDefined();
   expect(await simulator.charges(order.id)).toMatchObject([{ charged: total, refunded: total }]);

@@ -1,11 +1,11 @@
-import { enDesktop, enPhone, everyone, type Journeys, journey } from './journey.ts';
+import { enDesktop, enPhone, everyone, inFull, type Journeys, journey } from './journey.ts';
 
 /** Journeys of those who are signed in nowhere, side by side. */
 export const ofGuests: Journeys = {
   // access
   'a guest forgets an order on a shared device, in all its tabs, and finds it again': journey(
     'order/details find-order home',
-    'en-phone',
+    'en-desktop',
     everyone,
   ),
   'an order survives a reload, goes on in a second tab and on another device': journey(
@@ -16,17 +16,17 @@ export const ofGuests: Journeys = {
   'a step that is not open yet leads to the one that is': journey('order/steps', 'ar-desktop', enPhone),
   'unknown orders, orders of others and unknown pages say what to do': journey(
     'app order/steps',
-    'en-phone',
+    'ar-desktop',
     enPhone,
   ),
-  'two tabs that submit the same step make one order of it': journey('order/steps', 'en-desktop', enDesktop),
+  'two tabs that submit the same step make one order of it': inFull('order/steps', enDesktop),
   // activation
   'a SIM is activated in a browser that does not know its order, by the card and the ID of its owner':
     journey('sim-activation', 'en-desktop', ['en-desktop', ...enPhone]),
   // words
   'questions are answered, an opinion counts, and pages of words are read in both languages': journey(
     'help faq content search',
-    enPhone,
+    'en-desktop',
     everyone,
   ),
   // rates
@@ -60,7 +60,7 @@ export const ofGuests: Journeys = {
   ),
   'an eSIM that does not install is made anew, and the code is sent again': journey(
     'order/esim',
-    'en-phone',
+    'ar-desktop',
     enPhone,
   ),
   // find-order
@@ -70,42 +70,32 @@ export const ofGuests: Journeys = {
     enPhone,
   ),
   // held
-  'a parcel the courier refuses is held, amended by support, and goes on to the door': journey(
+  'a parcel the courier refuses is held, amended by support, and goes on to the door': inFull(
     'order/details',
-    'ar-desktop',
     enPhone,
   ),
   // hostile-text
-  'what somebody searches for is shown as it was typed, whatever it is': journey(
-    'search',
-    'en-phone',
-    everyone,
-  ),
+  'what somebody searches for is shown as it was typed, whatever it is': inFull('search', everyone),
   'hostile text in an order is shown as it was typed, or refused at its field': journey(
     'order/steps order/contact',
     'ar-phone',
     everyone,
   ),
-  'hostile order numbers and promo codes find nothing and do no harm': journey(
+  'hostile order numbers and promo codes find nothing and do no harm': inFull(
     'find-order order/steps',
-    'en-phone',
     everyone,
   ),
-  'hostile text is refused where somebody registers and where a number on its way is corrected': journey(
+  'hostile text is refused where somebody registers and where a number on its way is corrected': inFull(
     'sign-in order/port',
-    'ar-phone',
     everyone,
   ),
   // keyboard
   'the whole order of a SIM without a mouse': journey('home order/steps order/contact', 'en-desktop', [
     'en-desktop',
   ]),
-  'the whole order of an eSIM without a mouse': journey('home order/start order/esim', 'en-desktop', [
-    'en-desktop',
-  ]),
-  'bringing a number without a mouse: another time for the switch': journey(
+  'the whole order of an eSIM without a mouse': inFull('home order/start order/esim', ['en-desktop']),
+  'bringing a number without a mouse: another time for the switch': inFull(
     'order/start order/port order/contact',
-    'ar-desktop',
     ['ar-desktop'],
   ),
   // language
@@ -142,11 +132,9 @@ export const ofGuests: Journeys = {
     'ar-phone',
     enDesktop,
   ),
-  'who walks away from the bank finds the way back to it, or takes another card': journey(
-    'order/steps',
+  'who walks away from the bank finds the way back to it, or takes another card': inFull('order/steps', [
     'en-phone',
-    ['en-phone'],
-  ),
+  ]),
   // pickup
   'a customer has the SIM sent to a branch and is told when to collect it': journey(
     'order/steps order/details',
@@ -163,27 +151,22 @@ export const ofGuests: Journeys = {
   // port-in
   'a customer brings a number over: refused for an open bill, sent again, switched': journey(
     'order/start order/steps order/port order/details',
-    'en-phone',
+    'ar-desktop',
     everyone,
   ),
-  'a switch that fails at the release is rolled back and done in the next window': journey(
-    'order/port',
+  'a switch that fails at the release is rolled back and done in the next window': inFull('order/port', [
     'en-desktop',
-    ['en-desktop'],
-  ),
-  'a switch that fails at the activation is rolled back and done in the next window': journey(
-    'order/port',
+  ]),
+  'a switch that fails at the activation is rolled back and done in the next window': inFull('order/port', [
     'ar-phone',
-    ['ar-phone'],
-  ),
+  ]),
   'a request to bring a number is withdrawn: the number stays and the money goes back': journey(
     'order/port order/details',
     'ar-phone',
     enDesktop,
   ),
-  'a switch is put off to another day, brought forward again, and happens then': journey(
+  'a switch is put off to another day, brought forward again, and happens then': inFull(
     'order/port',
-    'ar-desktop',
     enPhone,
   ),
   // promo-and-receipt
@@ -205,16 +188,8 @@ export const ofGuests: Journeys = {
     'ar-desktop',
     enPhone,
   ),
-  'a name with digits and mobiles that differ are told at their fields': journey(
-    'order/steps',
-    'ar-phone',
-    enDesktop,
-  ),
-  'an address without a city is not taken, and the rest of it stays': journey(
-    'order/steps',
-    'en-phone',
-    enPhone,
-  ),
+  'a name with digits and mobiles that differ are told at their fields': inFull('order/steps', enDesktop),
+  'an address without a city is not taken, and the rest of it stays': inFull('order/steps', enPhone),
   'somebody was faster with a number: the shop says so and offers others': journey(
     'order/steps',
     'en-desktop',
@@ -230,12 +205,11 @@ export const ofGuests: Journeys = {
     'en-phone',
     ['en-phone', 'en-desktop'],
   ),
-  'pages of guests come alive as they are, without a move, in few requests': journey(
+  'pages of guests come alive as they are, without a move, in few requests': inFull(
     'home sign-in order/start help content',
-    'en-phone',
     ['en-phone', 'en-desktop'],
   ),
-  'what is pressed before a page is alive is done once it is': journey('sign-in', 'en-phone', everyone),
+  'what is pressed before a page is alive is done once it is': journey('sign-in', 'en-desktop', everyone),
   'what is pressed waits no longer where the scripts of the page do not come': journey(
     'sign-in',
     'en-phone',
@@ -247,10 +221,10 @@ export const ofGuests: Journeys = {
     'en-desktop',
     everyone,
   ),
-  'an address names its language in any of its forms': journey('app', 'en-phone', enPhone),
+  'an address names its language in any of its forms': journey('app', 'ar-desktop', enPhone),
   'the menu leads from page to page': journey('app content', 'en-phone', everyone),
   'a lost connection is said and forgotten when it is back': journey('app', 'ar-desktop', enPhone),
-  'a sign-in that is sent offline keeps what was typed': journey('app sign-in', 'en-phone', everyone),
+  'a sign-in that is sent offline keeps what was typed': journey('app sign-in', 'en-desktop', everyone),
   'a part of the site that does not come offers to reload': journey('app content', 'en-desktop', enDesktop),
   'the first key reaches the skip link, and the focus goes along to the next page': journey(
     'app sign-in content',
@@ -264,9 +238,8 @@ export const ofGuests: Journeys = {
   ),
   'the site starts again after its configuration could not be had': journey('app', 'en-phone', enPhone),
   // time-out
-  'a booking whose answer does not come is asked for again, and is the same booking': journey(
+  'a booking whose answer does not come is asked for again, and is the same booking': inFull(
     'order/steps',
-    'en-phone',
     enPhone,
   ),
   'the end of a hold is in view five minutes before, and one tap moves it': journey(
@@ -280,16 +253,14 @@ export const ofGuests: Journeys = {
     enDesktop,
   ),
   // tracking
-  'an advertiser hears of a visit once the visitor agreed, as the content policy allows': journey(
+  'an advertiser hears of a visit once the visitor agreed, as the content policy allows': inFull(
     'app home content',
-    'ar-desktop',
     enPhone,
   ),
-  'an advertiser hears nothing where the visitor says no': journey('app home', 'en-desktop', enDesktop),
+  'an advertiser hears nothing where the visitor says no': inFull('app home', enDesktop),
   // unreached
-  'who cannot be reached by SMS reads it at the order, and follows it there': journey(
+  'who cannot be reached by SMS reads it at the order, and follows it there': inFull(
     'order/details',
-    'ar-desktop',
     everyone,
   ),
   // vanities

@@ -5,12 +5,10 @@ type Area = string;
 
 export interface Journey {
   areas: readonly Area[];
-  /** Who goes on it in `make test`: one visitor, or two where a page is on no other journey. */
-  once: readonly Visitor[];
-  /** Who goes on it in `make test-all`. */
+  /** The visitor of the short run in `make test`; none where `make test-all` alone has the journey (docs/testing.md). */
+  once?: Visitor;
+  /** The visitors of `make test-all`. */
   all: readonly Visitor[];
-  /** Those of `make test` divide the pages among themselves, or go through all in their language. */
-  whole?: true;
 }
 
 export const everyone: Visitor[] = ['en-phone', 'en-desktop', 'ar-phone', 'ar-desktop'];
@@ -18,19 +16,14 @@ export const everyone: Visitor[] = ['en-phone', 'en-desktop', 'ar-phone', 'ar-de
 export const enPhone: Visitor[] = ['en-phone', 'ar-desktop'];
 export const enDesktop: Visitor[] = ['en-desktop', 'ar-phone'];
 
-export const journey = (areas: string, once: Visitor | Visitor[], all: Visitor[]): Journey => ({
+export const journey = (areas: string, once: Visitor, all: Visitor[]): Journey => ({
   areas: areas.split(' '),
-  once: [once].flat(),
+  once,
   all,
 });
 
-/** Through every page of the site. */
-export const wholeSite = (once: Visitor[], all: Visitor[]): Journey => ({
-  areas: ['app'],
-  once,
-  all,
-  whole: true,
-});
+/** A journey that the short run leaves out. */
+export const inFull = (areas: string, all: Visitor[]): Journey => ({ areas: areas.split(' '), all });
 
 /** Journeys by the titles of their tests. */
 export type Journeys = Record<string, Journey>;

@@ -1,11 +1,10 @@
-import { enDesktop, enPhone, everyone, type Journeys, journey } from './journey.ts';
+import { enDesktop, enPhone, everyone, inFull, type Journeys, journey } from './journey.ts';
 
 /** Journeys of seeded customers, in the folders members and content. */
 export const ofMembers: Journeys = {
   // account
-  'hostile text in the profile and about a number to add is refused at its field and does no harm': journey(
+  'hostile text in the profile and about a number to add is refused at its field and does no harm': inFull(
     'profile accounts',
-    'ar-desktop',
     enPhone,
   ),
   'a changed password ends every other session, and is put back on the same page': journey(
@@ -13,9 +12,8 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
-  'news of orders take the way chosen in the profile, and codes stay with SMS': journey(
+  'news of orders take the way chosen in the profile, and codes stay with SMS': inFull(
     'profile sign-in',
-    'ar-desktop',
     enPhone,
   ),
   'messages come in the language chosen, and to another e-mail once its code was entered': journey(
@@ -26,7 +24,7 @@ export const ofMembers: Journeys = {
   // auto-recharge: each line is recharged for a date once
   'a balance is recharged by itself, paused without its card, goes on with another, and is deleted': journey(
     'auto-recharge',
-    ['ar-phone', 'en-desktop'],
+    'en-desktop',
     ['ar-phone', 'en-desktop'],
   ),
   // bills
@@ -35,35 +33,36 @@ export const ofMembers: Journeys = {
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
-  'whoever has the link of a bill pays it without signing in': journey('bills purchase', enPhone, enPhone),
+  'whoever has the link of a bill pays it without signing in': journey('bills purchase', 'en-phone', enPhone),
   // keyboard-lines
-  'a SIM is replaced, and the old one brought back': journey('order/replacement', 'en-desktop', [
-    'en-desktop',
+  'a SIM is replaced, and the old one brought back': inFull('order/replacement', ['en-desktop']),
+  'a further SIM is renamed, and another one ordered and called off': inFull('multi-sim order/extra-sim', [
+    'ar-desktop',
   ]),
-  'a further SIM is renamed, and another one ordered and called off': journey(
-    'multi-sim order/extra-sim',
-    'ar-desktop',
-    ['ar-desktop'],
-  ),
   // kept-card
-  'a card is kept once it has paid, and pays again with the check of its bank': journey(
+  'a card is kept once it has paid, and pays again with the check of its bank': inFull(
     'multi-sim order/steps',
-    'ar-desktop',
     enPhone,
   ),
   // leaving
   'a number that somebody else asked for stays with a click, and the one its owner moves leaves with its session':
-    journey('leaving', ['ar-phone', 'en-desktop'], ['ar-phone', 'en-desktop']),
+    journey('leaving', 'en-desktop', ['ar-phone', 'en-desktop']),
+  // line-end
+  'a number is deactivated, kept, deactivated for good with its session, and rests': journey(
+    'deactivation profile',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
   // lost-phone
   'a line whose phone is lost is suspended, shown so everywhere, and brought back': journey(
     'sim-information accounts',
-    ['ar-phone', 'en-desktop'],
+    'en-desktop',
     everyone,
   ),
   // number-settings
   'a service is switched, a number refused and blocked, a country blocked, and all put back': journey(
     'number-settings rates',
-    ['ar-phone', 'en-desktop'],
+    'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
   // multi-sim
@@ -72,7 +71,7 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
-  'a friend orders with an invitation': journey('refer', enPhone, enPhone),
+  'a friend orders with an invitation': journey('refer', 'ar-desktop', enPhone),
   // passkey
   'a passkey is offered after the password, signs in from then on, is renamed and removed': journey(
     'sign-in sessions',
@@ -82,7 +81,7 @@ export const ofMembers: Journeys = {
   // promo
   'a promo code says what it gives and where it is good, or why it is none': journey(
     'promo',
-    ['ar-phone', 'en-desktop'],
+    'en-desktop',
     everyone,
   ),
   // an account may ask about twenty codes an hour
@@ -110,7 +109,7 @@ export const ofMembers: Journeys = {
   'a balance is recharged with Apple Pay': journey('recharge purchase', 'en-phone', enPhone),
   'a card is added with the check of its bank, preferred and deleted': journey(
     'cards purchase',
-    ['ar-phone', 'en-desktop'],
+    'ar-phone',
     everyone,
   ),
   // replacement
@@ -122,13 +121,13 @@ export const ofMembers: Journeys = {
   ),
   'whoever holds a line stops a replacement that somebody else asked for': journey(
     'order/replacement not-me',
-    enPhone,
+    'en-phone',
     enPhone,
   ),
   // games
   'a code of a game is bought from the balance and goes to the email and the mobile': journey(
     'games purchase',
-    ['en-phone', 'ar-desktop'],
+    'ar-desktop',
     enPhone,
   ),
   // history
@@ -159,12 +158,11 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     enPhone,
   ),
-  'a service is renewed on its day, and ends once that is turned off': journey(
-    'services purchase',
+  'a service is renewed on its day, and ends once that is turned off': inFull('services purchase', [
     'ar-phone',
-    ['ar-phone', 'en-desktop'],
-  ),
-  'a service of a postpaid line goes onto its bill, with VAT': journey('services purchase', 'en-desktop', [
+    'en-desktop',
+  ]),
+  'a service of a postpaid line goes onto its bill, with VAT': inFull('services purchase', [
     'en-desktop',
     'ar-phone',
   ]),
@@ -209,11 +207,10 @@ export const ofMembers: Journeys = {
     'en-desktop',
     enDesktop,
   ),
-  'a provider that says nothing of an e-mail leads to the number it is linked to': journey(
-    'sign-in',
+  'a provider that says nothing of an e-mail leads to the number it is linked to': inFull('sign-in', [
     'ar-phone',
-    ['ar-phone', 'en-desktop'],
-  ),
+    'en-desktop',
+  ]),
   'nothing is kept in clear, and signing out in one tab ends the other': journey(
     'sign-in dashboard',
     'en-desktop',
@@ -230,7 +227,7 @@ export const ofMembers: Journeys = {
   ),
   'a device that is still signed in is signed out from another one': journey(
     'sessions profile',
-    enDesktop,
+    'en-desktop',
     enDesktop,
   ),
   // support-console
@@ -262,9 +259,8 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   // incident
-  'an incident is shown with an order that it touches, and its customer told when it is over': journey(
+  'an incident is shown with an order that it touches, and its customer told when it is over': inFull(
     'console order/details',
-    'ar-desktop',
     enPhone,
   ),
   // first-days
@@ -295,9 +291,8 @@ export const ofMembers: Journeys = {
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
-  'a plan that the balance does not cover runs out, and is back within a minute of a recharge': journey(
+  'a plan that the balance does not cover runs out, and is back within a minute of a recharge': inFull(
     'my-plan dashboard recharge',
-    'en-phone',
     enPhone,
   ),
   // bundles
@@ -312,23 +307,21 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   'a bundle is put together with its price, and bought': journey('bundles purchase', 'en-desktop', enDesktop),
-  'a bundle is bought from the dashboard without a mouse': journey(
-    'bundles purchase dashboard',
+  'a bundle is bought from the dashboard without a mouse': inFull('bundles purchase dashboard', [
     'ar-desktop',
-    ['ar-desktop', 'en-desktop'],
-  ),
+    'en-desktop',
+  ]),
   'bundles of the shop are compared beside each other': journey('bundles', 'en-phone', enPhone),
   'an offer leads to what it sells': journey('bundles', 'ar-phone', everyone),
   // credit-limit
   'a credit limit is changed by hand and to a preset, and a cap that is reached is lifted': journey(
     'credit-limit',
-    ['en-phone', 'ar-desktop'],
+    'en-phone',
     enPhone,
   ),
   // usage
-  'what the network reports shows on the dashboard, and the customer is told at 80 per cent': journey(
+  'what the network reports shows on the dashboard, and the customer is told at 80 per cent': inFull(
     'dashboard',
-    'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
 };

@@ -13,6 +13,9 @@ const customers = {
   ar: { mobile: '0570000002', email: 'postpaid@selfcare.example', idNumber: '1077000022' },
 } as const;
 
+/** Customers who change their passwords: a change ends the sessions of all journeys of a customer. */
+const changers = { en: 'changer@selfcare.example', ar: 'changer2@selfcare.example' } as const;
+
 forEachVisitor((language) => {
   const { mobile, email, idNumber } = customers[language];
   const newEmail = `new.${email}`;
@@ -24,11 +27,12 @@ forEachVisitor((language) => {
     problems,
     simulator,
   }) => {
+    const changer = changers[language];
     const chosen = `Desert-${randomInt(1_000_000, 10_000_000)}`;
     const member = new Member(page, language, words, simulator);
-    await member.signInAt('change-password', email);
+    await member.signInAt('change-password', changer);
     const other = await elsewhere(browser, member);
-    await other.signInAt('profile', email);
+    await other.signInAt('profile', changer);
 
     await member.changePassword('Not-mine-1', chosen);
     await member.submitPassword();
@@ -43,14 +47,14 @@ forEachVisitor((language) => {
       await sidebar.getByRole('link', { name: words('shell:sidebar.usage') }).click();
       await expect(other.page.getByRole('dialog')).toContainText(words('shell:expired.title'));
       await other.button(words('shell:expired.signIn')).click();
-      await other.signIn(email, seededPassword);
+      await other.signIn(changer, seededPassword);
       await expect(other.page.getByText(problems.invalid_login)).toBeVisible();
-      await other.signIn(email, chosen);
+      await other.signIn(changer, chosen);
       await expect(other.page).toHaveURL(/\/dashboard$/);
       await other.page.context().close();
     });
 
-    await member.signInAt('change-password', email, chosen);
+    await member.signInAt('change-password', changer, chosen);
     await member.changePassword(chosen, seededPassword);
     await page.getByRole('checkbox').check();
     await member.submitPassword();

@@ -62,7 +62,7 @@ forEachVisitor((language) => {
       await expectGoodPage(page, language);
       await wizard.pay(number);
     };
-    await pages.signIn();
+    await pages.signIn('0570000089');
 
     await test.step('a card that expires before it is used again', async () => {
       await orders.untilPayment();

@@ -4,8 +4,8 @@ import { seededPassword } from '../support/member.ts';
 import { PasskeyDevice } from '../support/passkey-device.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** A customer for each language: passkeys are of an account, and both go side by side. */
-const mobiles = { en: '0570000001', ar: '0570000002' } as const;
+/** A seeded customer for each language: passkeys belong to an account. */
+const mobiles = { en: '0570000087', ar: '0570000088' } as const;
 
 forEachVisitor((language) => {
   test('a passkey is offered after the password, signs in from then on, is renamed and removed', async ({

@@ -59,7 +59,7 @@ forEachVisitor((language) => {
   });
 
   test('a wrong code costs a try, and nobody signs in with it', async ({ page, words, problems, signIn }) => {
-    const mobile = language === 'en' ? '0570000001' : '0570000002';
+    const mobile = language === 'en' ? '0570000083' : '0570000084';
     await signIn.open('quick-login');
     const code = await signIn.askForCode(mobile);
     await signIn.code.fill(code === '000000' ? '000001' : '000000');
@@ -77,7 +77,7 @@ forEachVisitor((language) => {
   }) => {
     test.slow();
     const provider = language === 'en' ? 'google' : 'apple';
-    const mobile = language === 'en' ? '0570000001' : '0570000002';
+    const mobile = language === 'en' ? '0570000085' : '0570000086';
     await page.goto(`/${language}/profile`);
     await signIn.chooseProvider(provider);
     await signIn.agreeAtProvider(nobody);

@@ -7,13 +7,12 @@ import { forEachVisitor } from '../support/visitors.ts';
 forEachVisitor((language) => {
   test('who works for us gives a code after the password', async ({ page, words, simulator }) => {
     const member = new Member(page, language, words, simulator);
-    // Each language has its own person, so that no code is used twice.
     const email = language === 'en' ? 'supervisor@selfcare.example' : 'operator@selfcare.example';
     await member.goTo('login');
     await member.signIn(email, seededPassword);
     await expect(member.heading(words('second-factor:prove.title'))).toBeVisible();
     await expectGoodPage(page, language);
-    await member.field(words('second-factor:prove.code')).fill(timeCode());
+    await member.field(words('second-factor:prove.code')).fill(timeCode(undefined, 1)); // the set-up of the run may have used the code of now
     await member.button(words('second-factor:prove.submit')).click();
     // The console is there for support alone, and says so to an operator.
     const first = words(language === 'en' ? 'console:queue.title' : 'console:frame.closed');

@@ -27,7 +27,7 @@ forEachVisitor((language) => {
     await expect(wizard.heading(wizard.words('details:thanksTitle'))).toBeVisible({ timeout: 60_000 });
     const { price } = await customer.order(order);
     expect(await simulator.charges(order.id)).toMatchObject([{ charged: price?.total, refunded: 0 }]);
-    const support = await Support.signIn(request);
+    const support = Support.signIn(request);
     await expect.poll(() => support.books(order.id)).toMatchObject({ agree: true, findings: [] });
   });
 });

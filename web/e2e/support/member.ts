@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Language } from '../../src/lib/text/language.ts';
 import { SignIn } from './pages/sign-in.ts';
+import { keepSession, openSession } from './session.ts';
 import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 
@@ -39,10 +40,15 @@ export class Member {
 
   signIn = (name: string, password: string) => this.entrance.byPassword(name, password);
 
-  /** Opens a page for members; the sign-in leads there. */
+  /** Signs in without the sign-in page. */
+  async comeIn(name: string, password = seededPassword): Promise<void> {
+    await keepSession(this.page, await openSession(this.page.request, name, password));
+  }
+
+  /** Opens a page for members. */
   async signInAt(path: string, name: string, password = seededPassword): Promise<void> {
+    await this.comeIn(name, password);
     await this.goTo(path);
-    await this.entrance.byPassword(name, password);
     await this.entrance.expectIn(path);
   }
 

@@ -1,6 +1,6 @@
 import { type FullConfig, request } from '@playwright/test';
 import { Simulator } from './simulator.ts';
-import { signSupportIn } from './support-team.ts';
+import { signStaffIn } from './staff.ts';
 
 /** Nobody waits, and what happens in between can still be seen. */
 export async function answerSoon(simulator: Simulator): Promise<void> {
@@ -11,10 +11,10 @@ export async function answerSoon(simulator: Simulator): Promise<void> {
   await simulator.knobs('portability', { pace: { donorAnswersAfterMs: 500 } });
 }
 
-/** The outside systems answer after a second or so, and support is signed in. */
+/** The outside systems answer after a second or so, and the staff is signed in. */
 export default async function quickOutsideWorld({ projects }: FullConfig): Promise<void> {
-  const context = await request.newContext();
+  const context = await request.newContext({ baseURL: projects[0]?.use.baseURL });
   await answerSoon(new Simulator(context));
-  await signSupportIn(context, projects[0]?.use.baseURL ?? '');
+  await signStaffIn(context);
   await context.dispose();
 }

@@ -3,7 +3,7 @@ import { crowds } from './crowds.ts';
 import { leaveDialogsOf, sendNothing } from './dialogs.ts';
 import { leaveMenus } from './menus.ts';
 import { open } from './opening.ts';
-import { ofShare, pagesFor } from './pages.ts';
+import { pagesFor } from './pages.ts';
 import { walkByTab } from './tabs.ts';
 import { throughAll } from './through-all.ts';
 
@@ -15,11 +15,11 @@ for (const [name, somebody] of Object.entries(crowds)) {
       language,
       words,
       simulator,
-    }, { project }) => {
+    }) => {
       test.setTimeout(600_000);
       await somebody.enter({ page, language, words, simulator });
       await sendNothing(page);
-      const pages = ofShare(await pagesFor(request, language, somebody), project.name);
+      const pages = await pagesFor(request, language, somebody);
       const findings = await throughAll(pages, async (address) => {
         await open(page, address);
         const onTheWay = await walkByTab(page);

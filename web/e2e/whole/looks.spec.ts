@@ -2,17 +2,15 @@ import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { crowds } from './crowds.ts';
 import { open } from './opening.ts';
-import { ofShare, pagesFor } from './pages.ts';
+import { pagesFor } from './pages.ts';
 import { throughAll } from './through-all.ts';
 
 for (const [name, somebody] of Object.entries(crowds)) {
   test.describe(name, () => {
-    test('every page is good to look at', async ({ page, request, language, words, simulator }, {
-      project,
-    }) => {
+    test('every page is good to look at', async ({ page, request, language, words, simulator }) => {
       test.setTimeout(600_000);
       await somebody.enter({ page, language, words, simulator });
-      const pages = ofShare(await pagesFor(request, language, somebody), project.name);
+      const pages = await pagesFor(request, language, somebody);
       const findings = await throughAll(pages, async (address) => {
         await open(page, address);
         await expectGoodPage(page, language);

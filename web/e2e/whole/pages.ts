@@ -154,9 +154,3 @@ export async function translator(
     return `/${to}/${same}`;
   };
 }
-
-/** In `make test` two visitors divide the pages, in `make test-all` each goes through all of them. */
-export function ofShare(pages: readonly string[], visitor: string): string[] {
-  const share = visitor.startsWith('en') ? 0 : 1;
-  return pages.filter((_, index) => process.env.JOURNEYS === 'all' || index % 2 === share);
-}

@@ -16,15 +16,14 @@ const idNumber = '1077000063';
 /** The page on which a line is given up. */
 export class Leaving {
   readonly member: Member;
-  readonly who: (typeof leavers)[Language];
 
   constructor(
     wizard: Wizard,
     private readonly words: Words,
     private readonly simulator: Simulator,
+    readonly who: (typeof leavers)[Language] = leavers[wizard.language],
   ) {
     this.member = new Member(wizard.page, wizard.language, words, simulator);
-    this.who = leavers[wizard.language];
   }
 
   open = () => this.member.signInAt('deactivate-number', this.who.email);

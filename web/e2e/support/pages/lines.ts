@@ -1,4 +1,4 @@
-import { type Member, seededPassword } from '../member.ts';
+import type { Member } from '../member.ts';
 import { newPerson } from '../people.ts';
 import { cards } from '../simulator.ts';
 import { askUntilSent } from './sign-in.ts';
@@ -16,10 +16,8 @@ export class LinePages {
     readonly member: Member,
   ) {}
 
-  async signIn(): Promise<void> {
-    await this.member.goTo('login');
-    await this.member.signIn(mainAccount.mobile, seededPassword);
-    await this.member.page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  async signIn(mobile: string = mainAccount.mobile): Promise<void> {
+    await this.member.comeIn(mobile);
     this.#signedIn = true;
   }
 
