@@ -40,10 +40,13 @@ forEachVisitor((language) => {
       await moving.see();
       await simulator.numberIs(mobile, 'ACCEPTED');
       await simulator.movesNumber(reference, 'CUT_OVER');
-      await page.reload();
     });
     await test.step('while it moves, the page says so', async () => {
-      await expect(main.getByText(words('leaving:status.moving'), { exact: true })).toBeVisible();
+      const moves = main.getByText(words('leaving:status.moving'), { exact: true });
+      await expect(async () => {
+        await page.reload(); // the stack hears of it a moment later, and the page asks again only while it moves
+        await expect(moves).toBeVisible({ timeout: 2_000 });
+      }).toPass();
       await expectGoodPage(page, language);
     });
     await test.step('it has left: the session ends with the line, and the page says why', async () => {
