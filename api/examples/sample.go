@@ -107,6 +107,7 @@ func match(pattern *syntax.Regexp, least int) string {
 		for _, part := range pattern.Sub {
 			text.WriteString(match(part, least))
 		}
+	default: // an anchor, or a part that may be left out
 	}
 	return text.String()
 }

@@ -77,7 +77,7 @@ var testLines = []struct {
 	{"0570000064", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000061", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change the settings of their numbers
 	{"0570000062", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000071", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, emma}, // to be registered with a passport
+	{"0570000071", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, emma},  // to be registered with a passport
 	{"0570000081", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two change their passwords
 	{"0570000082", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000083", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two sign in by code
