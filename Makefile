@@ -23,7 +23,7 @@ GOTESTSUM = bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pk
 comma := ,
 
 BROWSER_PARTS := en-phone en-desktop ar-phone ar-desktop whole serial
-PARTS := race-api race crash requests contract properties deploy $(addprefix browser-,$(BROWSER_PARTS))
+PARTS := race-api race stack requests contract properties deploy $(addprefix browser-,$(BROWSER_PARTS))
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo reset check fmt gen test test-all stress record bench chaos lighthouse examples sbom \
@@ -63,7 +63,7 @@ gen: bin/oapi-codegen $(MODULES) ## regenerate what is generated from the contra
 ##@ Test (docs/testing.md)
 
 test: ## everything that CI runs, with a table of seconds at the end
-	@tools/stages.sh "make test" build $(LINTERS) gen-check lint-api lint-web lint-go size XX-all: ## the rest, before a release and each night; PART=race,crash for some of it
+	@tools/stages.sh "make test" build $(LINTERS) gen-check lint-api lint-web lint-go size XX-all: ## the rest, before a release and each night; PART=race,stack for some of it
 	@tools/stages.sh "make test-all" $(addprefix all-,$(or $(subst $(comma), ,$(PART)),$(PARTS)))
 
 stress: ## repeat tests beside two busy loops, PART=go, web or e2e
@@ -216,9 +216,9 @@ all-race-api all-race: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
 	@[[ -n "$(HAS_CC)" ]] || { echo $(NO_CC); exit 1; }
 	CGO_ENABLED=1 $(GOTESTSUM) --junitfile $(REPORTS)/$(@:all-%=%).xml -- -race -short -timeout 30m $(if $(findstring api,$@),./api/...,$$(go list ./... | grep -v '^selfcare/api'))
 
-all-crash: bin/gotestsum bin/temporal $(MODULES)
+all-stack: bin/gotestsum bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
-	$(GOTESTSUM) --junitfile $(REPORTS)/crash.xml -- -timeout 30m ./dev/chaos ./dev/billrun ./dev/devstack ./dev/years ./dev/testkit/cut
+	$(GOTESTSUM) --junitfile $(REPORTS)/stack.xml -- -timeout 30m ./dev/chaos ./dev/billrun ./dev/devstack ./dev/years ./dev/testkit/cut
 
 all-deploy: bin/gotestsum build # from an empty folder to the first order, as the compose file leads
 	@mkdir -p $(REPORTS)

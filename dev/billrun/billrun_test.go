@@ -57,7 +57,7 @@ type measured struct {
 }
 
 func TestBillRun_NoLineIsMissedOrBilledTwiceAndNoNumberSkippedHoweverOftenWorkersDie(t *testing.T) {
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	seed := *seedWanted
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())

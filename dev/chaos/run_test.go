@@ -71,7 +71,7 @@ func ways() []string {
 // only skips a part that nobody asked for, and gives the others their time.
 func only(t *testing.T, part string) context.Context {
 	t.Helper()
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	if *partWanted != part {
 		t.Skipf("make chaos ONLY=%s", part)
 	}

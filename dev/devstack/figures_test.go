@@ -19,6 +19,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"selfcare/dev/customer"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 )
 
@@ -28,6 +29,7 @@ var prometheusOwn = []string{"up"}
 // What the dashboard and the alerts ask for is what processes tell once they have worked: a name that was changed on one side alone
 // would show an empty panel, and an alert that never fires.
 func TestRun_TellsEveryFigureThatSomebodyLooksAt(t *testing.T) {
+	testkit.Nightly(t, "stack")
 	api, worker := "127.0.0.1:"+freePort(t), "127.0.0.1:"+freePort(t)
 	t.Setenv("OPS_ADDR", worker) // of the worker alone: the stack has its settings, and leaves this one out of its file
 	c := openApart(t, map[string]string{"OPS_ADDR": api})

@@ -28,7 +28,7 @@ type leavers struct {
 
 // A worker that dies while numbers leave loses none of them, and ends no line twice. Afterwards each can be brought back.
 func TestRun_AWorkerKilledWhileTwentyNumbersLeave(t *testing.T) {
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	l := &leavers{counter: openApart(t), lines: map[string]string{}}
 	l.inService()
 

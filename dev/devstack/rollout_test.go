@@ -84,7 +84,7 @@ func startOrder(t *testing.T, app string) startedOrder {
 }
 
 func TestRun_AnotherBuildGoesOnWithTheOrdersOfTheLast(t *testing.T) {
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	s := freshSettings(t)
 	var order startedOrder
 	duringBuild(t, s, "build-1", func(app string) {
@@ -98,7 +98,7 @@ func TestRun_AnotherBuildGoesOnWithTheOrdersOfTheLast(t *testing.T) {
 }
 
 func TestRun_OrdersStayOpenWhileABuildIsRolledOutAndBack(t *testing.T) {
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	s := freshSettings(t)
 	duringBuild(t, s, "build-1", func(address string) {
 		ops := besides(t, s)

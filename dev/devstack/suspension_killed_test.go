@@ -31,7 +31,7 @@ type phones struct {
 
 // A worker that dies while lines are being suspended leaves none in service, and tells nobody twice.
 func TestRun_AWorkerKilledInTheMiddleOfFortySuspensions(t *testing.T) {
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	p := &phones{counter: openApart(t)}
 	p.inService()
 

@@ -70,7 +70,7 @@ type counter struct {
 
 // A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
 func TestRun_AWorkerKilledInTheMiddleOfAHundredRecharges(t *testing.T) {
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	c := openApart(t)
 
 	c.draft()

@@ -50,7 +50,7 @@ type measured struct {
 }
 
 func TestYears_NoCycleIsMissedAndNoUpdateLostHoweverOftenWorkersDie(t *testing.T) {
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	seed := *seedWanted
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())

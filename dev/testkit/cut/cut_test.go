@@ -86,7 +86,7 @@ func note(ctx workflow.Context) error {
 
 // A worker dies once where it is to; what it had done is done again by the next one, and what it had not is done then.
 func TestInterceptor_KillsItsWorkerOnceAroundRegularAndLocalActivities(t *testing.T) {
-	testkit.Nightly(t, "crash")
+	testkit.Nightly(t, "stack")
 	server := testkit.TemporalServer(t, nil)
 	tests := map[string]struct {
 		activity string
