@@ -96,9 +96,11 @@ sbom: bin/cyclonedx-gomod ## list the parts of the product with their licences i
 
 # --- programs ---------------------------------------------------------------------------------------------------
 
-build: bin/temporal bin/devstack web/dist/index.html
+# The web packages are fetched while Go builds. Two builds of Go at once would compile much twice, so those wait for each other.
+build:
+	@$(MAKE) --no-print-directory -j2 bin/temporal bin/devstack web/dist/index.html
 
-bin/devstack: $(GO_FILES)
+bin/devstack: $(GO_FILES) | bin/temporal
 	@tools/step.sh "Go modules, download" "Go could not fetch its modules: check the network and GOPROXY, then run this again." go mod download
 	@tools/step.sh "Programs of Selfcare, build" "The lines above name the file." \
 		go build -ldflags "-X selfcare/cmd/selfcare/app.commit=$(COMMIT)" -o bin/ ./cmd/devstack ./cmd/selfcare ./cmd/simulator ./cmd/demo
