@@ -19,7 +19,9 @@ LINTERS := bin/golangci-lint bin/workflowcheck bin/deadcode
 # The version of the workers. A tree with changes says so; the program then adds a hash of itself.
 COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)$(shell test -z "$$(git status --porcelain 2>/dev/null)" || echo -dirty)
 REPORTS := .reports
-GOTESTSUM = bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg
+# Compilers and tests live for seconds: with less garbage collection they take a seventh less of the processor.
+QUICK := env GOGC=400
+GOTESTSUM = $(QUICK) $(CURDIR)/bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg
 comma := ,
 
 BROWSER_PARTS := en-phone en-desktop ar-phone ar-desktop whole serial
@@ -103,7 +105,7 @@ build:
 bin/devstack: $(GO_FILES) | bin/temporal
 	@tools/step.sh "Go modules, download" "Go could not fetch its modules: check the network and GOPROXY, then run this again." go mod download
 	@tools/step.sh "Programs of Selfcare, build" "The lines above name the file." \
-		go build -ldflags "-X selfcare/cmd/selfcare/app.commit=$(COMMIT)" -o bin/ ./cmd/devstack ./cmd/selfcare ./cmd/simulator ./cmd/demo
+		$(QUICK) go build -ldflags "-X selfcare/cmd/selfcare/app.commit=$(COMMIT)" -o bin/ ./cmd/devstack ./cmd/selfcare ./cmd/simulator ./cmd/demo
 	@touch $@
 
 bin/selfcare bin/simulator bin/demo: bin/devstack
@@ -120,7 +122,7 @@ bin/temporal: tools/temporal/go.mod tools/temporal/go.sum
 	@tools/step.sh "Modules of the Temporal server, download" "Go could not fetch its modules: check the network and GOPROXY, then run this again." \
 		go -C tools/temporal mod download
 	@tools/step.sh "Temporal server, build (once, minutes)" "The lines above name the cause; remove bin/temporal and run this again." \
-		go -C tools/temporal build -o ../../$@ github.com/temporalio/cli/cmd/temporal
+		$(QUICK) go -C tools/temporal build -o ../../$@ github.com/temporalio/cli/cmd/temporal
 
 # Once made, npm says nothing about a folder that is half written: only the stamp counts, and "npm ci" begins with an empty folder.
 $(MODULES): web/package.json web/package-lock.json
@@ -137,7 +139,7 @@ bin/oapi-codegen: tools/gen/go.mod tools/gen/go.sum
 
 bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 	@tools/step.sh "Linters, build (once, minutes)" "The lines above name the cause." \
-		go -C tools/lint build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+		$(QUICK) go -C tools/lint build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 
 bin/workflowcheck: tools/lint/go.mod tools/lint/go.sum
 	go -C tools/lint build -o ../../$@ go.temporal.io/sdk/contrib/tools/workflowcheck
@@ -184,7 +186,7 @@ size: web/dist/index.html # scripts and styles of each page against their budget
 test-go: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	$(GOTESTSUM) --junitfile $(REPORTS)/go.xml -- -short ./...
-	cd deploy && ../$(GOTESTSUM) --junitfile ../$(REPORTS)/deploy.xml -- -short ./...
+	cd deploy && $(GOTESTSUM) --junitfile ../$(REPORTS)/deploy.xml -- -short ./...
 
 replay: # the recorded histories against the workflows of today, and the share of statements that they run; test-go replays them, too
 	go test -count=1 -run TestReplay -coverpkg=./workflows/... ./workflows
@@ -224,7 +226,7 @@ all-stack: bin/gotestsum bin/temporal $(MODULES)
 
 all-deploy: bin/gotestsum build # from an empty folder to the first order, as the compose file leads
 	@mkdir -p $(REPORTS)
-	cd deploy && ../$(GOTESTSUM) --junitfile ../$(REPORTS)/deploy.xml -- -timeout 20m ./...
+	cd deploy && $(GOTESTSUM) --junitfile ../$(REPORTS)/deploy.xml -- -timeout 20m ./...
 
 all-requests: bin/gotestsum $(MODULES)
 	@mkdir -p $(REPORTS)
