@@ -65,7 +65,9 @@ gen: bin/oapi-codegen $(MODULES) ## regenerate what is generated from the contra
 ##@ Test (docs/testing.md)
 
 test: ## everything that CI runs, with a table of seconds at the end
-	@tools/stages.sh "make test" build $(LINTERS) gen-check lint-api lint-web lint-go size XX-all: ## the rest, before a release and each night; PART=race,stack for some of it
+	@tools/stages.sh "make test" build $(LINTERS) gen-check lint-api lint-web lint-go size test-go test-race test-web e2e
+
+test-all: ## the rest, before a release and each night; PART=race,stack for some of it
 	@tools/stages.sh "make test-all" $(addprefix all-,$(or $(subst $(comma), ,$(PART)),$(PARTS)))
 
 stress: ## repeat tests beside two busy loops, PART=go, web or e2e

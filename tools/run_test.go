@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,4 +66,17 @@ func TestStep_Success_PrintsTheSecondsAlone(t *testing.T) {
 	printed, ok := run(t, ".", "./step.sh", "Web packages", "Check the network.", "echo", "added 900 packages")
 	require.True(t, ok, printed)
 	require.Equal(t, "Web packages ...\nWeb packages: 0 s\n", printed)
+}
+
+func TestMake_Tiers_NameTargets(t *testing.T) {
+	for tier, last := range map[string]string{"check": "size", "test": "e2e", "test-all": "all-browser-serial"} {
+		printed, ok := run(t, "..", "make", "--dry-run", tier)
+		require.True(t, ok, printed)
+		_, stages, found := strings.Cut(printed, `"make `+tier+`" `)
+		require.True(t, found, printed)
+		names := strings.Fields(stages)
+		require.Equal(t, last, names[len(names)-1])
+		printed, ok = run(t, "..", "make", append([]string{"--dry-run"}, names...)...)
+		require.True(t, ok, printed)
+	}
 }
