@@ -205,8 +205,9 @@ export const ofGuests: Journeys = {
     'en-phone',
     ['en-phone', 'en-desktop'],
   ),
-  'pages of guests come alive as they are, without a move, in few requests': inFull(
+  'pages of guests come alive as they are, without a move, in few requests': journey(
     'home sign-in order/start help content',
+    'en-phone',
     ['en-phone', 'en-desktop'],
   ),
   'what is pressed before a page is alive is done once it is': journey('sign-in', 'en-desktop', everyone),
