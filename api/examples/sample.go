@@ -38,7 +38,7 @@ func sample(s *openapi3.Schema, outer ...*openapi3.Schema) any {
 	}
 }
 
-// sampleObject joins the members of all parts. A part that is no object is the value itself.
+// sampleObject joins the members of all parts of a schema. If a part is no object, its sample is the value.
 func sampleObject(s *openapi3.Schema, outer []*openapi3.Schema) any {
 	members := map[string]any{}
 	outer = append(slices.Clone(outer), s)
@@ -77,7 +77,7 @@ func sampleText(s *openapi3.Schema) string {
 		return text
 	}
 	least := int(s.MinLength)
-	if strings.HasPrefix(s.Pattern, "^") { // a word meets the others
+	if strings.HasPrefix(s.Pattern, "^") { // the word below meets every other pattern of the contract
 		if pattern, err := syntax.Parse(s.Pattern, syntax.Perl); err == nil {
 			return match(pattern, least)
 		}
@@ -89,7 +89,7 @@ func sampleText(s *openapi3.Schema) string {
 	return text
 }
 
-// match is a text of a pattern. What may repeat without an end repeats as often as the text needs.
+// match returns a text that a pattern allows. A part that may repeat without an end repeats as often as the text needs.
 func match(pattern *syntax.Regexp, least int) string {
 	var text strings.Builder
 	switch pattern.Op {
