@@ -39,7 +39,7 @@ func withNumbers(t *testing.T, msisdns ...string) *store.Store {
 	return s
 }
 
-func exec(t *testing.T, db bun.IDB, statement string, args ...any) {
+func exec(t testing.TB, db bun.IDB, statement string, args ...any) {
 	t.Helper()
 	_, err := db.NewRaw(statement, args...).Exec(ctx)
 	require.NoError(t, err)

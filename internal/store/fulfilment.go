@@ -278,7 +278,7 @@ func (q PortOuts) Get(ctx context.Context, reference string) (p contract.PortOut
 func (q PortOuts) OfLines(ctx context.Context, lineIDs []string, since time.Time) ([]contract.PortOut, error) {
 	return q.list(ctx, `
 		SELECT state::text FROM port_outs
-		WHERE line_id::text = ANY($1) AND (stage IN ('agreed', 'moving') OR stage <> 'rejected' AND updated_at > $2)
+		WHERE line_id = ANY($1::text[]::uuid[]) AND (stage IN ('agreed', 'moving') OR stage <> 'rejected' AND updated_at > $2)
 		ORDER BY asked_at DESC, reference`, lineIDs, since)
 }
 
@@ -287,9 +287,12 @@ const portOutsPage = 50
 
 // ForSupport is one page of requests, the newest first: those that are held, or the one with a reference.
 func (q PortOuts) ForSupport(ctx context.Context, reference string, page int) ([]contract.PortOut, error) {
+	if reference != "" {
+		return q.list(ctx, "SELECT state::text FROM port_outs WHERE reference = $1 LIMIT $2 OFFSET $3", reference, portOutsPage, offset(page, portOutsPage))
+	}
 	return q.list(ctx, `
-		SELECT state::text FROM port_outs WHERE CASE WHEN $1 = '' THEN held ELSE reference = $1 END
-		ORDER BY asked_at DESC, reference LIMIT $2 OFFSET $3`, reference, portOutsPage, offset(page, portOutsPage))
+		SELECT state::text FROM port_outs WHERE held
+		ORDER BY asked_at DESC, reference LIMIT $1 OFFSET $2`, portOutsPage, offset(page, portOutsPage))
 }
 
 func (q PortOuts) list(ctx context.Context, query string, args ...any) (found []contract.PortOut, err error) {

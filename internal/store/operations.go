@@ -256,6 +256,18 @@ func (q Figures) SettlementsBehind(ctx context.Context) (due, read string, err e
 	return due, read, translate("find settlement files", err)
 }
 
+// InStock says of each thing that an order or a purchase takes from our tables whether there is any.
+type InStock struct{ Plans, DataPacks, Devices, Numbers, SIMCards bool }
+
+// InStock looks for a first row of each, not for all of them.
+func (q Figures) InStock(ctx context.Context) (in InStock, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT EXISTS (SELECT FROM plans WHERE on_sale), EXISTS (SELECT FROM data_packs WHERE on_sale), EXISTS (SELECT FROM devices),
+		       EXISTS (SELECT FROM numbers WHERE order_id IS NULL AND status = 'free'), EXISTS (SELECT FROM sims WHERE status = 'stock')`).
+		Scan(&in.Plans, &in.DataPacks, &in.Devices, &in.Numbers, &in.SIMCards)
+	return in, translate("look at the stock", err)
+}
+
 // OnSale counts what purchases need to be there: data packs and plans that are on sale, vouchers that can be used.
 func (q Figures) OnSale(ctx context.Context) (packs, vouchers, plans int, err error) {
 	err = q.prepared().row(ctx, `

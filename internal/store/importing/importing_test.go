@@ -71,7 +71,7 @@ func (d desk) reads(statement string, args ...any) (said string) {
 }
 
 // inOrder are the kinds as an operator brings them in: each needs those before it.
-var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "bundle-countries", "offers", "bundle-steps"}
+var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "bundle-countries", "offers", "bundle-steps", "devices", "data-packs"}
 
 func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T) {
 	require.ElementsMatch(t, intake.Names(), inOrder)

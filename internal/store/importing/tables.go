@@ -63,6 +63,8 @@ var tables = map[string]table{
 		name: "sims", sealed: "puk1", busy: "t.status <> 'stock'",
 		refused: []condition{{says: "is assigned to an order or a line and keeps its PUK", there: "t.status <> 'stock'", where: "true"}},
 	},
+	"devices":            {name: "devices"},
+	"data-packs":         {name: "data_packs"},
 	"cities":             {name: "cities"},
 	"branches":           {name: "branches", wrong: []condition{cityKnown}},
 	"stores":             {name: "stores", wrong: []condition{cityKnown, nearCity}},
