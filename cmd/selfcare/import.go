@@ -19,6 +19,8 @@ type importCommand struct {
 	NumberClasses listCommand `cmd:"" help:"Classes of numbers and their prices."`
 	Numbers       listCommand `cmd:"" help:"Numbers that are sold."`
 	SIMCards      listCommand `cmd:"" name:"sim-cards" help:"Cards in stock with their PUKs."`
+	Devices       listCommand `cmd:"" help:"Phone models that take an eSIM."`
+	DataPacks     listCommand `cmd:"" help:"Data packs and their prices."`
 	Cities        listCommand `cmd:"" help:"Cities of addresses, branches and stores."`
 	Branches      listCommand `cmd:"" help:"Branches of the courier where parcels are picked up."`
 	Stores        listCommand `cmd:"" help:"Our stores."`

@@ -27,14 +27,14 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		run  func(context.Context, bun.IDB, *seal.Keys) error
 	}{
 		{"plans", stored(plans)},
-		{"data packs", packs},
+		{"data packs", listed(db, "data-packs", "data_packs")},
 		{"bundles", listed(db, "bundles", "bundles")},
 		{"offers", listed(db, "offers", "offers")},
 		{"bundle steps", listed(db, "bundle-steps", "bundle_steps")},
 		{"vouchers", stored(vouchers)},
 		{"cities", listed(db, "cities", "cities")},
 		{"stores", listed(db, "stores", "stores")},
-		{"devices", devices},
+		{"devices", listed(db, "devices", "devices")},
 		{"operators", listed(db, "operators", "operators")},
 		{"holidays", listed(db, "holidays", "holidays")},
 		{"service categories", listed(db, "service-categories", "service_categories")},

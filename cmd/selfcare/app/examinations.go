@@ -33,6 +33,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"people", func(ctx context.Context) (string, error) { return lookAtStaff(ctx, cfg) }},
 		{"database role", func(ctx context.Context) (string, error) { return lookAtRole(ctx, cfg) }},
 		{"audit log", func(ctx context.Context) (string, error) { return lookAtAudit(ctx, cfg) }},
+		{"stock", ofOurBooks(cfg, stockOf)},
 		{"purchases", ofOurBooks(cfg, purchasesOn)},
 		{"bills", ofOurBooks(cfg, billsOf)},
 		{"e-invoices", func(ctx context.Context) (string, error) { return lookAtEInvoices(ctx, cfg) }},

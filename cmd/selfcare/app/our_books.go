@@ -2,12 +2,37 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store"
 )
+
+// stockOf names each thing that there is none of to sell, as after a restore that went wrong or before the first import.
+func stockOf(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
+	in, err := s.Figures.InStock(ctx)
+	if err != nil {
+		return "", err
+	}
+	var lacking []error
+	for _, thing := range []struct {
+		name, list string
+		there      bool
+	}{
+		{"plan on sale", "plans", in.Plans},
+		{"data pack on sale", "data-packs", in.DataPacks},
+		{"device", "devices", in.Devices},
+		{"number to sell", "numbers", in.Numbers},
+		{"SIM card", "sim-cards", in.SIMCards},
+	} {
+		if !thing.there {
+			lacking = append(lacking, fmt.Errorf("there is no %s: selfcare import %s", thing.name, thing.list))
+		}
+	}
+	return "plans, data packs, devices, numbers and SIM cards to sell", errors.Join(lacking...)
+}
 
 // settlementLate is how many days a settlement file may be late before that is a fault: each night asks for it again.
 const settlementLate = 3

@@ -6,10 +6,30 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/billing"
 	"selfcare/internal/store"
 )
+
+func TestDoctor_EmptyStock_IsWrong(t *testing.T) {
+	db, keys := testkit.Postgres(t), testkit.Keys(t)
+	s := store.New(db, keys)
+	_, err := stockOf(t.Context(), s, time.Now())
+	for _, lacking := range []string{
+		"no plan on sale: selfcare import plans", "no data pack on sale: selfcare import data-packs", "no device: selfcare import devices",
+		"no number to sell: selfcare import numbers", "no SIM card: selfcare import sim-cards",
+	} {
+		require.ErrorContains(t, err, lacking)
+	}
+	require.NoError(t, seed.Run(t.Context(), db, keys))
+	_, err = stockOf(t.Context(), s, time.Now())
+	require.NoError(t, err)
+	_, err = db.ExecContext(t.Context(), "DELETE FROM devices")
+	require.NoError(t, err)
+	_, err = stockOf(t.Context(), s, time.Now())
+	require.EqualError(t, err, "there is no device: selfcare import devices")
+}
 
 func TestDoctor_SaysWhichPaymentsAtBanksWait(t *testing.T) {
 	s := store.New(testkit.Postgres(t), testkit.Keys(t))

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"selfcare/dev/embedded/freeport"
@@ -60,10 +61,10 @@ func prepareDataDir(ctx context.Context, o Options) error {
 }
 
 // ClusterFlags are how initdb makes a data folder.
-var ClusterFlags = []string{
-	"--username", superuser, "--auth", "trust", "--no-sync", "--encoding", "UTF8",
-	"--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8",
-}
+var ClusterFlags = append([]string{"--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"}, olderFlags...)
+
+// olderFlags are for Postgres 15 and 16, which have no locale of their own.
+var olderFlags = []string{"--username", superuser, "--auth", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C"}
 
 // initialise works beside DataDir and renames, so an interrupted first start leaves nothing that looks complete.
 func initialise(ctx context.Context, o Options) error {
@@ -71,14 +72,10 @@ func initialise(ctx context.Context, o Options) error {
 	if err := errors.Join(os.RemoveAll(unfinished), os.MkdirAll(unfinished, 0o700), giveAway(unfinished)); err != nil {
 		return fmt.Errorf("the Postgres data folder cannot be made: %w", err)
 	}
-	// Through a shell: the right to pass closed folders counts from the first program of the child on, not for starting it.
-	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", `exec "$@"`, "sh",
-		filepath.Join(o.BinDir, "initdb"), "--pgdata", unfinished)
-	cmd.Args = append(cmd.Args, ClusterFlags...)
-	cmd.Dir = "/"
-	cmd.Env = environment()
-	cmd.SysProcAttr = unprivileged(unfinished)
-	output, err := cmd.CombinedOutput()
+	output, err := runInitdb(ctx, o.BinDir, unfinished, ClusterFlags)
+	if strings.Contains(string(output), "locale provider") {
+		output, err = runInitdb(ctx, o.BinDir, unfinished, olderFlags)
+	}
 	if err != nil && len(output) == 0 {
 		return fmt.Errorf("initdb could not be run: %w", err)
 	}
@@ -89,6 +86,16 @@ func initialise(ctx context.Context, o Options) error {
 		return fmt.Errorf("the Postgres data folder cannot be made: %w", err)
 	}
 	return nil
+}
+
+func runInitdb(ctx context.Context, binDir, dataDir string, flags []string) ([]byte, error) {
+	// Through a shell: the right to pass closed folders counts from the first program of the child on, not for starting it.
+	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", `exec "$@"`, "sh", filepath.Join(binDir, "initdb"), "--pgdata", dataDir)
+	cmd.Args = append(cmd.Args, flags...)
+	cmd.Dir = "/"
+	cmd.Env = environment()
+	cmd.SysProcAttr = unprivileged(dataDir)
+	return cmd.CombinedOutput()
 }
 
 func choosePort(wanted int) (int, error) {

@@ -33,7 +33,8 @@ type Row map[string]any
 
 // Kinds are all kinds by their names, a row each.
 var Kinds = byName(numberClasses, numbers, simCards, cities, branches, stores, operators, holidays, promoCodes,
-	serviceCategories, services, countries, roamingOperators, gameBrands, games, bundles, bundleCountries, offers, bundleSteps)
+	serviceCategories, services, countries, roamingOperators, gameBrands, games, bundles, bundleCountries, offers, bundleSteps,
+	devices, dataPacks)
 
 func byName(kinds ...Kind) map[string]Kind {
 	all := map[string]Kind{}

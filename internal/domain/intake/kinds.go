@@ -53,6 +53,32 @@ var simCards = Kind{
 	Columns: []Column{{Name: "iccid", Read: iccid}, {Name: "puk1", Read: matching(`^[0-9]{8}$`, "must be 8 digits")}},
 }
 
+// devices are phone models that take an eSIM. A model that is taken from the list can no longer be ordered for.
+var devices = Kind{
+	Name: "devices", Key: "model", Whole: true,
+	Columns: []Column{
+		{Name: "model", Read: matching(`^[a-z0-9-]{2,60}$`, "must be 2 to 60 small letters, digits and -")},
+		{Name: "brand", Read: words(50)},
+		{Name: "name", Read: words(100)},
+		position,
+	},
+}
+
+var dataPacks = Kind{
+	Name: "data-packs", Key: "id",
+	Columns: append(named(Column{Name: "id", Read: slug}), Column{Name: "megabytes", Read: whole(1, 100_000_000)},
+		Column{Name: "free_megabytes", Optional: true, Read: whole(0, 100_000_000), Empty: int64(0)},
+		Column{Name: "validity_days", Read: whole(1, 366)}, price, sells, position),
+	Row: packRow,
+}
+
+func packRow(r Row) error {
+	if r["price"] == int64(0) {
+		return errors.New("must have a price")
+	}
+	return nil
+}
+
 var cities = Kind{
 	Name: "cities", Key: "key",
 	Columns: append(named(Column{Name: "key", Read: matching(`^[a-z-]{2,40}$`, "must be small letters and -")}), position, optional(latitude), optional(longitude)),
