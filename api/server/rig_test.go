@@ -102,6 +102,7 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 // rigOn is the server on a database of ours, with the keys of its encrypted columns.
 func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Options)) *rig {
 	t.Helper()
+	runBesideOthers(t)
 	db, err := pool.Open(t.Context(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
@@ -139,6 +140,17 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	r.app, err = server.New(r.options)
 	require.NoError(t, err)
 	return r
+}
+
+var beside sync.Map // tests that run beside others
+
+// runBesideOthers makes a test with a server and a database of its own run in parallel. A test may have several servers.
+func runBesideOthers(t testing.TB) {
+	if test, is := t.(*testing.T); is {
+		if _, already := beside.LoadOrStore(test, true); !already {
+			test.Parallel()
+		}
+	}
 }
 
 // trusting believes X-Forwarded-For of the test client, so that a test can come from many addresses.

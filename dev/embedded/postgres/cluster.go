@@ -73,7 +73,7 @@ func initialise(ctx context.Context, o Options) error {
 		return fmt.Errorf("the Postgres data folder cannot be made: %w", err)
 	}
 	output, err := runInitdb(ctx, o.BinDir, unfinished, ClusterFlags)
-	if strings.Contains(string(output), "locale provider") {
+	if err != nil && strings.Contains(string(output), "unrecognized locale provider") {
 		output, err = runInitdb(ctx, o.BinDir, unfinished, olderFlags)
 	}
 	if err != nil && len(output) == 0 {
