@@ -25,7 +25,7 @@ install() {
 
 if ! path=$(found); then
   echo "No Chromium here; installing one." >&2
-  install >&2
+  install >&2 || true
   path=$(found) || { echo "Chromium could not be installed: install it yourself and run again." >&2; exit 1; }
 fi
 echo "$path"

@@ -68,6 +68,28 @@ func TestStep_Success_PrintsTheSecondsAlone(t *testing.T) {
 	require.Regexp(t, `^Web packages \.\.\.\nWeb packages: \d+ s\n$`, printed)
 }
 
+func TestChromium_CannotBeInstalled_SaysWhatToDo(t *testing.T) {
+	folder := t.TempDir()
+	content, err := os.ReadFile("chromium.sh")
+	require.NoError(t, err)
+	write(t, filepath.Join(folder, "tools/chromium.sh"), string(content))
+	write(t, filepath.Join(folder, "web/package.json"), "{}")
+	programs := filepath.Join(folder, "programs") // a machine without Chromium, whose npm is offline
+	for _, name := range []string{"bash", "dirname"} {
+		path, err := exec.LookPath(name)
+		require.NoError(t, err)
+		require.NoError(t, os.MkdirAll(programs, 0o755))
+		require.NoError(t, os.Symlink(path, filepath.Join(programs, name)))
+	}
+	write(t, filepath.Join(programs, "id"), "#!"+filepath.Join(programs, "bash")+"\necho 1000\n")
+	write(t, filepath.Join(programs, "node"), "#!"+filepath.Join(programs, "bash")+"\nexit 1\n")
+	write(t, filepath.Join(programs, "npx"), "#!"+filepath.Join(programs, "bash")+"\necho ENOTFOUND; exit 1\n")
+	t.Setenv("PATH", programs)
+	printed, ok := run(t, folder, filepath.Join(programs, "bash"), "tools/chromium.sh")
+	require.False(t, ok)
+	require.Equal(t, "No Chromium here; installing one.\nENOTFOUND\nChromium could not be installed: install it yourself and run again.\n", printed)
+}
+
 func TestMake_Tiers_NameTargets(t *testing.T) {
 	for tier, last := range map[string]string{"check": "size", "test": "e2e", "test-all": "all-browser-serial"} {
 		printed, ok := run(t, "..", "make", "--dry-run", tier)
