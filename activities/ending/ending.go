@@ -211,8 +211,8 @@ func (e end) numberGoes(ctx context.Context, s contract.FinalStatement) error {
 	switch {
 	case s.Fate == contract.FateQuarantine && number.IsOurs(e.line.MSISDN):
 		return e.q.Endings.Quarantine(ctx, e.line.MSISDN, e.line.LineID, s.FreeAt)
-	case s.Fate == contract.FateLeft:
-		return e.q.Endings.Leave(ctx, e.line.MSISDN)
+	case s.Fate == contract.FateLeft && number.IsOurs(e.line.MSISDN):
+		return e.q.Endings.Leave(ctx, e.line.MSISDN, e.line.LineID, s.Operator, e.now)
 	default: // one that was brought along, or of a data SIM, was never in our stock
 		return nil
 	}

@@ -277,6 +277,17 @@ func TestEndLine_TheNumberGoesWhereItBelongs(t *testing.T) {
 	}
 }
 
+func TestEndLine_NumberLeft_IsNotSoldAgain(t *testing.T) {
+	r := newRig(t, "prepaid")
+	r.exec("INSERT INTO numbers (msisdn, category, status, order_id) VALUES (?, 'bronze', 'sold', gen_random_uuid())", msisdn)
+	in := r.input()
+	in.Ending.Fate, in.Ending.Operator, in.Ending.Cause = contract.FateLeft, "stc", contract.CausePortedOut
+	r.ends(in)
+	_, err := r.db.ExecContext(ctx, "INSERT INTO numbers (msisdn, category) VALUES (?, 'bronze')", msisdn)
+	require.ErrorContains(t, err, "has left to another operator")
+	require.Equal(t, "stc", r.text("SELECT operator FROM departed_numbers WHERE msisdn = ? AND line_id = ?", msisdn, r.lineID))
+}
+
 func TestEndLine_ANumberIsFreeAgainWhenItHasRested(t *testing.T) {
 	r := newRig(t, "prepaid")
 	r.ends(r.input())

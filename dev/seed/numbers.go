@@ -29,7 +29,10 @@ func numbers(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	}
 	msisdns, classes := chosen()
 	_, err := db.NewRaw(`
-		INSERT INTO numbers (msisdn, category) SELECT * FROM unnest(?::text[], ?::text[]) ON CONFLICT DO NOTHING`,
+		INSERT INTO numbers (msisdn, category) SELECT * FROM unnest(?::text[], ?::text[]) AS pool (msisdn, category)
+		WHERE NOT EXISTS (SELECT FROM departed_numbers AS d WHERE d.msisdn = pool.msisdn)
+		  AND NOT EXISTS (SELECT FROM lines AS l WHERE l.msisdn = pool.msisdn AND l.status <> 'ended')
+		ON CONFLICT DO NOTHING`,
 		pgdialect.Array(msisdns), pgdialect.Array(classes)).Exec(ctx)
 	if err != nil {
 		return err

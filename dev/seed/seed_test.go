@@ -46,6 +46,20 @@ func TestRun_FillsTheShopAndMayBeRepeated(t *testing.T) {
 	require.Equal(t, numbers, searchable)
 }
 
+func TestRun_NumberThatLeft_StaysOutOfStock(t *testing.T) {
+	ctx := t.Context()
+	db, keys := testkit.Postgres(t), testkit.Keys(t)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	var msisdn string
+	require.NoError(t, db.NewRaw("DELETE FROM numbers WHERE msisdn = (SELECT min(msisdn) FROM numbers WHERE status = 'free') RETURNING msisdn").Scan(ctx, &msisdn))
+	_, err := db.NewRaw("INSERT INTO departed_numbers (msisdn, line_id, operator, left_at) SELECT ?, id, 'stc', now() FROM lines LIMIT 1", msisdn).Exec(ctx)
+	require.NoError(t, err)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	known, err := db.NewSelect().Table("numbers").Where("msisdn = ?", msisdn).Exists(ctx)
+	require.NoError(t, err)
+	require.False(t, known)
+}
+
 const order1 = "01980000-0000-7000-8000-000000000001"
 
 func TestRun_LoadsWhatThePagesNeed(t *testing.T) {

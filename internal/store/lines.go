@@ -62,6 +62,8 @@ func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at
 		WITH line AS (
 		    INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, subscription_type, activated_at, ported_from)
 		    VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (order_id) DO NOTHING RETURNING id
+		), home AS ( -- a number of our range that was with another operator
+		    DELETE FROM departed_numbers WHERE msisdn = $3 AND EXISTS (SELECT FROM line)
 		)
 		INSERT INTO line_sims (line_id, order_id, iccid, sim_type, since) SELECT id, $1, $7, $9, $6 FROM line`,
 		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o), portedFrom,

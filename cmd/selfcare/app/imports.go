@@ -73,7 +73,7 @@ func imported(list List, r importing.Result) store.AuditEntry {
 	return store.AuditEntry{
 		Area: store.AuditSupport, Actor: "operator", Action: "list-imported", Details: map[string]string{
 			"kind": list.Kind, "file": list.Name, "added": strconv.Itoa(r.Added), "changed": strconv.Itoa(r.Changed),
-			"gone": strconv.Itoa(r.Gone), "refused": strconv.Itoa(len(r.Refused)),
+			"gone": strconv.Itoa(r.Gone), "refused": strconv.Itoa(r.RefusedLines()),
 		},
 	}
 }
@@ -85,11 +85,14 @@ func DescribeImport(kind string, r importing.Result, dry bool) string {
 	if r.Gone > 0 {
 		fmt.Fprintf(&said, ", %d gone", r.Gone)
 	}
+	if refused := r.RefusedLines(); refused > 0 {
+		fmt.Fprintf(&said, ", %d left out", refused)
+	}
 	said.WriteString("\n")
 	for _, refused := range r.Refused {
 		fmt.Fprintf(&said, "left out, because it %s: %d\n", refused.Why, refused.Count)
 		for _, line := range refused.Lines {
-			fmt.Fprintf(&said, "  line %d\n", line)
+			fmt.Fprintf(&said, "  line %d%s\n", line.Line, detail(line))
 		}
 		if more := refused.Count - len(refused.Lines); more > 0 {
 			fmt.Fprintf(&said, "  and %d more\n", more)
@@ -99,4 +102,11 @@ func DescribeImport(kind string, r importing.Result, dry bool) string {
 		said.WriteString("dry run: nothing was changed\n")
 	}
 	return said.String()
+}
+
+func detail(line importing.Refused) string {
+	if line.Detail == "" {
+		return ""
+	}
+	return ": " + line.Detail
 }

@@ -58,7 +58,7 @@ func TestImportList_SaysWhichLinesWereLeftOutAndWhy(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	result, err := app.ImportList(t.Context(), cfg, silent, app.List{Kind: "numbers", Name: "n.csv", File: strings.NewReader("msisdn\n0570000001\n0579000101\n")})
 	require.NoError(t, err)
-	require.Equal(t, "numbers: 1 added, 0 changed, 0 unchanged\nleft out, because it is in service as a line already: 1\n  line 2\n", app.DescribeImport("numbers", result, false))
+	require.Equal(t, "numbers: 1 added, 0 changed, 0 unchanged, 1 left out\nleft out, because it is in service as a line already: 1\n  line 2\n", app.DescribeImport("numbers", result, false))
 	_, err = app.ImportList(t.Context(), cfg, silent, app.List{Kind: "ships", Name: "s.csv", File: strings.NewReader("")})
 	require.ErrorContains(t, err, "ships is no kind of list: "+strings.Join(intake.Names(), ", "))
 }

@@ -33,11 +33,25 @@ type Result struct {
 	Refused                               []Refusal
 }
 
+// RefusedLines counts the lines that were left out.
+func (r Result) RefusedLines() (count int) {
+	for _, refused := range r.Refused {
+		count += refused.Count
+	}
+	return count
+}
+
 // Refusal is why lines were left out, and which: the first of them, and how many there are.
 type Refusal struct {
 	Why   string
 	Count int
-	Lines []int64
+	Lines []Refused
+}
+
+// Refused is a line that was left out; Detail says more of it than the reason does, where there is more to say.
+type Refused struct {
+	Line   int64
+	Detail string
 }
 
 // ErrEmpty means that a list has no line.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
@@ -17,6 +18,7 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 	"selfcare/internal/store/importing"
+	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/seal"
 )
 
@@ -104,10 +106,13 @@ func TestRun_LeavesNumbersThatAreHeldOrSoldAsTheyAre(t *testing.T) {
 	d.exec("UPDATE numbers SET status = 'sold', order_id = gen_random_uuid() WHERE msisdn = '0571239051'")
 
 	result := d.lists("numbers", fmt.Sprintf(twoNumbers, "gold", "gold"))
-	require.Equal(t, importing.Result{Rows: 2, Changed: 1, Refused: []importing.Refusal{{Why: "is held or sold and keeps its class", Count: 1, Lines: []int64{3}}}}, result)
+	require.Equal(t, importing.Result{Rows: 2, Changed: 1, Refused: []importing.Refusal{{Why: "is a customer's", Count: 1, Lines: []importing.Refused{{Line: 3}}}}}, result)
 	require.Equal(t, "0571239047 gold 50000 free,0571239051 bronze 3000 sold", d.reads("SELECT string_agg(concat_ws(' ', msisdn, category, price, status), ',' ORDER BY msisdn) FROM numbers"))
 	require.Equal(t, "gold,bronze", d.reads("SELECT string_agg(category, ',' ORDER BY msisdn) FROM number_search"), "and it is found under its new class")
+	d.exec("UPDATE numbers SET status = 'held', held_until = now() + interval '1 hour' WHERE msisdn = '0571239051'")
 	require.Equal(t, 2, d.lists("numbers", fmt.Sprintf(twoNumbers, "gold", "bronze")).Unchanged)
+	held := []importing.Refusal{{Why: "is held and keeps its class", Count: 1, Lines: []importing.Refused{{Line: 3}}}}
+	require.Equal(t, importing.Result{Rows: 2, Unchanged: 1, Refused: held}, d.lists("numbers", fmt.Sprintf(twoNumbers, "gold", "gold")))
 	d.refuses("numbers", fmt.Sprintf(twoNumbers, "gold", "silver"), "line 3: category: is no class we know: import number-classes first")
 }
 
@@ -118,7 +123,42 @@ func TestRun_LeavesOutANumberThatIsALineAlready(t *testing.T) {
 	d.exec("INSERT INTO lines (order_id, subscriber_id, msisdn, activated_at) SELECT gen_random_uuid(), id, '0571239051', now() FROM subscribers")
 	result := d.lists("numbers", fmt.Sprintf(twoNumbers, "bronze", "bronze"))
 	require.Equal(t, 1, result.Added)
-	require.Equal(t, []importing.Refusal{{Why: "is in service as a line already", Count: 1, Lines: []int64{3}}}, result.Refused)
+	require.Equal(t, []importing.Refusal{{Why: "is in service as a line already", Count: 1, Lines: []importing.Refused{{Line: 3}}}}, result.Refused)
+}
+
+func TestImportNumbers_TakenNumbers_LeftOutWithReason(t *testing.T) {
+	d := at(t)
+	d.lists("number-classes", "key,price\nbronze,30\n")
+	const list = "msisdn,category\n0571239041,bronze\n0571239042,bronze\n0571239043,bronze\n0571239044,bronze\n0571239045,bronze\n"
+	d.lists("numbers", list)
+	line := func(msisdn, status string) (id string) {
+		return d.reads(`INSERT INTO lines (order_id, subscriber_id, msisdn, activated_at, status) SELECT gen_random_uuid(), id, ?, now(), ? FROM subscribers RETURNING id::text`, msisdn, status)
+	}
+	d.exec("INSERT INTO subscribers (id_hash, personal) VALUES ('x', 'x')")
+	leaves := leaving.Endings{DB: d.db}
+	day := time.Date(2026, time.November, 19, 22, 0, 0, 0, time.UTC) // the 20th in Riyadh
+	require.NoError(t, leaves.Leave(t.Context(), "0571239041", line("0571239041", "ended"), "stc", day))
+	d.exec("UPDATE numbers SET status = 'quarantine', order_id = gen_random_uuid(), held_until = '2999-01-02 21:00Z' WHERE msisdn = '0571239042'")
+	d.exec("UPDATE numbers SET status = 'sold', order_id = gen_random_uuid() WHERE msisdn = '0571239043'")
+	d.exec("DELETE FROM numbers WHERE msisdn = '0571239044'")
+	line("0571239044", "active")
+
+	want := importing.Result{Rows: 5, Unchanged: 1, Refused: []importing.Refusal{
+		{Why: "has left to another operator", Count: 1, Lines: []importing.Refused{{Line: 2, Detail: "left to stc on 2026-11-20"}}},
+		{Why: "is in quarantine", Count: 1, Lines: []importing.Refused{{Line: 3, Detail: "in quarantine until 2999-01-03"}}},
+		{Why: "is a customer's", Count: 1, Lines: []importing.Refused{{Line: 4}}},
+		{Why: "is in service as a line already", Count: 1, Lines: []importing.Refused{{Line: 5}}},
+	}}
+	require.Equal(t, want, d.lists("numbers", list))
+	require.Equal(t, "0571239042 quarantine,0571239043 sold,0571239045 free", d.reads("SELECT string_agg(concat_ws(' ', msisdn, status), ',' ORDER BY msisdn) FROM numbers"))
+
+	_, err := d.db.ExecContext(t.Context(), "INSERT INTO numbers (msisdn, category) VALUES ('0571239041', 'bronze')")
+	require.ErrorContains(t, err, "the number 0571239041 has left to another operator", "nothing else sells it either")
+	_, err = d.db.ExecContext(t.Context(), "INSERT INTO numbers (msisdn, category) VALUES ('0571239044', 'bronze')")
+	require.ErrorContains(t, err, "the number 0571239044 is in service")
+	d.exec("UPDATE lines SET status = 'ended' WHERE msisdn = '0571239041'")
+	require.NoError(t, leaves.Quarantine(t.Context(), "0571239041", "01980000-0000-7000-8000-000000000009", day))
+	require.Equal(t, 2, d.lists("numbers", list).Unchanged, "a number that came home and has rested is sold again")
 }
 
 const cards = "iccid,puk1\n8996605900000000019,%s\n8996605900000000027,%s\n"
@@ -130,7 +170,7 @@ func TestRun_SealsPUKsAndLeavesCardsThatAreAssignedAsTheyAre(t *testing.T) {
 	require.Equal(t, 2, d.lists("sim-cards", fmt.Sprintf(cards, "11111111", "22222222")).Unchanged)
 
 	result := d.lists("sim-cards", fmt.Sprintf(cards, "33333333", "44444444"))
-	require.Equal(t, importing.Result{Rows: 2, Changed: 1, Refused: []importing.Refusal{{Why: "is assigned to an order or a line and keeps its PUK", Count: 1, Lines: []int64{3}}}}, result)
+	require.Equal(t, importing.Result{Rows: 2, Changed: 1, Refused: []importing.Refusal{{Why: "is assigned to an order or a line and keeps its PUK", Count: 1, Lines: []importing.Refused{{Line: 3}}}}}, result)
 	for iccid, want := range map[string]string{"8996605900000000019": "33333333", "8996605900000000027": "22222222"} {
 		var sealed []byte
 		require.NoError(t, d.db.NewRaw("SELECT puk1 FROM sims WHERE iccid = ?", iccid).Scan(t.Context(), &sealed))

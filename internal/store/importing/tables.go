@@ -23,16 +23,19 @@ type table struct {
 	sealed string
 }
 
-// condition is SQL over s, or over s and t where the row must be there; column is what it is about.
+// condition is SQL over s, or over s and t where the row must be there; column is what it is about. detail is SQL for a text that says
+// more of a line than the reason does.
 type condition struct {
 	column, says string
 	there, where string
+	detail       string
 }
 
 const (
 	othersOurs = `s.ours AND EXISTS (SELECT FROM staged AS o WHERE o.ours AND o.key <> s.key
 		UNION ALL SELECT FROM operators AS o WHERE o.ours AND o.key NOT IN (SELECT key FROM staged))`
 	unknownCity = "NOT EXISTS (SELECT FROM cities AS c WHERE c.key = s.city)"
+	departed    = "FROM departed_numbers AS d WHERE d.msisdn = s.msisdn"
 	inService   = "NOT EXISTS (SELECT FROM numbers AS n WHERE n.msisdn = s.msisdn) AND EXISTS (SELECT FROM lines AS l WHERE l.msisdn = s.msisdn AND l.status <> 'ended')"
 )
 
@@ -52,8 +55,17 @@ var tables = map[string]table{
 		name:  "numbers",
 		wrong: []condition{{column: "category", says: "is no class we know: import number-classes first", where: "NOT EXISTS (SELECT FROM number_categories AS c WHERE c.key = s.category)"}},
 		refused: []condition{
-			{says: "is held or sold and keeps its class", there: "t.status <> 'free'", where: "t.category <> s.category"},
+			{
+				says: "has left to another operator", where: "EXISTS (SELECT " + departed + ")",
+				detail: "(SELECT 'left to ' || d.operator || ' on ' || to_char(d.left_at AT TIME ZONE 'Asia/Riyadh', 'YYYY-MM-DD') " + departed + ")",
+			},
+			{
+				says: "is in quarantine", there: "t.status = 'quarantine'", where: "t.held_until > now()",
+				detail: "'in quarantine until ' || to_char(t.held_until AT TIME ZONE 'Asia/Riyadh', 'YYYY-MM-DD')",
+			},
+			{says: "is a customer's", there: "t.status = 'sold'", where: "true"},
 			{says: "is in service as a line already", where: inService},
+			{says: "is held and keeps its class", there: "t.status <> 'free'", where: "t.category <> s.category"},
 		},
 		busy: "t.status <> 'free'", derived: []string{"price"},
 		indexed: `UPDATE number_search AS x SET category = s.category FROM staged AS s JOIN numbers AS n ON n.msisdn = s.msisdn

@@ -44,3 +44,11 @@ func (c condition) condition() string {
 	}
 	return c.there + " AND " + c.where
 }
+
+// detailed is SQL for what there is to say of a line beside the reason.
+func (c condition) detailed() string {
+	if c.detail == "" {
+		return "''"
+	}
+	return c.detail
+}

@@ -17,11 +17,11 @@ func (q Imports) check(ctx context.Context, list *intake.Reader, kind intake.Kin
 		return err
 	}
 	for _, wrong := range into.wrong {
-		lines, count, err := q.lines(ctx, "SELECT s.line FROM staged AS s ? WHERE ?", joined(kind, into, wrong), bun.Safe(wrong.condition()))
+		lines, count, err := q.lines(ctx, "SELECT s.line, '' AS detail FROM staged AS s ? WHERE ?", joined(kind, into, wrong), bun.Safe(wrong.condition()))
 		if err != nil {
 			return err
 		}
-		note(list, lines, count, wrong.column, wrong.says)
+		note(list, lines, count, wrong)
 	}
 	return list.Problems.Err()
 }
@@ -54,8 +54,8 @@ func (q Imports) write(ctx context.Context, kind intake.Kind, into table, whole 
 		}
 	}
 	for _, refused := range into.refused {
-		lines, count, err := q.lines(ctx, "DELETE FROM staged AS d USING staged AS s ? WHERE d.line = s.line AND ? RETURNING d.line",
-			joined(kind, into, refused), bun.Safe(refused.condition()))
+		lines, count, err := q.lines(ctx, "DELETE FROM staged AS d USING staged AS s ? WHERE d.line = s.line AND ? RETURNING d.line, ? AS detail",
+			joined(kind, into, refused), bun.Safe(refused.condition()), bun.Safe(refused.detailed()))
 		if err != nil {
 			return err
 		}
@@ -70,7 +70,7 @@ func (q Imports) write(ctx context.Context, kind intake.Kind, into table, whole 
 	if err := q.follow(ctx, into, kind, whole, result); err != nil {
 		return err
 	}
-	result.Unchanged = result.Rows - result.Added - result.Changed - refusedOf(result.Refused)
+	result.Unchanged = result.Rows - result.Added - result.Changed - result.RefusedLines()
 	return nil
 }
 
@@ -116,25 +116,23 @@ func (q Imports) follow(ctx context.Context, into table, kind intake.Kind, whole
 }
 
 // lines are the first of those that a statement returns, and how many there are.
-func (q Imports) lines(ctx context.Context, statement string, args ...any) (lines []int64, count int, err error) {
-	err = q.DB.NewRaw(`WITH found AS (`+statement+`) SELECT (array_agg(line ORDER BY line))[1:?], count(*) FROM found`,
-		append(args, intake.MostProblems)...).Scan(ctx, pgdialect.Array(&lines), &count)
+func (q Imports) lines(ctx context.Context, statement string, args ...any) (lines []Refused, count int, err error) {
+	var numbers []int64
+	var details []string
+	err = q.DB.NewRaw(`WITH found AS (`+statement+`) SELECT (array_agg(line ORDER BY line))[1:?], (array_agg(detail ORDER BY line))[1:?], count(*) FROM found`,
+		append(args, intake.MostProblems, intake.MostProblems)...).Scan(ctx, pgdialect.Array(&numbers), pgdialect.Array(&details), &count)
 	if err != nil {
 		return nil, 0, fmt.Errorf("import: check: %w", err)
+	}
+	for i, number := range numbers {
+		lines = append(lines, Refused{number, details[i]})
 	}
 	return lines, count, nil
 }
 
-func note(list *intake.Reader, lines []int64, count int, column, text string) {
+func note(list *intake.Reader, lines []Refused, count int, wrong condition) {
 	for _, line := range lines {
-		list.Problems.Add(int(line), column, text)
+		list.Problems.Add(int(line.Line), wrong.column, wrong.says)
 	}
 	list.Problems.Count += count - len(lines)
-}
-
-func refusedOf(all []Refusal) (count int) {
-	for _, r := range all {
-		count += r.Count
-	}
-	return count
 }

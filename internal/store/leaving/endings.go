@@ -115,8 +115,12 @@ func (q Endings) closeAccount(ctx context.Context, userID string, at time.Time) 
 	return nil
 }
 
-// Quarantine lets one of our numbers rest until a time. One that was never in our stock comes into it, in the cheapest class.
+// Quarantine lets a number of our range rest until a time. A number that was never in our stock, or had left it, comes into it in the
+// cheapest class.
 func (q Endings) Quarantine(ctx context.Context, msisdn, lineID string, until time.Time) error {
+	if err := q.exec(ctx, "forget departure", "DELETE FROM departed_numbers WHERE msisdn = ?", msisdn); err != nil {
+		return err
+	}
 	return q.exec(ctx, "quarantine number", `
 		INSERT INTO numbers (msisdn, category, status, order_id, held_until)
 		SELECT ?0, key, 'quarantine', ?1, ?2 FROM (SELECT key FROM number_categories ORDER BY position LIMIT 1) AS cheapest
@@ -124,9 +128,15 @@ func (q Endings) Quarantine(ctx context.Context, msisdn, lineID string, until ti
 		msisdn, lineID, until)
 }
 
-// Leave takes a number out of our stock that another operator has now.
-func (q Endings) Leave(ctx context.Context, msisdn string) error {
-	return q.exec(ctx, "take number out of stock", "DELETE FROM numbers WHERE msisdn = ?", msisdn)
+// Leave takes a number of our range out of our stock and keeps which operator serves it now: until it comes back it is not sold again.
+func (q Endings) Leave(ctx context.Context, msisdn, lineID, operator string, at time.Time) error {
+	if err := q.exec(ctx, "take number out of stock", "DELETE FROM numbers WHERE msisdn = ?", msisdn); err != nil {
+		return err
+	}
+	return q.exec(ctx, "keep departure", `
+		INSERT INTO departed_numbers (msisdn, line_id, operator, left_at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (msisdn) DO UPDATE SET line_id = EXCLUDED.line_id, operator = EXCLUDED.operator, left_at = EXCLUDED.left_at`,
+		msisdn, lineID, operator, at)
 }
 
 // CallPlan has the workflow of a line's plan hear that its row was written.
