@@ -104,7 +104,10 @@ type end struct {
 
 // all writes every effect. Who is told is read before anything is taken from them.
 func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
-	if err := e.unpaid(ctx); err != nil {
+	if _, err := e.q.PlanSubscriptions.Covered(ctx, e.line.LineID); err != nil { // money that is on its way is seen; none comes or goes later
+		return s, err
+	}
+	if err := e.validateCause(ctx); err != nil {
 		return s, err
 	}
 	notices, err := e.notices(ctx)
@@ -142,9 +145,6 @@ func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error)
 	if err != nil {
 		return s, err
 	}
-	if _, err := e.q.PlanSubscriptions.Covered(ctx, e.line.LineID); err != nil { // nobody adds to it or takes from it meanwhile
-		return s, err
-	}
 	facts, err := e.q.Endings.Facts(ctx, e.line)
 	if err != nil {
 		return s, err
@@ -166,11 +166,31 @@ func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error)
 	return s, err
 }
 
-// unpaid refuses to end a line because of its bills where they have been paid meanwhile.
-func (e end) unpaid(ctx context.Context) error {
-	if e.in.Cause != contract.CauseUnpaid {
-		return nil
+// validateCause refuses to end a line by a rule that does not hold any more. The network may have taken an hour to let the line go.
+func (e end) validateCause(ctx context.Context) error {
+	switch e.in.Cause {
+	case contract.CauseUnpaid:
+		return e.validateUnpaid(ctx)
+	case contract.CauseInactive:
+		return e.validateUnused(ctx)
+	case contract.CauseDeactivated, contract.CausePortedOut:
 	}
+	return nil
+}
+
+func (e end) validateUnused(ctx context.Context) error {
+	plan, err := e.q.PlanSubscriptions.Locked(ctx, e.line.LineID)
+	if err != nil {
+		return err
+	}
+	active, err := e.q.PlanSubscriptions.Active(ctx, e.line.LineID)
+	if err != nil {
+		return err
+	}
+	return subscription.ValidateRelease(plan, active)
+}
+
+func (e end) validateUnpaid(ctx context.Context) error {
 	steps, err := e.q.Invoices.Steps(ctx, e.line.LineID)
 	if err == nil && !slices.Contains(steps, billing.StepEnd) {
 		return contract.Refuse(contract.FailInvoicePaid)

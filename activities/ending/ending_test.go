@@ -277,6 +277,43 @@ func TestEndLine_TheNumberGoesWhereItBelongs(t *testing.T) {
 	}
 }
 
+// isUnused makes the plan of the line one that is being ended because nobody uses it.
+func (r *rig) isUnused() contract.LineEndingAt {
+	r.t.Helper()
+	plan, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
+	require.NoError(r.t, err)
+	plan = plans.Expired(plan, ends.AddDate(0, 0, -180))
+	plan = plans.Releasing(plan, plans.Unused(plan, contract.FateQuarantine, "", ends), ends)
+	plan.Seq++
+	require.NoError(r.t, r.store.PlanSubscriptions.Save(ctx, plan))
+	return contract.LineEndingAt{At: contract.At{Now: ends}, Ending: *plan.Inactive.Ending}
+}
+
+func TestEndLine_UnusedLine_EndsUnlessRechargedMeanwhile(t *testing.T) {
+	r := newRig(t, "prepaid")
+	in := r.isUnused()
+	r.has(100) // dated by the database: later than the days began
+	_, err := r.EndLine(ctx, in)
+	fixture.RequireRefusal(t, err, contract.FailLineUsed)
+	require.Equal(t, "active", r.text("SELECT status FROM lines"))
+	require.Equal(t, 100, r.count("SELECT amount FROM line_balances"), "nothing is forfeited")
+
+	unused := newRig(t, "prepaid")
+	require.Equal(t, contract.CauseInactive, unused.ends(unused.isUnused()).Cause)
+}
+
+func TestEndLine_UnusedLineWithAnotherPlan_IsRefused(t *testing.T) {
+	r := newRig(t, "prepaid")
+	in := r.isUnused()
+	plan, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
+	require.NoError(t, err)
+	plan = plans.SwitchedNow(plan, plans.Plan{ID: "hawakom-90", Period: plans.Period{Months: 1}}, ends)
+	plan.Seq++
+	require.NoError(t, r.store.PlanSubscriptions.Save(ctx, plan))
+	_, err = r.EndLine(ctx, in)
+	fixture.RequireRefusal(t, err, contract.FailLineUsed)
+}
+
 func TestEndLine_NumberLeft_IsNotSoldAgain(t *testing.T) {
 	r := newRig(t, "prepaid")
 	r.exec("INSERT INTO numbers (msisdn, category, status, order_id) VALUES (?, 'bronze', 'sold', gen_random_uuid())", msisdn)

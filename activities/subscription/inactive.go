@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// seen counts the days of an inactive line anew where it was recharged or used since. What was being ended is free again.
+// seen counts the days of an inactive line anew where it was recharged or used since.
 func (t turn) seen(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
 	if s.Inactive == nil {
 		return s, nil
@@ -19,11 +19,7 @@ func (t turn) seen(ctx context.Context, s contract.PlanSubscription) (contract.P
 	if err != nil {
 		return s, err
 	}
-	now := subscription.Seen(s, at)
-	if subscription.Releases(s) && !subscription.Releases(now) {
-		err = t.q.Lines.Release(ctx, contract.PlanSubscriptionWorkflowID(s.LineID))
-	}
-	return now, err
+	return subscription.Seen(s, at), nil
 }
 
 // inactive tells the owner that the line will end, unless it was recharged or used meanwhile.

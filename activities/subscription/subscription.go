@@ -75,6 +75,11 @@ func (a *Activities) change(
 		if next, err = do(q, rules); err != nil || reflect.DeepEqual(next, before) {
 			return err
 		}
+		if subscription.Releases(before) && !subscription.Releases(next) { // the line is not being ended any more
+			if err := q.Lines.Release(ctx, contract.PlanSubscriptionWorkflowID(before.LineID)); err != nil {
+				return err
+			}
+		}
 		next = following(before, next, rules)
 		return q.PlanSubscriptions.Save(ctx, next)
 	})

@@ -9,15 +9,23 @@ import (
 	"selfcare/workflows/internal/run"
 )
 
-// releases ends a line that nobody uses, or whose bills nobody pays. What the network refuses operators see; it is due again an hour
-// later, and by then somebody may have recharged the line, or paid.
+// releases ends a line that nobody uses, or whose bills nobody pays. Operators see what the network refuses; the end is due again an
+// hour later, and by then the line may have been recharged, or its bills paid. A line that was used while the network let it go stays:
+// the plan is looked at again at once, and the network is told what the line may do.
 func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding) error {
-	if _, err := ending.Line(ctx, unheld{s.Process}, end); err != nil {
+	s.releasing = true
+	defer func() { s.releasing = false }()
+	_, err := ending.Line(ctx, unheld{s.Process}, end)
+	switch {
+	case err == nil:
+		return s.ends(ctx)
+	case run.CodeOf(err) == contract.FailLineUsed:
+		s.news = true
+	default:
 		s.stays = true
 		s.Missed(ctx, "end of a line that nobody uses", err)
-		return nil
 	}
-	return s.ends(ctx)
+	return nil
 }
 
 // keeps a line that was recharged, or paid for, before it could be ended: there is nothing to look at any more.

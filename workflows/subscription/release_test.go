@@ -86,3 +86,63 @@ func TestPlan_AnEndWhoseAnswerGetsLostEndsTheLineOnce(t *testing.T) {
 	require.Equal(t, contract.SubscriptionEnded, end.Stage)
 	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
 }
+
+func TestRelease_RechargeWhileNetworkIsAway_KeepsTheLine(t *testing.T) {
+	s := idle(t, 0)
+	s.Books.Fails("line-off", workflowtest.ErrOutage)
+	s.Recharges(lineEnds.Add(2*time.Minute), 100)
+	s.At(lineEnds.Add(3*time.Minute), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("line-off", nil) })
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.Positive(t, s.Happened("line-off"), "the fault happened")
+	require.Empty(t, s.Did("end-line"), "what was just paid is not lost")
+	require.Equal(t, []string{"line-off l1"}, s.Did("line-off"))
+	require.Equal(t, contract.SubscriptionExpired, end.Stage)
+	require.Nil(t, end.Inactive.Ending)
+	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 incoming"}, s.Did("network"), "it is told again what the line may do")
+}
+
+func TestRelease_RechargeForThePlanWhileNetworkIsAway_RenewsThePlan(t *testing.T) {
+	s := idle(t, 0)
+	s.Books.Fails("line-off", workflowtest.ErrOutage)
+	s.Recharges(lineEnds.Add(2*time.Minute), 9000)
+	s.At(lineEnds.Add(3*time.Minute), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("line-off", nil) })
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.Equal(t, contract.SubscriptionActive, end.Stage)
+	require.Empty(t, s.Did("end-line"))
+	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 full"}, s.Did("network"))
+}
+
+// switchMeanwhile is asked for while the network does not let the line go.
+func switchMeanwhile(s *workflowtest.PlanStory) (refusal *error) {
+	s.Books.Fails("line-off", workflowtest.ErrOutage)
+	return s.Says(lineEnds.Add(2*time.Minute), contract.UpdateSwitchNow, contract.SwitchOrder{
+		PurchaseID: "p1", LineID: "l1", Switch: contract.PlanSwitch{PlanID: "hawakom-130", FromPlanID: "hawakom-90", FromCycle: 1},
+	})
+}
+
+func TestRelease_SwitchMeanwhile_IsRefusedOnceTheLineHasEnded(t *testing.T) {
+	s := idle(t, 0)
+	refusal := switchMeanwhile(s)
+	s.At(lineEnds.Add(3*time.Minute), func(*testsuite.TestWorkflowEnvironment) {
+		s.Books.Fails("line-off", nil)
+	})
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.Error(t, *refusal, "its money goes back")
+	require.Empty(t, s.Did("switch-now"), "no plan is in force on a line that ends")
+	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+}
+
+func TestRelease_SwitchMeanwhile_StaysInForceWhereTheLineCouldNotBeEnded(t *testing.T) {
+	s := idle(t, 0)
+	refusal := switchMeanwhile(s)
+	s.At(lineEnds.Add(5*time.Hour), func(env *testsuite.TestWorkflowEnvironment) {
+		s.Books.Fails("line-off", nil)
+		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: s.Books.Last().Seq + 1})
+	})
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.NoError(t, *refusal)
+	require.Equal(t, []string{"switch-now active 2"}, s.Did("switch-now"))
+	require.Equal(t, contract.SubscriptionActive, end.Stage)
+	require.Empty(t, s.Did("end-line", "line-off"), "a plan that was paid for is not ended")
+}

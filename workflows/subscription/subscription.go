@@ -44,6 +44,7 @@ type subscriptionRun struct {
 	asked     bool      // by support, to tell the network again at once
 	telling   bool      // the network, by the plan itself
 	switching bool      // a switch is under way: nothing else of the plan moves
+	releasing bool      // the line is being ended by rule
 	stays     bool      // a line that nobody uses could not be ended
 }
 

@@ -34,10 +34,13 @@ func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.Purchase
 }
 
 // switchNow puts another plan into force at once. Switches come one after the other, and none while the network is being told
-// something else. It answers when the plan is in force, or stays what it was.
+// something else, or the line is being ended. It answers when the plan is in force, or stays what it was.
 func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrder) (contract.PlanSubscription, error) {
-	wait := run.Wait{For: "the switch before it, or what the network is being told", Owner: "both: neither goes on for more than minutes"}
-	if _, err := s.Await(ctx, wait, func() bool { return !s.switching && !s.telling }); err != nil {
+	wait := run.Wait{
+		For:   "the switch before it, what the network is being told, or the end of the line",
+		Owner: "each of them: the first two go on for minutes, the network is tried for an hour",
+	}
+	if _, err := s.Await(ctx, wait, func() bool { return !s.switching && !s.telling && !s.releasing }); err != nil {
 		return s.State, err
 	}
 	s.switching = true

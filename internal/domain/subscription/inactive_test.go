@@ -92,3 +92,31 @@ func TestReleasing_WhatCannotBeEndedIsTriedAgainAnHourLater(t *testing.T) {
 	require.False(t, subscription.Releases(back))
 	require.True(t, subscription.Behind(back), "the network may have switched it off already")
 }
+
+func TestSwitchedNow_LineThatWasBeingEnded_StaysInService(t *testing.T) {
+	idle := subscription.Expired(begun(), ends)
+	ending := subscription.Releasing(idle, subscription.Unused(idle, contract.FateQuarantine, "", ends), ends)
+	require.NotNil(t, subscription.Ending(ending))
+	require.Nil(t, subscription.Ending(subscription.SwitchedNow(ending, hawakom, ends)))
+}
+
+func TestValidateRelease_UsedOrPaidMeanwhile_IsRefused(t *testing.T) {
+	idle := subscription.Expired(begun(), ends)
+	releasing := subscription.Releasing(idle, subscription.Unused(idle, contract.FateQuarantine, "", ends), ends)
+	tests := map[string]struct {
+		plan   contract.PlanSubscription
+		active time.Time
+		want   error
+	}{
+		"never used":                     {releasing, time.Time{}, nil},
+		"used before its days began":     {releasing, ends, nil},
+		"used since":                     {releasing, ends.Add(time.Nanosecond), contract.Refuse(contract.FailLineUsed)},
+		"not to be ended":                {idle, time.Time{}, contract.Refuse(contract.FailLineUsed)},
+		"its plan was renewed":           {subscription.Renewed(releasing, hawakom, ends), time.Time{}, contract.Refuse(contract.FailLineUsed)},
+		"another plan came into force":   {subscription.SwitchedNow(releasing, hawakom, ends), time.Time{}, contract.Refuse(contract.FailLineUsed)},
+		"the owner recharged, days anew": {subscription.Seen(releasing, ends.Add(time.Hour)), ends.Add(time.Hour), contract.Refuse(contract.FailLineUsed)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, subscription.ValidateRelease(tt.plan, tt.active)) })
+	}
+}

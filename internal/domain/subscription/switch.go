@@ -107,7 +107,7 @@ func SwitchedNow(s contract.PlanSubscription, plan Plan, at time.Time) contract.
 	s.From, s.Anchor, s.AnchorCycle = at.UTC(), Midnight(at).UTC(), s.Cycle
 	s.Until = plan.Period.After(s.Anchor, 1).UTC()
 	s.SpentFrom = at.UTC()
-	s.Tried, s.Grace, s.Scheduled, s.ExpiredAt = false, nil, nil, time.Time{}
+	s.Tried, s.Grace, s.Scheduled, s.ExpiredAt, s.Inactive = false, nil, nil, time.Time{}, nil
 	s.Service = contract.NetworkService{PlanID: s.PlanID, Level: contract.ServiceFull} // as it was told; what it may do less follows
 	return s
 }

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
+	"selfcare/workflows/internal/run"
 )
 
 // EndingRules are the figures of stories of lines that end.
@@ -18,6 +19,7 @@ var EndingRules = ending.Rules{UndoFor: 24 * time.Hour, Quarantine: 90 * 24 * ti
 type EndingBooks struct {
 	*Journal
 	Rules      ending.Rules
+	Validate   func(in contract.LineEnding) error // refuses an end whose reason is gone; nil where none is
 	mu         sync.Mutex
 	saved      contract.Deactivation
 	statements map[string]contract.FinalStatement // by line: a line ends once
@@ -113,6 +115,11 @@ func (b *EndingBooks) EndLine(_ context.Context, in contract.LineEndingAt) (cont
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	s, ended := b.statements[in.Ending.LineID]
+	if !ended && b.Validate != nil {
+		if err := b.Validate(in.Ending); err != nil {
+			return s, run.Refusal(err)
+		}
+	}
 	if !ended {
 		s = ending.Statement(in.Ending, ending.Facts{Type: "prepaid"}, b.Rules, 0, in.Now)
 		b.statements[in.Ending.LineID] = s

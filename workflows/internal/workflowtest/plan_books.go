@@ -111,6 +111,16 @@ func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscr
 	})
 }
 
+// validateEnd goes by the rule that EndLine goes by.
+func (b *PlanBooks) validateEnd(in contract.LineEnding) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if in.Cause != contract.CauseInactive {
+		return nil
+	}
+	return subscription.ValidateRelease(b.saved, b.Active)
+}
+
 // step does what is due, where that is no renewal.
 func (b *PlanBooks) step(s contract.PlanSubscription, in contract.At) contract.PlanSubscription {
 	switch s.Step {

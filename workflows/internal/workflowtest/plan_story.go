@@ -66,6 +66,7 @@ func NewPlanStory(t *testing.T, balance contract.Halalas) *PlanStory {
 func NewPlanStoryAt(t *testing.T, begin time.Time, balance contract.Halalas) *PlanStory {
 	j, plan := NewJournal(), NewPlanAt(begin)
 	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, plan), Shop: NewPurchaseBooks(j), Ending: NewEndingBooks(j), Now: begin}
+	s.Ending.Validate = s.Books.validateEnd
 	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: plan}
 	return s
 }
