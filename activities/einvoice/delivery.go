@@ -9,6 +9,7 @@ import (
 	"go.temporal.io/sdk/activity"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/pace"
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/store"
@@ -17,10 +18,10 @@ import (
 
 // How invoices are worked off.
 const (
-	deliverFor   = 10 * time.Minute // then the workflow starts the activity anew
-	batch        = 32
-	idlePoll     = time.Second
-	longestPause = 30 * time.Minute
+	deliverFor  = 10 * time.Minute // then the workflow starts the activity anew
+	batch       = 32
+	idlePoll    = time.Second
+	alteredLook = 30 * time.Minute // a person has to look first
 )
 
 // Activities stamp with one device.
@@ -41,15 +42,12 @@ func New(s *store.Store, g zatca.Gateway, name string, d *stamp.Device) *Activit
 func (a *Activities) DeliverEInvoices(ctx context.Context) error {
 	over := time.NewTimer(deliverFor)
 	defer over.Stop()
+	d := delivery{Activities: a}
 	for {
 		activity.RecordHeartbeat(ctx)
-		count, err := a.turn(ctx)
+		pause, err := d.turn(ctx)
 		if err != nil {
 			return failure.Map("deliver e-invoices", err)
-		}
-		pause := idlePoll
-		if count == batch {
-			pause = 0
 		}
 		select {
 		case <-ctx.Done():
@@ -63,29 +61,74 @@ func (a *Activities) DeliverEInvoices(ctx context.Context) error {
 	}
 }
 
-// turn stamps a batch and sends one; it answers with how many the fuller of them had.
-func (a *Activities) turn(ctx context.Context) (int, error) {
-	waiting, err := a.store.EInvoices.ToStamp(ctx, batch)
+// delivery hands over to one platform.
+type delivery struct {
+	*Activities
+	platform pace.Partner
+}
+
+// turn stamps a batch and sends one. It answers with how long to pause.
+func (d *delivery) turn(ctx context.Context) (pause time.Duration, err error) {
+	waiting, err := d.store.EInvoices.ToStamp(ctx, batch)
 	if err != nil {
 		return 0, err
 	}
 	for _, one := range waiting {
 		activity.RecordHeartbeat(ctx)
-		if err := a.issue(ctx, one); err != nil {
+		if err := d.issue(ctx, one); err != nil {
 			return 0, err
 		}
 	}
-	stamped, err := a.store.EInvoices.ToSend(ctx, batch)
+	wasAway := d.platform.IsAway()
+	sent, err := d.sendBatch(ctx)
 	if err != nil {
 		return 0, err
 	}
+	isAway := d.platform.IsAway()
+	switch {
+	case len(waiting) == batch, sent == batch, wasAway && !isAway:
+		return 0, nil
+	case isAway && sent > 0:
+		return pace.ProbeEvery, nil
+	default:
+		return idlePoll, nil
+	}
+}
+
+// sendBatch hands over what is due. One that is at fault itself waits longer each time; while the platform is away none is.
+func (d *delivery) sendBatch(ctx context.Context) (count int, err error) {
+	stamped, err := d.store.EInvoices.ToSend(ctx, d.platform.Batch(batch))
+	if err != nil {
+		return 0, err
+	}
+	var failed []invoicing.Stamped
+	answered := 0
 	for _, one := range stamped {
 		activity.RecordHeartbeat(ctx)
-		if err := a.send(ctx, one); err != nil {
+		outcome, err := d.send(ctx, one)
+		if err != nil {
+			return 0, err
+		}
+		switch outcome {
+		case notAnswered:
+			failed = append(failed, one)
+		case wasAnswered:
+			answered++
+		case notSent:
+		}
+	}
+	now := time.Now()
+	d.platform.Tried(now, answered, len(failed))
+	for _, one := range failed {
+		pause, faults := pace.ProbeEvery, 0
+		if d.platform.IsAtFault(now.Add(-one.DueFor)) {
+			pause, faults = pace.PauseAfter(one.Faults+1), 1
+		}
+		if err := d.store.EInvoices.Later(ctx, one.ID, failNoAnswer, pause, faults); err != nil {
 			return 0, err
 		}
 	}
-	return max(len(waiting), len(stamped)), nil
+	return len(stamped), nil
 }
 
 // Reasons why an invoice waits, as operators see them.
@@ -95,11 +138,20 @@ const (
 	failNoAnswer = "no_answer"
 )
 
-// send makes one try. Whatever the platform does not say for good is tried again at growing intervals.
-func (a *Activities) send(ctx context.Context, s invoicing.Stamped) error {
+// outcome is what became of one try.
+type outcome int
+
+const (
+	notSent outcome = iota // a person has to look first
+	notAnswered
+	wasAnswered
+)
+
+// send makes one try, and notes what the platform says for good.
+func (a *Activities) send(ctx context.Context, s invoicing.Stamped) (outcome, error) {
 	doc, _, err := stamp.Read(s.XML)
-	if err != nil { // not sent, and not given up either: somebody has to look
-		return a.store.EInvoices.Later(ctx, s.ID, failAltered, longestPause)
+	if err != nil {
+		return notSent, a.store.EInvoices.Later(ctx, s.ID, failAltered, alteredLook, 0)
 	}
 	hand, status := a.platform.Report, invoicing.Reported
 	if doc.Business {
@@ -109,15 +161,10 @@ func (a *Activities) send(ctx context.Context, s invoicing.Stamped) error {
 	var rejected *zatca.Rejection
 	switch {
 	case err == nil:
-		return a.store.EInvoices.Taken(ctx, s.ID, status, verdict.Warnings, verdict.Cleared)
+		return wasAnswered, a.store.EInvoices.Taken(ctx, s.ID, status, verdict.Warnings, verdict.Cleared)
 	case errors.As(err, &rejected):
-		return a.store.EInvoices.Reject(ctx, s.ID, failRefused, rejected.Rules)
+		return wasAnswered, a.store.EInvoices.Reject(ctx, s.ID, failRefused, rejected.Rules)
 	default:
-		return a.store.EInvoices.Later(ctx, s.ID, failNoAnswer, pauseAfter(s.Attempts))
+		return notAnswered, nil
 	}
-}
-
-// pauseAfter doubles from two seconds to half an hour.
-func pauseAfter(attempts int) time.Duration {
-	return min(time.Second<<min(attempts, 20), longestPause)
 }

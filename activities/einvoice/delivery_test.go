@@ -275,3 +275,25 @@ func TestDeliverEInvoices_AnAlteredOneIsNotSent(t *testing.T) {
 	require.Len(t, o.given, 1)
 	require.Equal(t, "pending altered", o.rows()[0].Status+" "+o.rows()[0].Failure)
 }
+
+func TestDeliverEInvoices_PlatformIsBack_WhatWaitedGoesWithinTenSeconds(t *testing.T) {
+	o := newOffice(t)
+	o.Paid(fixture.NumberA)
+	o.Paid(fixture.NumberB)
+	for range 24 { // an outage that outlasts the longest pause
+		o.fails = append(o.fails, fmt.Errorf("report: %w", gateway.ErrRetry))
+	}
+	for len(o.fails) > 0 {
+		o.later()
+		o.works()
+	}
+	o.Exec("UPDATE einvoices SET next_at = next_at - interval '10 seconds'")
+	given := len(o.given)
+
+	o.works()
+
+	require.Equal(t, given+2, len(o.given))
+	for _, one := range o.rows() {
+		require.Equal(t, "reported", one.Status)
+	}
+}

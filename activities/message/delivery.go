@@ -8,8 +8,10 @@ import (
 
 	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/temporal"
+	"golang.org/x/sync/errgroup"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/pace"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -20,7 +22,6 @@ const (
 	deliverBatch = 32
 	deliverSends = 8 // at once
 	idlePoll     = 200 * time.Millisecond
-	longestPause = 30 * time.Minute
 )
 
 // DeliverMessages sends what the outbox holds, batch after batch, until its time is over or the worker stops. It says how
@@ -29,19 +30,12 @@ const (
 func (m *Activities) DeliverMessages(ctx context.Context) (int, error) {
 	over := time.NewTimer(deliverFor)
 	defer over.Stop()
+	d := delivery{Activities: m}
 	for count := 0; ; {
-		activity.RecordHeartbeat(ctx)
-		claimed, err := m.outbox.Claim(ctx, deliverBatch)
+		dealt, pause, err := d.turn(ctx)
+		count += dealt
 		if err != nil {
-			return count, failure.Map("claim messages", err)
-		}
-		if err := m.deliver(ctx, claimed); err != nil {
-			return count, failure.Map("note delivery", err)
-		}
-		count += len(claimed)
-		pause := idlePoll
-		if len(claimed) == deliverBatch {
-			pause = 0
+			return count, err
 		}
 		select {
 		case <-ctx.Done():
@@ -55,28 +49,110 @@ func (m *Activities) DeliverMessages(ctx context.Context) (int, error) {
 	}
 }
 
-// deliver sends a batch, of several orders at once but one order's messages one after the other: a customer reads them in
+// delivery is one sender at the outbox.
+type delivery struct {
+	*Activities
+	partner pace.Partner
+}
+
+// turn sends a batch. It answers with how many messages that were and how long to pause.
+func (d *delivery) turn(ctx context.Context) (count int, pause time.Duration, err error) {
+	activity.RecordHeartbeat(ctx)
+	wasAway := d.partner.IsAway()
+	claimed, err := d.outbox.Claim(ctx, d.partner.Batch(deliverBatch))
+	if err != nil {
+		return 0, 0, failure.Map("claim messages", err)
+	}
+	if err := d.deliver(ctx, claimed); err != nil {
+		return 0, 0, failure.Map("note delivery", err)
+	}
+	isAway := d.partner.IsAway()
+	switch {
+	case isAway && len(claimed) > 0:
+		return len(claimed), pace.ProbeEvery, nil
+	case len(claimed) == deliverBatch, wasAway && !isAway:
+		return len(claimed), 0, nil
+	default:
+		return len(claimed), idlePoll, nil
+	}
+}
+
+// tried is a message that was sent, or was not.
+type tried struct {
+	store.QueuedMessage
+	failed error // by the partner, and not for good
+}
+
+// deliver sends a batch, of several subjects at once but one subject's messages one after the other: a customer reads them in
 // the order they happened in. It answers with the first error of our own database.
-func (m *Activities) deliver(ctx context.Context, batch []store.QueuedMessage) error {
+func (d *delivery) deliver(ctx context.Context, batch []store.QueuedMessage) error {
 	var (
-		wait   sync.WaitGroup
-		slots  = make(chan struct{}, deliverSends)
-		failed = make(chan error, len(batch))
+		group  errgroup.Group
+		access sync.Mutex
+		all    []tried
 	)
+	group.SetLimit(deliverSends)
 	for _, messages := range bySubject(batch) {
-		slots <- struct{}{}
-		wait.Go(func() {
-			defer func() { <-slots }()
-			for _, message := range messages {
-				if err := m.send(ctx, message); err != nil {
-					failed <- err
-				}
-			}
+		group.Go(func() error {
+			some, err := d.inOrder(ctx, messages)
+			access.Lock()
+			defer access.Unlock()
+			all = append(all, some...)
+			return err
 		})
 	}
-	wait.Wait()
-	close(failed)
-	return <-failed
+	err := group.Wait()
+	return errors.Join(err, d.putOff(ctx, all))
+}
+
+// inOrder sends the messages of one subject. Those behind one that failed are given back: they wait for it.
+func (d *delivery) inOrder(ctx context.Context, messages []store.QueuedMessage) (all []tried, err error) {
+	for n, message := range messages {
+		failed, err := d.send(ctx, message)
+		if err != nil {
+			return all, err
+		}
+		all = append(all, tried{message, failed})
+		if failed != nil {
+			return all, d.release(ctx, messages[n+1:])
+		}
+	}
+	return all, nil
+}
+
+// release gives back what was not tried.
+func (d *delivery) release(ctx context.Context, messages []store.QueuedMessage) error {
+	for _, message := range messages {
+		if err := d.outbox.Release(ctx, message.Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putOff says when those that failed are tried again. One that is at fault itself waits longer each time; while the partner is away
+// none of them is.
+func (d *delivery) putOff(ctx context.Context, all []tried) error {
+	now, failed := time.Now(), 0
+	for _, one := range all {
+		if one.failed != nil {
+			failed++
+		}
+	}
+	d.partner.Tried(now, len(all)-failed, failed)
+	for _, one := range all {
+		if one.failed == nil {
+			continue
+		}
+		pause, faults := pace.ProbeEvery, 0
+		if d.partner.IsAtFault(now.Add(-one.DueFor)) {
+			pause, faults = pace.PauseAfter(one.Faults+1), 1
+		}
+		if err := d.outbox.Later(ctx, one.Key, failureOf(one.failed), pause, faults); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bySubject keeps the order within each subject.
@@ -89,28 +165,23 @@ func bySubject(batch []store.QueuedMessage) map[string][]store.QueuedMessage {
 	return subjects
 }
 
-// send makes one try. What the sender refuses for good is noted; anything else is tried again at growing intervals.
-func (m *Activities) send(ctx context.Context, message store.QueuedMessage) error {
+// send makes one try, and notes what was sent or refused for good. failed says why it has to be tried again.
+func (m *Activities) send(ctx context.Context, message store.QueuedMessage) (failed, err error) {
 	activity.RecordHeartbeat(ctx)
-	unreached, err := m.notify(ctx, message.Notice)
+	unreached, failed := m.notify(ctx, message.Notice)
 	if len(unreached) > 0 {
 		if err := m.outbox.Unreached(ctx, message.Key, unreached); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	switch {
-	case err == nil:
-		return m.outbox.Sent(ctx, message.Key)
-	case isFinal(err):
-		return m.outbox.Refused(ctx, message.Key, failureOf(err))
+	case failed == nil:
+		return nil, m.outbox.Sent(ctx, message.Key)
+	case isFinal(failed):
+		return nil, m.outbox.Refused(ctx, message.Key, failureOf(failed))
 	default:
-		return m.outbox.Later(ctx, message.Key, failureOf(err), pauseAfter(message.Attempts))
+		return failed, nil
 	}
-}
-
-// pauseAfter doubles from one second to half an hour.
-func pauseAfter(attempts int) time.Duration {
-	return min(time.Second<<min(attempts-1, 20), longestPause)
 }
 
 func isFinal(err error) bool {

@@ -37,7 +37,8 @@ type outbox interface {
 	Sent(ctx context.Context, key string) error
 	Refused(ctx context.Context, key, failure string) error
 	Unreached(ctx context.Context, key string, ways []string) error
-	Later(ctx context.Context, key, failure string, pause time.Duration) error
+	Later(ctx context.Context, key, failure string, pause time.Duration, faults int) error
+	Release(ctx context.Context, key string) error
 }
 
 // customers are those whom an order concerns, as far as they have an account; store.ErrNotFound where nobody has.

@@ -27,7 +27,9 @@ const (
 type QueuedMessage struct {
 	Key      string
 	Notice   contract.Notice
-	Attempts int // this one included
+	Attempts int           // this one included
+	Faults   int           // tries before this one that failed while the partner took other messages
+	DueFor   time.Duration // how long ago it became due
 }
 
 // MessageState says what became of a message.
@@ -40,8 +42,14 @@ type MessageState struct {
 	SentAt   time.Time // zero until it was sent
 }
 
-// sendLease is how long a message is its sender's before another one may take it.
-const sendLease = time.Minute
+const (
+	// sendLease is how long a message is its sender's before another one may take it.
+	sendLease = time.Minute
+	// blockedFor is when a message is looked at again that waits for an earlier one of its subject.
+	blockedFor = 2 * time.Second
+	// claimFrom is how many messages that are due are looked at for a claim.
+	claimFrom = 64
+)
 
 // queueMessages has a row for each message; the same again is dropped.
 const queueMessages = `
@@ -76,16 +84,32 @@ func (q Outbox) columns(notices []contract.Notice) ([]any, error) {
 
 func outboxSeal(key string) string { return "outbox/" + key }
 
-// Claim takes messages that are due, in the order they were queued in; until the lease is over they are the caller's.
+// claimMessages takes $1 messages of the $2 that became due first. A message is blocked while an earlier one of its subject is queued
+// that is not taken with it: it is in another sender's hands, or waits for its next try. Blocked ones go out of the way of the others.
+const claimMessages = `
+WITH candidate AS (
+	SELECT key, subject_id, seq, due_at FROM outbox WHERE state = 'queued' AND due_at <= now()
+	ORDER BY due_at, seq LIMIT $2 FOR UPDATE SKIP LOCKED),
+looked AS (
+	SELECT c.*, EXISTS (
+		SELECT FROM outbox AS earlier
+		WHERE earlier.subject_id = c.subject_id AND earlier.state = 'queued' AND earlier.seq < c.seq
+			AND earlier.key NOT IN (SELECT key FROM candidate)) AS blocked
+	FROM candidate AS c),
+turn AS (
+	SELECT key, due_at, blocked, row_number() OVER (PARTITION BY blocked ORDER BY subject_due, subject_id, seq) AS place
+	FROM (SELECT *, first_value(due_at) OVER (PARTITION BY subject_id ORDER BY seq) AS subject_due FROM looked) AS l),
+claimed AS (
+	UPDATE outbox AS o SET
+		attempts = o.attempts + CASE WHEN t.blocked THEN 0 ELSE 1 END,
+		due_at = now() + CASE WHEN t.blocked THEN $4::float8 ELSE $3 END * interval '1 second'
+	FROM turn AS t WHERE o.key = t.key AND (t.blocked OR t.place <= $1)
+	RETURNING o.seq, o.key, o.notice, o.attempts, o.faults, o.queued_at, extract(epoch FROM now() - t.due_at)::float8 AS due_for, t.blocked)
+SELECT key, notice, attempts, faults, queued_at, due_for FROM claimed WHERE NOT blocked ORDER BY seq`
+
+// Claim takes messages that are due, each after the earlier ones of its subject; until the lease is over they are the caller's.
 func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
-	rows, err := q.prepared().query(ctx, `
-		WITH claimed AS (
-			UPDATE outbox SET attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
-			WHERE key IN (
-				SELECT key FROM outbox WHERE state = 'queued' AND due_at <= now()
-				ORDER BY due_at, seq LIMIT $1 FOR UPDATE SKIP LOCKED)
-			RETURNING seq, key, notice, attempts, queued_at)
-		SELECT key, notice, attempts, queued_at FROM claimed ORDER BY seq`, limit, sendLease.Seconds())
+	rows, err := q.prepared().query(ctx, claimMessages, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds())
 	if err != nil {
 		return nil, translate("claim messages", err)
 	}
@@ -95,13 +119,14 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 		var m QueuedMessage
 		var sealed []byte
 		var queued time.Time
-		if err := rows.Scan(&m.Key, &sealed, &m.Attempts, &queued); err != nil {
+		var dueFor float64
+		if err := rows.Scan(&m.Key, &sealed, &m.Attempts, &m.Faults, &queued, &dueFor); err != nil {
 			return nil, translate("claim messages", err)
 		}
 		if err := q.keys.OpenJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
 			return nil, err
 		}
-		m.Notice.CausedAt = queued
+		m.Notice.CausedAt, m.DueFor = queued, time.Duration(dueFor*float64(time.Second))
 		claimed = append(claimed, m)
 	}
 	return claimed, translate("claim messages", rows.Err())
@@ -133,12 +158,17 @@ func (q Outbox) Refused(ctx context.Context, key, failure string) error {
 	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1`, key, failure)
 }
 
-// Later has a message tried again after a pause, or given up where it is a day old.
-func (q Outbox) Later(ctx context.Context, key, failure string, pause time.Duration) error {
+// Later has a message tried again after a pause, or given up where it is a day old. faults is how many faults of its own that adds.
+func (q Outbox) Later(ctx context.Context, key, failure string, pause time.Duration, faults int) error {
 	return q.move(ctx, "put message off", `
-		UPDATE outbox SET failure = $2, due_at = now() + $3 * interval '1 second',
+		UPDATE outbox SET failure = $2, due_at = now() + $3 * interval '1 second', faults = faults + $4,
 			state = CASE WHEN give_up_at <= now() THEN 'expired' ELSE state END
-		WHERE key = $1`, key, failure, pause.Seconds())
+		WHERE key = $1`, key, failure, pause.Seconds(), faults)
+}
+
+// Release gives back a message that was claimed and not tried.
+func (q Outbox) Release(ctx context.Context, key string) error {
+	return q.move(ctx, "give message back", `UPDATE outbox SET attempts = attempts - 1, due_at = now() WHERE key = $1 AND state = 'queued'`, key)
 }
 
 func (q Outbox) move(ctx context.Context, operation, statement string, args ...any) error {

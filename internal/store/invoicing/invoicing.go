@@ -64,7 +64,9 @@ type Stamped struct {
 	ID       string
 	Hash     string
 	XML      []byte
-	Attempts int // this one included
+	Attempts int           // this one included
+	Faults   int           // tries before this one that failed while the authority took others
+	DueFor   time.Duration // how long ago it became due
 }
 
 func wrap(operation string, err error) error {
@@ -139,19 +141,22 @@ func (q Invoices) Hold(ctx context.Context, id, failure string, rules []string) 
 	return err
 }
 
-// ToSend takes stamped invoices that are due, in the order of the chain; until the lease is over they are the caller's.
+// ToSend takes stamped invoices, first those that became due first, and gives them in the order of the chain; until the lease is over they
+// are the caller's.
 func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err error) {
 	var rows []struct {
-		ID, Hash string
-		XML      []byte
-		Attempts int
+		ID, Hash         string
+		XML              []byte
+		Attempts, Faults int
+		DueFor           float64
 	}
 	err = q.DB.NewRaw(`
-		WITH claimed AS (
-			UPDATE einvoices SET attempts = attempts + 1, next_at = now() + ? * interval '1 second'
-			WHERE id IN (SELECT id FROM einvoices WHERE status = 'pending' AND next_at <= now() ORDER BY seq LIMIT ? FOR UPDATE SKIP LOCKED)
-			RETURNING id, hash, xml, attempts, icv)
-		SELECT id, hash, xml, attempts FROM claimed ORDER BY icv`, sendLease.Seconds(), limit).Scan(ctx, &rows)
+		WITH due AS (
+			SELECT id, next_at FROM einvoices WHERE status = 'pending' AND next_at <= now() ORDER BY next_at, seq LIMIT ?1 FOR UPDATE SKIP LOCKED),
+		claimed AS (
+			UPDATE einvoices AS e SET attempts = e.attempts + 1, next_at = now() + ?0 * interval '1 second' FROM due WHERE e.id = due.id
+			RETURNING e.id, e.hash, e.xml, e.attempts, e.faults, e.icv, extract(epoch FROM now() - due.next_at)::float8 AS due_for)
+		SELECT id, hash, xml, attempts, faults, due_for FROM claimed ORDER BY icv`, sendLease.Seconds(), limit).Scan(ctx, &rows)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("claim e-invoices", err)
 	}
@@ -160,7 +165,7 @@ func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err e
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, Stamped{r.ID, r.Hash, xml, r.Attempts})
+		found = append(found, Stamped{r.ID, r.Hash, xml, r.Attempts, r.Faults, time.Duration(r.DueFor * float64(time.Second))})
 	}
 	return found, nil
 }
@@ -184,10 +189,11 @@ func (q Invoices) Reject(ctx context.Context, id, failure string, rules []string
 	return err
 }
 
-// Later notes a try that failed, and when the next one is.
-func (q Invoices) Later(ctx context.Context, id, failure string, pause time.Duration) error {
+// Later notes a try that failed, when the next one is, and how many faults of its own that adds.
+func (q Invoices) Later(ctx context.Context, id, failure string, pause time.Duration, faults int) error {
 	_, err := q.change(ctx, "put e-invoice off", `
-		UPDATE einvoices SET failure = ?1, next_at = now() + ?2 * interval '1 second' WHERE id = ?0 AND status = 'pending'`, id, failure, pause.Seconds())
+		UPDATE einvoices SET failure = ?1, next_at = now() + ?2 * interval '1 second', faults = faults + ?3 WHERE id = ?0 AND status = 'pending'`,
+		id, failure, pause.Seconds(), faults)
 	return err
 }
 

@@ -1,0 +1,27 @@
+package message
+
+import (
+	"context"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/testsuite"
+)
+
+// Turns are the turns of one sender, without the pauses between them.
+func Turns(m *Activities) func() (pause time.Duration, err error) {
+	d := delivery{Activities: m}
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestActivityEnvironment()
+	env.RegisterActivityWithOptions(func(ctx context.Context) (time.Duration, error) {
+		_, pause, err := d.turn(ctx)
+		return pause, err
+	}, activity.RegisterOptions{Name: "turn"})
+	return func() (pause time.Duration, err error) {
+		answer, err := env.ExecuteActivity("turn")
+		if err != nil {
+			return 0, err
+		}
+		return pause, answer.Get(&pause)
+	}
+}
