@@ -9,6 +9,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/autorecharge"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 )
 
@@ -85,6 +86,13 @@ func (t turn) begin(ctx context.Context, due time.Time) (contract.AutoRun, error
 		return run, err
 	case found:
 		return known.Run, nil
+	}
+	going, err := t.going(ctx, t.rule.LineID)
+	switch {
+	case err != nil:
+		return run, err
+	case going != "":
+		return t.skip(ctx, run, going)
 	case autorecharge.TooLate(due, t.now, t.figures):
 		run.Stage, run.Code = contract.AutoMissed, contract.FailAutoRechargeLate
 		if err := t.tell(ctx, messageMissed, run.Date, t.dates(run)); err != nil {
@@ -117,8 +125,12 @@ func (t turn) missed(ctx context.Context) error {
 	return nil
 }
 
-// remind tells the customer that it is tomorrow; a card that will not pay by then pauses it now, while there is time.
+// remind tells the customer that it is tomorrow; a card that will not pay by then pauses it now, while there is time. Of a line that is
+// being given up nothing is told: its date is skipped, unless the line stays after all.
 func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error) {
+	if going, err := t.going(ctx, t.rule.LineID); err != nil || going != "" {
+		return t.runOf(at, contract.AutoIdle), err
+	}
 	run := t.runOf(at, contract.AutoTold)
 	card, err := t.q.Cards.Get(ctx, t.rule.UserID, t.rule.CardID)
 	switch {
@@ -140,4 +152,31 @@ func (t turn) pause(ctx context.Context, reason contract.Code) error {
 		return err
 	}
 	return paused(ctx, t.q, t.rule, reason, t.origin)
+}
+
+// going is why the line is not recharged by itself any more: its owner has asked for its end, or its number leaves for another operator.
+// Its balance would be lost. Empty where the line stays.
+func (t turn) going(ctx context.Context, lineID string) (contract.Code, error) {
+	claim, err := t.q.Lines.ClaimOf(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	var refused *contract.Refusal
+	if errors.As(line.Goes(claim.Change()), &refused) {
+		return refused.Code, nil
+	}
+	return "", nil
+}
+
+// skip writes down that a date is not made up for because the line is being given up, and says so once. The rule stays as it is: the
+// line may stay after all.
+func (t turn) skip(ctx context.Context, run contract.AutoRun, reason contract.Code) (contract.AutoRun, error) {
+	run.Stage, run.NextTry, run.Code, run.Purchase = contract.AutoMissed, time.Time{}, reason, nil
+	if err := t.tell(ctx, messageSkipped, run.Date, t.dates(run)); err != nil {
+		return run, err
+	}
+	return run, t.q.AutoRuns.Save(ctx, run)
 }

@@ -178,6 +178,41 @@ func TestMissed_IsWrittenDownAndToldOnce(t *testing.T) {
 	require.Equal(t, contract.AutoMissed, d.begins(due).Stage, "made up for too late, it stays missed")
 }
 
+// gives has the line claimed by what gives it up.
+func (d *desk) gives(holder string) {
+	d.t.Helper()
+	require.NoError(d.t, d.store.Lines.Claim(ctx, store.LineClaim{LineID: d.rule.LineID, Holder: holder, Until: due.AddDate(0, 0, 1)}))
+}
+
+func TestBegin_LineGivenUp_IsSkippedAndTold(t *testing.T) {
+	for holder, want := range map[string]contract.Code{
+		contract.HolderDeactivation + "l1": contract.FailLineEnding, contract.HolderPortOut + "PO00000001": contract.FailLineLeaving,
+	} {
+		d := newDesk(t)
+		d.gives(holder)
+		require.Equal(t, contract.AutoIdle, d.begins(due.AddDate(0, 0, -1)).Stage, "nor is a recharge announced")
+		for range 2 {
+			run := d.begins(due)
+			require.Equal(t, contract.AutoMissed, run.Stage)
+			require.Equal(t, want, run.Code)
+		}
+		require.Equal(t, []string{"auto-recharge-skipped"}, d.told())
+		require.NoError(t, d.store.Lines.Release(ctx, holder))
+		require.Equal(t, contract.AutoTrying, d.begins(due.AddDate(0, 1, 1)).Stage, "a line that stays is recharged on the next date")
+	}
+}
+
+func TestTry_LineGivenUpMeanwhile_IsNotCharged(t *testing.T) {
+	d := newDesk(t)
+	run := d.refused(d.tries(d.begins(due)), contract.FailPaymentDeclined)
+	require.Equal(t, contract.AutoWaiting, run.Stage)
+	d.gives(contract.HolderDeactivation + "l1")
+	run = d.tries(run)
+	require.Equal(t, contract.AutoMissed, run.Stage)
+	require.Nil(t, run.Purchase)
+	require.Equal(t, []string{"auto-recharge-retry", "auto-recharge-skipped"}, d.told())
+}
+
 // scheduler follows rows, or cannot.
 type scheduler struct {
 	fails    bool

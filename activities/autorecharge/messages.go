@@ -21,6 +21,7 @@ const (
 	messageRetry    = "auto-recharge-retry"
 	messagePaused   = "auto-recharge-paused"
 	messageMissed   = "auto-recharge-missed"
+	messageSkipped  = "auto-recharge-skipped" // the line is being given up
 )
 
 // pageOf is where its customer looks after it.

@@ -28,11 +28,17 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 		if err != nil {
 			return next, err
 		}
+		going, err := t.going(ctx, run.LineID)
+		if err != nil {
+			return next, err
+		}
 		switch {
 		case begun: // by a repeat of this, or by another run for the same date
 		case !t.active || t.rule.ID != next.RuleID:
 			next.Stage, next.NextTry = contract.AutoStopped, time.Time{}
 			return next, t.q.AutoRuns.Save(ctx, next)
+		case going != "":
+			return t.skip(ctx, next, going)
 		case known.Run.Stage == contract.AutoWaiting, known.Run.Try == 0:
 			next.Try++
 		}
