@@ -294,7 +294,7 @@ func TestEndLine_UnusedLine_EndsUnlessRechargedMeanwhile(t *testing.T) {
 	in := r.isUnused()
 	r.has(100) // dated by the database: later than the days began
 	_, err := r.EndLine(ctx, in)
-	fixture.RequireRefusal(t, err, contract.FailLineUsed)
+	fixture.RequireRefusal(t, err, contract.FailLineBusyNow)
 	require.Equal(t, "active", r.text("SELECT status FROM lines"))
 	require.Equal(t, 100, r.count("SELECT amount FROM line_balances"), "nothing is forfeited")
 
@@ -311,7 +311,7 @@ func TestEndLine_UnusedLineWithAnotherPlan_IsRefused(t *testing.T) {
 	plan.Seq++
 	require.NoError(t, r.store.PlanSubscriptions.Save(ctx, plan))
 	_, err = r.EndLine(ctx, in)
-	fixture.RequireRefusal(t, err, contract.FailLineUsed)
+	fixture.RequireRefusal(t, err, contract.FailLineBusyNow)
 }
 
 func TestEndLine_NumberLeft_IsNotSoldAgain(t *testing.T) {

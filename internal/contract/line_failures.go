@@ -25,7 +25,6 @@ const (
 	FailCodeToRest     Code = "code_to_suspended_line"
 	FailPUKUnknown     Code = "puk_unknown"
 	FailProofNone      Code = "line_proof_unknown"
-	FailLineUsed       Code = "line_used_meanwhile" // recharged, used or given a plan while it was to be ended
 )
 
 // lineFailures are those around a line's SIMs.
@@ -53,7 +52,6 @@ var lineFailures = map[Code]Failure{
 	FailCodeToRest:     {409, -1883, false, FixCustomer},
 	FailPUKUnknown:     {404, -1884, false, FixCustomer},
 	FailProofNone:      {404, -1900, false, FixCustomer},
-	FailLineUsed:       {409, -1889, true, FixNobody},
 }
 
 // Refusals of changes of a line's plan.

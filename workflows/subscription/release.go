@@ -19,7 +19,7 @@ func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding
 	switch {
 	case err == nil:
 		return s.ends(ctx)
-	case run.CodeOf(err) == contract.FailLineUsed:
+	case run.CodeOf(err) == contract.FailLineBusyNow:
 		s.news = true
 	default:
 		s.stays = true

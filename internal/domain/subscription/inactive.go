@@ -85,7 +85,7 @@ func Releases(s contract.PlanSubscription) bool { return s.Inactive != nil && s.
 // it is in force. active is when it was recharged or used last.
 func ValidateRelease(s contract.PlanSubscription, active time.Time) error {
 	if s.Stage != contract.SubscriptionExpired || !Releases(s) || active.After(s.Inactive.Since) {
-		return contract.Refuse(contract.FailLineUsed)
+		return contract.Refuse(contract.FailLineBusyNow)
 	}
 	return nil
 }

@@ -110,11 +110,11 @@ func TestValidateRelease_UsedOrPaidMeanwhile_IsRefused(t *testing.T) {
 	}{
 		"never used":                     {releasing, time.Time{}, nil},
 		"used before its days began":     {releasing, ends, nil},
-		"used since":                     {releasing, ends.Add(time.Nanosecond), contract.Refuse(contract.FailLineUsed)},
-		"not to be ended":                {idle, time.Time{}, contract.Refuse(contract.FailLineUsed)},
-		"its plan was renewed":           {subscription.Renewed(releasing, hawakom, ends), time.Time{}, contract.Refuse(contract.FailLineUsed)},
-		"another plan came into force":   {subscription.SwitchedNow(releasing, hawakom, ends), time.Time{}, contract.Refuse(contract.FailLineUsed)},
-		"the owner recharged, days anew": {subscription.Seen(releasing, ends.Add(time.Hour)), ends.Add(time.Hour), contract.Refuse(contract.FailLineUsed)},
+		"used since":                     {releasing, ends.Add(time.Nanosecond), contract.Refuse(contract.FailLineBusyNow)},
+		"not to be ended":                {idle, time.Time{}, contract.Refuse(contract.FailLineBusyNow)},
+		"its plan was renewed":           {subscription.Renewed(releasing, hawakom, ends), time.Time{}, contract.Refuse(contract.FailLineBusyNow)},
+		"another plan came into force":   {subscription.SwitchedNow(releasing, hawakom, ends), time.Time{}, contract.Refuse(contract.FailLineBusyNow)},
+		"the owner recharged, days anew": {subscription.Seen(releasing, ends.Add(time.Hour)), ends.Add(time.Hour), contract.Refuse(contract.FailLineBusyNow)},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, subscription.ValidateRelease(tt.plan, tt.active)) })
