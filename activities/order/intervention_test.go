@@ -182,3 +182,55 @@ func TestCloseOrder_AReturnedParcelKeepsItsDeliveryFee(t *testing.T) {
 	require.Equal(t, contract.Halalas(12000), closed.Ended.Refunded)
 	require.Empty(t, order.Disagreements(closed, s.books(closed)))
 }
+
+// boughtFor is an order with its card whose price a promo code brought down to so much.
+func (s *shop) boughtFor(total contract.Halalas) contract.Order {
+	s.T.Helper()
+	o := s.Confirmed(numberA)
+	s.offers("LESS", o.Price.Total-total)
+	o = s.Once(s.applies(o, "LESS")())
+	o = s.Once(s.Orders.ConfirmPrice(ctx, o, contract.PriceConfirmed{At: at(now), Confirmation: contract.Confirmation{AcceptTerms: true, Total: total}}))
+	o = s.Once(s.Orders.OpenPayment(ctx, o, attempt(o, "p1", contract.PaymentProcessing)))
+	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
+	return s.Once(s.Orders.AllocateSIM(ctx, o, at(now)))
+}
+
+func TestCloseOrder_DeliveryWorthMoreThanWasPaid_KeepsItAll(t *testing.T) {
+	s := newShop(t)
+	o := s.boughtFor(2000)
+	for _, status := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentReturned} {
+		o = s.Once(s.Orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at(now), Shipment: parcel(o, status)}))
+	}
+	o = s.Once(s.Orders.ReturnSIM(ctx, s.Once(s.Orders.ReleaseNumber(ctx, o, at(now))), at(now)))
+	ending := contract.OrderEnding{At: at(now), Reason: contract.EndedReturned, Refunded: order.RefundDue(o, contract.EndedReturned)}
+
+	closed := s.Twice(func() (contract.Order, error) { return s.Orders.CloseOrder(ctx, o, ending) })
+
+	s.requireBalance(o, accounts{"payment-provider": 2000, "customer": 0, "revenue": -2000})
+	require.Zero(t, closed.Ended.Refunded)
+	require.Equal(t, contract.PaymentPaid, closed.Payments[0].Status)
+	require.Empty(t, order.Disagreements(closed, s.books(closed)))
+}
+
+func TestRecordRefund_AmountThatIsNotOfThePayment_IsRefused(t *testing.T) {
+	for name, amount := range map[string]contract.Halalas{"nothing": 0, "less than nothing": -500, "more than was paid": 14501} {
+		t.Run(name, func(t *testing.T) {
+			s := newShop(t)
+			o := s.Paid(numberA)
+			back := attempt(o, "p1", contract.PaymentPaid)
+			back.Payment.Amount = amount
+			s.Refuses(func() (contract.Order, error) { return s.Orders.RecordRefund(ctx, o, back) }, contract.FailRefundRefused)
+		})
+	}
+}
+
+func TestPayments_MoreReturnedThanPaid_IsRefusedByTheDatabase(t *testing.T) {
+	s := newShop(t)
+	o := s.Paid(numberA)
+	for _, amount := range []int{-1, 14501} {
+		_, err := s.DB.NewRaw("UPDATE payments SET status = 'refunded', returned = ? WHERE subject = ?", amount, o.ID).Exec(ctx)
+		require.ErrorContains(t, err, "payments_returned_within")
+	}
+	_, err := s.DB.NewRaw("UPDATE payments SET returned = 1 WHERE subject = ?", o.ID).Exec(ctx)
+	require.ErrorContains(t, err, "payments_returned_when_refunded")
+}

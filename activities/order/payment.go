@@ -121,11 +121,14 @@ func (a *Payments) RecordHandRefund(ctx context.Context, o contract.Order, in co
 
 func (a *Payments) recordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved, p store.Posting) (contract.Order, error) {
 	return a.change(ctx, "record refund", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		back := *order.PaymentByID(o, in.Payment.ID)
-		if back.Status == contract.PaymentRefunded {
+		paid := *order.PaymentByID(o, in.Payment.ID)
+		if paid.Status == contract.PaymentRefunded {
 			return o, nil, nil
 		}
-		back.Status = contract.PaymentRefunded
+		back, err := order.Returned(paid, in.Payment.Amount)
+		if err != nil {
+			return o, nil, err
+		}
 		if err := q.Payments.Save(ctx, o.ID, back); err != nil {
 			return o, nil, err
 		}

@@ -124,8 +124,11 @@ func (p *Activities) InquirePayment(ctx context.Context, in contract.PaymentInpu
 	return paymentOf(in, result), nil
 }
 
-// RefundPayment gives the money back. The provider refunds a payment once, however often it is asked.
+// RefundPayment gives the money back. The provider refunds a payment once, however often it is asked. It is never asked for nothing.
 func (p *Activities) RefundPayment(ctx context.Context, in contract.RefundRequest) error {
+	if in.Amount <= 0 {
+		return failure.Map("refund payment", contract.Refuse(contract.FailRefundRefused))
+	}
 	err := p.gateway.Refund(ctx, in.PaymentID, in.Amount)
 	return failure.MapPartner("refund payment", err, contract.FailRefundRefused)
 }

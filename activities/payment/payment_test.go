@@ -129,6 +129,15 @@ func TestRefundPayment_SortsTheAnswer(t *testing.T) {
 	fixture.RequireRefusal(t, refund(), contract.FailRefundRefused)
 }
 
+func TestRefundPayment_NothingOrLess_IsNotAskedFor(t *testing.T) {
+	for _, amount := range []contract.Halalas{0, -500} {
+		provider := &cardProvider{}
+		err := paymentacts.New(provider, nil).RefundPayment(ctx, contract.RefundRequest{PaymentID: "p1", Amount: amount})
+		fixture.RequireRefusal(t, err, contract.FailRefundRefused)
+		require.Empty(t, provider.refunded)
+	}
+}
+
 // cardProvider answers as a test says and keeps what it was asked with, in order.
 type cardProvider struct {
 	charge, inquiry       payment.Result

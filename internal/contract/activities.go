@@ -124,6 +124,8 @@ type OrderHeld struct {
 	FailureCode Code `json:"failureCode"`
 	Work        Work `json:"work"`
 	CanSkip     bool `json:"canSkip"`
+
+	Refund *HeldRefund `json:"refund,omitempty"`
 }
 
 // OrderResumed is the input of ResumeOrder.

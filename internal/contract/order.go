@@ -295,8 +295,9 @@ type Payment struct {
 	Last4        string        `json:"last4,omitempty"`
 	ChallengeURL string        `json:"challengeUrl,omitempty"`
 	DeclineCode  string        `json:"declineCode,omitempty"`
-	Double       bool          `json:"double,omitempty"` // paid although the order was paid already; refunded
-	CardID       string        `json:"cardId,omitempty"` // the kept card that was chosen, by our own id
+	Double       bool          `json:"double,omitempty"`   // paid although the order was paid already; refunded
+	CardID       string        `json:"cardId,omitempty"`   // the kept card that was chosen, by our own id
+	Returned     Halalas       `json:"returned,omitempty"` // what of it went back
 	At           time.Time     `json:"at"`
 }
 
@@ -339,6 +340,15 @@ type Held struct {
 	From        Stage     `json:"from"`
 	Since       time.Time `json:"since"`
 	CanSkip     bool      `json:"canSkip"`
+
+	Refund *HeldRefund `json:"refund,omitempty"` // with work refund: the one that failed; an order may have several under way
+}
+
+// HeldRefund is a refund that does not go through by itself.
+type HeldRefund struct {
+	Unknown
+	PaymentID string  `json:"paymentId"`
+	Amount    Halalas `json:"amount"`
 }
 
 // Late says that an order waits for longer than is usual, and what its customer was told.

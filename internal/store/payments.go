@@ -54,10 +54,11 @@ type Payments struct{ *conn }
 
 // A payment only moves forward: open, then refused or given up, then paid (a late success counts), then refunded.
 const savePayment = `
-INSERT INTO payments AS p (id, subject, status, amount, brand, last4, challenge_url, decline_code, double, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO payments AS p (id, subject, status, amount, brand, last4, challenge_url, decline_code, double, at, returned)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (id) DO UPDATE SET status = EXCLUDED.status, brand = EXCLUDED.brand, last4 = EXCLUDED.last4,
-    challenge_url = EXCLUDED.challenge_url, decline_code = EXCLUDED.decline_code, double = EXCLUDED.double, updated_at = now()
+    challenge_url = EXCLUDED.challenge_url, decline_code = EXCLUDED.decline_code, double = EXCLUDED.double, returned = EXCLUDED.returned,
+    updated_at = now()
 WHERE p.subject = EXCLUDED.subject AND (
     p.status = EXCLUDED.status
     OR p.status IN ('processing', 'challenge', 'pending')
@@ -67,7 +68,7 @@ WHERE p.subject = EXCLUDED.subject AND (
 // Save keeps one attempt to pay for an order or a purchase. What the provider has settled never moves back.
 func (q Payments) Save(ctx context.Context, subject string, p contract.Payment) error {
 	_, err := q.prepared().exec(ctx, savePayment, p.ID, subject, string(p.Status), int64(p.Amount),
-		p.Brand, p.Last4, p.ChallengeURL, p.DeclineCode, p.Double, p.At)
+		p.Brand, p.Last4, p.ChallengeURL, p.DeclineCode, p.Double, p.At, int64(p.Returned))
 	return translate("save payment", err)
 }
 

@@ -16,6 +16,9 @@ type intervention struct{ *orderRun }
 // Hold parks the order with the reason it cannot go on.
 func (i intervention) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
 	held := contract.OrderHeld{At: run.At(ctx), FailureCode: code, Work: work, CanSkip: order.CanSkip(work)}
+	if work == contract.WorkRefund {
+		held.Refund = i.payment.refundOf(ctx)
+	}
 	return i.Process.Hold(ctx, i.heldSince, "Hold the order", orders.HoldOrder, held)
 }
 
@@ -26,10 +29,11 @@ func (i intervention) Resume(ctx workflow.Context, decision contract.Resolution)
 	if err := i.Apply(ctx, "Resume the order", orders.ResumeOrder, resumed); err != nil {
 		return err
 	}
-	if decision.Action != contract.ResolveSkip || held == nil || held.Work != contract.WorkRefund {
+	if decision.Action != contract.ResolveSkip || held == nil || held.Refund == nil {
 		return nil
 	}
-	return i.Apply(ctx, "Book the refund made by hand", orders.RecordHandRefund, contract.PaymentMoved{At: run.At(ctx), Payment: i.payment.due})
+	back := contract.Payment{ID: held.Refund.PaymentID, Amount: held.Refund.Amount}
+	return i.Apply(ctx, "Book the refund made by hand", orders.RecordHandRefund, contract.PaymentMoved{At: run.At(ctx), Payment: back})
 }
 
 func (i intervention) mayResolve(in contract.Resolution) error {

@@ -71,7 +71,7 @@ func TestOrder_UndoThatFailsIsHeldAndTheRestFollowsWhenSupportSkipsIt(t *testing
 	s.At(2*time.Minute, func() {
 		require.Equal(t, &contract.Held{
 			FailureCode: contract.FailRefundRefused, Work: contract.WorkRefund, From: contract.StageCancelling,
-			Since: workflowtest.Begin.Add(time.Minute), CanSkip: true,
+			Since: workflowtest.Begin.Add(time.Minute), CanSkip: true, Refund: &contract.HeldRefund{PaymentID: "p1", Amount: 11000},
 		}, s.Books.Last().Held)
 	})
 	s.Resolves(3*time.Minute, contract.ResolveSkip)
@@ -82,6 +82,27 @@ func TestOrder_UndoThatFailsIsHeldAndTheRestFollowsWhenSupportSkipsIt(t *testing
 	require.Equal(t, []string{
 		"return-sim", "hold refund_refused", "resume skip", "refunded-by-hand p1 11000", "release-number " + workflowtest.Msisdn, "close cancelled_by_customer",
 	}, s.DidSince("begin-cancel cancelled_by_customer"))
+}
+
+// A declined payment turns out to be paid while the refund of the order's own payment is held.
+func TestOrder_RefundMadeByHandWhileAnotherGoesBack_BooksTheHeldOne(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Charges["p1"] = contract.PaymentDeclined
+	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+	s.IsPaid()
+	s.Pays(time.Minute, "p2")
+	s.Fails("refund", workflowtest.No(contract.FailRefundRefused))
+	s.Cancels(2 * time.Minute) // p2 is held
+	s.Mends(3*time.Minute, "refund")
+	s.Reported(4*time.Minute, "p1")
+	s.Resolves(10*time.Minute, contract.ResolveSkip)
+
+	end := s.Run()
+
+	require.Equal(t, contract.StageCancelled, end.Stage)
+	require.Equal(t, []string{"refunded-by-hand p2 11000"}, s.Did("refunded-by-hand"))
+	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
+	require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentRefunded, "p2": contract.PaymentRefunded}, s.PaymentsAre())
 }
 
 func TestOrder_ResolveIsRefusedWhereItMakesNoSense(t *testing.T) {

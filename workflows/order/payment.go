@@ -15,11 +15,10 @@ import (
 // payment is what the order is paid with, and what goes back.
 type payment struct {
 	*orderRun
-	open     int              // payments whose outcome is awaited
-	followed map[string]bool  // payments that ever were
-	due      contract.Payment // what was last to go back
-	reports  *charge.Reports  // what the provider reported of them
-	doubted  map[string]bool  // payments that are over and asked about again
+	open     int             // payments whose outcome is awaited
+	followed map[string]bool // payments that ever were
+	reports  *charge.Reports // what the provider reported of them
+	doubted  map[string]bool // payments that are over and asked about again
 }
 
 func (p *payment) mayPay(in contract.PayRequest) error {
@@ -190,29 +189,45 @@ func (p *payment) record(ctx workflow.Context, now contract.Payment) {
 
 // giveBack returns a payment that buys nothing.
 func (p *payment) giveBack(ctx workflow.Context, paid contract.Payment) {
-	err := p.RunOrEscalate(ctx, contract.WorkRefund, func(ctx workflow.Context) error { return p.refundPayment(ctx, paid, paid.Amount) })
+	due := contract.HeldRefund{PaymentID: paid.ID, Amount: paid.Amount}
+	ctx = workflow.WithValue(ctx, refundKey{}, due)
+	err := p.RunOrEscalate(ctx, contract.WorkRefund, func(ctx workflow.Context) error { return p.refundPayment(ctx, due) })
 	if err != nil {
 		workflow.GetLogger(ctx).Error("double payment not returned", "error", err)
 	}
 }
 
-// refundPayment gives money back at the provider and writes it into the books.
-func (p *payment) refundPayment(ctx workflow.Context, paid contract.Payment, amount contract.Halalas) error {
-	request := contract.RefundRequest{PaymentID: paid.ID, Amount: amount}
-	paid.Amount = amount
-	p.due = paid
-	// Money is not asked for twice because the provider takes seconds: the call has all its time at once.
-	if err := run.Do(run.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
-		return err
-	}
-	return p.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: run.At(ctx), Payment: paid})
-}
+// refundKey names in a context the refund that its work is. Without one it is the refund of what the order stands on.
+type refundKey struct{}
 
-// refund gives back what the order stands on, by the rule for the reason it ends for.
-func (p *payment) refund(ctx workflow.Context) error {
+// refundOf is the refund that is held, so that no other one of the same time is taken for it; nil where nothing has to go back.
+func (p *payment) refundOf(ctx workflow.Context) *contract.HeldRefund {
+	if due, named := ctx.Value(refundKey{}).(contract.HeldRefund); named {
+		return &due
+	}
 	paid := order.PaidPayment(p.State)
 	if paid == nil {
 		return nil
 	}
-	return p.refundPayment(ctx, *paid, order.RefundDue(p.State, p.cancelReason))
+	return &contract.HeldRefund{PaymentID: paid.ID, Amount: order.RefundDue(p.State, p.cancelReason)}
+}
+
+// refundPayment gives money back at the provider and writes it into the books.
+func (p *payment) refundPayment(ctx workflow.Context, due contract.HeldRefund) error {
+	request := contract.RefundRequest{PaymentID: due.PaymentID, Amount: due.Amount}
+	// A slow refund must not be sent twice: the call has all its time at once.
+	if err := run.Do(run.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
+		return err
+	}
+	back := contract.Payment{ID: due.PaymentID, Amount: due.Amount}
+	return p.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: run.At(ctx), Payment: back})
+}
+
+// refund gives back what the order stands on, by the rule for the reason it ends for. Of nothing there is no refund.
+func (p *payment) refund(ctx workflow.Context) error {
+	due := p.refundOf(ctx)
+	if due == nil || due.Amount == 0 {
+		return nil
+	}
+	return p.refundPayment(ctx, *due)
 }

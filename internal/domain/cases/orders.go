@@ -30,7 +30,7 @@ func (p *Preview) again(o contract.Order, r contract.Resolution, limits contract
 	p.runs("tries-again", o.Held.Work)
 	p.after(o)
 	if o.Held.Work == contract.WorkRefund {
-		p.pays(moneyOf(o))
+		p.pays(heldMoney(o))
 	} else {
 		p.says("no-money")
 	}
@@ -88,6 +88,19 @@ func (p *Preview) callsOff(o contract.Order, limits contract.Limits) {
 	after.Stage, after.Held = contract.StageCancelled, nil
 	after.Ended = &contract.Ended{Reason: contract.EndedBySupport, Refunded: back.Amount}
 	p.tells(order.Messages(before, after, limits)...)
+}
+
+// heldMoney is what the held refund gives back. An order that was paid twice has two.
+func heldMoney(o contract.Order) Money {
+	held := o.Held.Refund
+	if held == nil {
+		return moneyOf(o)
+	}
+	back := Money{Amount: held.Amount, To: purchase.ToCard}
+	if paid := order.PaymentByID(o, held.PaymentID); paid != nil {
+		back.Brand, back.Last4 = paid.Brand, paid.Last4
+	}
+	return back
 }
 
 // moneyOf is what goes back of an order, to the card that paid.

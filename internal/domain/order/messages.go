@@ -167,7 +167,7 @@ func cancelNotice(ended contract.Ended) string {
 		return "esim-promise-missed"
 	case ended.Reason == contract.EndedPortRejected:
 		return "order-cancelled-port"
-	case ended.Refunded > 0:
+	case ended.Refunded > 0 || ended.Reason == contract.EndedReturned: // paid for, also where the delivery took it all
 		return "order-cancelled"
 	case ended.Reason == contract.EndedNeverPaid:
 		return "order-abandoned"

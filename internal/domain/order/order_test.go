@@ -178,6 +178,26 @@ func TestRefundDue(t *testing.T) {
 	require.Zero(t, order.RefundDue(draft(contract.StepPayment), contract.EndedByCustomer))
 }
 
+func TestRefundDue_DeliveryWorthMoreThanWasPaid_IsZero(t *testing.T) {
+	for name, paid := range map[string]contract.Halalas{"the delivery alone": 2500, "less than the delivery": 2000, "one halala": 1} {
+		t.Run(name, func(t *testing.T) {
+			o := draft(contract.StepOrderDetails)
+			o.Payments[0].Amount = paid
+			require.Zero(t, order.RefundDue(o, contract.EndedReturned))
+			require.Equal(t, paid, order.RefundDue(o, contract.EndedByCustomer))
+		})
+	}
+}
+
+func TestKeptAfter_NothingGoesBack_IsAllThatWasPaid(t *testing.T) {
+	o := draft(contract.StepOrderDetails)
+	require.Equal(t, contract.Halalas(11000), order.KeptAfter(o, 0))
+	o.Payments[0].Status = contract.PaymentRefunded
+	require.Equal(t, contract.Halalas(2500), order.KeptAfter(o, 8500))
+	o.Payments[0] = contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: 11000, Double: true}
+	require.Zero(t, order.KeptAfter(o, 0), "a double payment is no money of the order")
+}
+
 func TestWithShipment_NeverGoesBackwards(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	o.Stage = contract.StagePreparing

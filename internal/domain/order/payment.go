@@ -74,18 +74,27 @@ func LateMoney(o contract.Order, now contract.Payment) *contract.Payment {
 	return late
 }
 
-// RefundDue is what goes back to the card when the order ends for a reason: everything, except that a parcel nobody
-// took and that came back has cost its delivery.
+// RefundDue is the amount that goes back to the card when the order ends for a reason: everything, except that a parcel that came
+// back has cost its delivery. A promo code may have made the whole order cheaper than that: then nothing goes back.
 func RefundDue(o contract.Order, reason contract.Code) contract.Halalas {
 	paid := PaidPayment(o)
 	switch {
 	case paid == nil:
 		return 0
 	case reason == contract.EndedReturned && o.Delivery != nil:
-		return paid.Amount - o.Delivery.Fee
+		return max(0, paid.Amount-o.Delivery.Fee)
 	default:
 		return paid.Amount
 	}
+}
+
+// Returned is a payment of which an amount went back. It refuses an amount that is none, or more than was paid.
+func Returned(p contract.Payment, amount contract.Halalas) (contract.Payment, error) {
+	if amount <= 0 || amount > p.Amount {
+		return p, contract.Refuse(contract.FailRefundRefused)
+	}
+	p.Status, p.Returned = contract.PaymentRefunded, amount
+	return p, nil
 }
 
 func find(o contract.Order, match func(contract.Payment) bool) *contract.Payment {

@@ -83,7 +83,7 @@ func Refunded(o contract.Order, reward contract.Halalas, now time.Time) contract
 	refund.DoneAt, refund.FailureCode, refund.Reward = now, "", reward
 	o.Refund = &refund
 	p := *PaymentByID(o, refund.PaymentID)
-	p.Status = contract.PaymentRefunded
+	p.Status, p.Returned = contract.PaymentRefunded, refund.Amount
 	return WithPayment(o, p)
 }
 

@@ -270,8 +270,11 @@ func Resumed(o contract.Order, r contract.Resolution) contract.Order {
 	return o
 }
 
-// KeptAfter is what stays with us of the money the order stood on, once refunded went back.
+// KeptAfter is what stays with us of the money the order stood on, once refunded went back: all of it where nothing had to go back.
 func KeptAfter(o contract.Order, refunded contract.Halalas) contract.Halalas {
+	if paid := PaidPayment(o); paid != nil {
+		return paid.Amount
+	}
 	if refunded == 0 {
 		return 0
 	}

@@ -96,7 +96,7 @@ func Refunded(p contract.Purchase, at time.Time) contract.Purchase {
 	}
 	if p.Payment != nil {
 		back := *p.Payment
-		back.Status = contract.PaymentRefunded
+		back.Status, back.Returned = contract.PaymentRefunded, back.Amount
 		p.Payment = &back
 	}
 	return p

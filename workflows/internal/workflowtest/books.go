@@ -256,14 +256,18 @@ func (b *Books) bought(o contract.Order, chooseUntil time.Time) contract.Order {
 }
 
 func (b *Books) RecordRefund(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
-	p := *order.PaymentByID(o, in.Payment.ID)
-	p.Status = contract.PaymentRefunded
+	p, err := order.Returned(*order.PaymentByID(o, in.Payment.ID), in.Payment.Amount)
+	if err != nil {
+		return o, No(contract.FailRefundRefused)
+	}
 	return b.save(order.WithPayment(o, p), fmt.Sprintf("refunded %s %d", p.ID, in.Payment.Amount))
 }
 
 func (b *Books) RecordHandRefund(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
-	p := *order.PaymentByID(o, in.Payment.ID)
-	p.Status = contract.PaymentRefunded
+	p, err := order.Returned(*order.PaymentByID(o, in.Payment.ID), in.Payment.Amount)
+	if err != nil {
+		return o, No(contract.FailRefundRefused)
+	}
 	return b.save(order.WithPayment(o, p), fmt.Sprintf("refunded-by-hand %s %d", p.ID, in.Payment.Amount))
 }
 
@@ -293,7 +297,7 @@ func (b *Books) CompleteOrder(_ context.Context, o contract.Order, _ contract.At
 }
 
 func (b *Books) HoldOrder(_ context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
-	o.Held = &contract.Held{FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip}
+	o.Held = &contract.Held{FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip, Refund: in.Refund}
 	o.Stage = contract.StageHeld
 	return b.save(o, "hold "+string(in.FailureCode))
 }
