@@ -29,8 +29,8 @@ func (n *Activities) ActivateLine(ctx context.Context, in contract.LineOrder) er
 	return failure.MapPartner("activate line", err, contract.FailNetworkRefused)
 }
 
-// DeactivateLine undoes ActivateLine.
+// DeactivateLine undoes ActivateLine. Its key is another one: the network must not take it for a repeat of that.
 func (n *Activities) DeactivateLine(ctx context.Context, in contract.LineOrder) error {
-	err := n.gateway.Deactivate(ctx, in.Key, in.MSISDN)
+	err := n.gateway.Deactivate(ctx, in.Key+"-off", in.MSISDN)
 	return failure.MapPartner("deactivate line", err, contract.FailNetworkRefused)
 }

@@ -49,7 +49,7 @@ func TestDeactivateLine_SortsTheErrors(t *testing.T) {
 	net := &mobileNetwork{}
 	deactivate := func() error { return networkacts.New(net).DeactivateLine(ctx, toActivate) }
 	require.NoError(t, deactivate())
-	require.Equal(t, map[string]string{"activate-o1": fixture.NumberA}, net.deactivated)
+	require.Equal(t, map[string]string{"activate-o1-off": fixture.NumberA}, net.deactivated, "not the key of the activation")
 	for _, again := range []error{fixture.ErrRetry, fixture.ErrUnknown} {
 		net.deactivateErr = again
 		fixture.RequireRetry(t, deactivate())

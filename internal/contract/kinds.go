@@ -95,6 +95,7 @@ type Port struct {
 	Status     PortStatus `json:"status"`
 	Rejection  Code       `json:"rejection,omitempty"` // why the donor said no
 	Tries      int        `json:"tries"`               // submissions so far
+	Switches   int        `json:"switches,omitempty"`  // times that the number was switched over, or was to be
 	Reference  string     `json:"reference,omitempty"` // the clearing house's
 	ExpectedAt time.Time  `json:"expectedAt,omitzero"` // when the present state should be over
 	CutOverAt  time.Time  `json:"cutOverAt,omitzero"`  // start of the window

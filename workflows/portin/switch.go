@@ -123,6 +123,7 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	p.State.Status, p.State.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
+	p.State.Switches++
 	p.notifyOrder(ctx)
 	err := run.Promptly(run.WithSwitchPolicy(ctx, "Take the number from the old operator"), nil, portability.ReleaseFromDonor, p.id())
 	if run.CodeOf(err) == contract.FailPortWithdrawn {
@@ -164,9 +165,10 @@ func (p *portRun) rollBack(ctx workflow.Context) error {
 
 func (p *portRun) id() string { return contract.PortID(p.in.OrderID, p.State.Tries) }
 
-// line has a key of its own for each switch: the network must not take a second one for a repeat of the first.
+// line has a key of its own for each switch of the order, also of one that support had tried again: the network must not take it for
+// a repeat of the one before.
 func (p *portRun) line() contract.LineOrder {
 	return contract.LineOrder{
-		Key: fmt.Sprintf("%s-%d", p.id(), p.failures), MSISDN: p.State.MSISDN, ICCID: p.iccid, PlanID: p.in.PlanID,
+		Key: fmt.Sprintf("%s-%d", p.id(), p.State.Switches), MSISDN: p.State.MSISDN, ICCID: p.iccid, PlanID: p.in.PlanID,
 	}
 }

@@ -1,6 +1,7 @@
 package portin_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -93,6 +94,21 @@ func TestPortOrder_ASwitchThatFailsTwiceIsHeldAndARetryFinishesIt(t *testing.T) 
 	require.Equal(t, contract.PortCompleted, end.Port.Status)
 	require.Len(t, s.Did("roll-back"), 2)
 	require.Len(t, s.Did("submit-port"), 1)
+}
+
+func TestPortOrder_SwitchTriedAgainBySupport_HasAKeyOfItsOwn(t *testing.T) {
+	s := workflowtest.NewPortStory(t)
+	s.Fails("broadcast", workflowtest.No(contract.FailCutOver))
+	s.IsDelivered()
+	s.Resolves(workflowtest.Day+2*time.Hour, contract.ResolveRetry) // fails twice more
+	s.Mends(5*workflowtest.Day, "broadcast")
+	s.Resolves(5*workflowtest.Day+time.Hour, contract.ResolveRetry)
+
+	end := s.RunsTo(contract.StageActive)
+
+	require.Len(t, s.Outside.SwitchedOnBy, 5)
+	require.Len(t, slices.Compact(slices.Sorted(slices.Values(s.Outside.SwitchedOnBy))), 5, "%v", s.Outside.SwitchedOnBy)
+	require.Equal(t, 5, end.Port.Switches)
 }
 
 func TestPortOrder_ASwitchThatFailsTwiceCanBeCalledOffWithARefund(t *testing.T) {

@@ -25,6 +25,12 @@ type Outside struct {
 	Ports      clearingHouse
 	PortAnswer *contract.PortState // what a submission answers at once; else it waits for the old operator
 
+	SwitchedOnBy []string // keys of the calls that switched a line on
+
+	buysLateBy time.Duration // by how much the partner for games is late with the next order
+	notSent    int           // orders that the partner for games does not take
+	codeSince  time.Time     // since when it knows of its last one
+
 	QuickPhone func(contract.Profile) // reports on a profile before the SM-DP+ has answered
 }
 
@@ -140,6 +146,9 @@ func (x *Outside) SyncBranches(context.Context) (int, error) {
 }
 
 func (x *Outside) ActivateLine(_ context.Context, l contract.LineOrder) error {
+	x.Mu.Lock()
+	x.SwitchedOnBy = append(x.SwitchedOnBy, l.Key)
+	x.Mu.Unlock()
 	return x.does("switch-on " + l.MSISDN)
 }
 
