@@ -4,7 +4,6 @@ package games
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
@@ -18,20 +17,23 @@ type Activities struct{ gateway games.Gateway }
 // New needs the partner's port.
 func New(g games.Gateway) *Activities { return &Activities{g} }
 
-// BuyGame buys a code, once however often it is asked. Whether the purchase has one is asked before each try: the partner delivers as often
-// as it is told to, and each code costs us.
+// BuyGame orders a code, unless the partner knows an order of the purchase: it delivers as often as it is told to, and each code costs
+// us. An order whose outcome is not known is an answer, not an error: FindGame asks about it.
 func (a *Activities) BuyGame(ctx context.Context, in contract.GameOrder) (contract.GameSold, error) {
 	now, err := a.gateway.Find(ctx, in.PurchaseID)
 	if errors.Is(err, gateway.ErrNotFound) || err == nil && now.Status == games.Refused { // support tries again
 		now, err = a.gateway.Buy(ctx, games.Order{Reference: in.PurchaseID, Product: in.PartnerCode, Email: in.Email, Mobile: in.Mobile})
 	}
-	if errors.Is(err, gateway.ErrUnknown) {
-		now, err = a.gateway.Find(ctx, in.PurchaseID)
+	if errors.Is(err, gateway.ErrRetry) {
+		return contract.GameSold{Missing: contract.GameNotSent}, nil
 	}
-	if err == nil {
-		err = sold(now)
-	}
-	return contract.GameSold{Reference: now.ID, Code: now.Code}, failure.MapPartner("buy game", meant(err), contract.FailGameRefused)
+	return sold("buy game", now, err)
+}
+
+// FindGame asks what became of an order that may have reached the partner. An order that the partner does not know may come still.
+func (a *Activities) FindGame(ctx context.Context, in contract.GameOrder) (contract.GameSold, error) {
+	now, err := a.gateway.Find(ctx, in.PurchaseID)
+	return sold("find game", now, err)
 }
 
 // CancelGame has a code that support calls off never be delivered; one that was is answered with, and stays its customer's.
@@ -50,18 +52,22 @@ func (a *Activities) CancelGame(ctx context.Context, in contract.GameOrder) (con
 	return contract.GameCancelled{Sold: &contract.GameSold{Reference: now.ID, Code: now.Code}}, nil
 }
 
-// errPending has the same question asked again: the maker of the game has not given a code yet.
-var errPending = fmt.Errorf("code on its way: %w", gateway.ErrRetry)
-
-func sold(s games.Sale) error {
-	switch s.Status {
-	case games.Delivered:
-		return nil
-	case games.Refused, games.Cancelled:
-		return &gateway.Refusal{System: "games", Code: s.Reason}
-	case games.Pending:
+// sold is what the partner said as an answer: a code, none yet, or a refusal.
+func sold(operation string, s games.Sale, err error) (contract.GameSold, error) {
+	pending := contract.GameSold{Missing: contract.GamePending}
+	switch {
+	case errors.Is(err, gateway.ErrFinal):
+		return contract.GameSold{}, failure.MapPartner(operation, meant(err), contract.FailGameRefused)
+	case err != nil:
+		return pending, nil
+	case s.Status == games.Delivered:
+		return contract.GameSold{Reference: s.ID, Code: s.Code}, nil
+	case s.Status == games.Refused, s.Status == games.Cancelled:
+		refused := meant(&gateway.Refusal{System: "games", Code: s.Reason})
+		return contract.GameSold{}, failure.MapPartner(operation, refused, contract.FailGameRefused)
+	default:
+		return pending, nil
 	}
-	return errPending
 }
 
 // meant is what a refusal of the partner's means to a customer, or to support.

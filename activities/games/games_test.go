@@ -89,20 +89,40 @@ func TestBuy_IsOneCodeHoweverOftenItIsAsked(t *testing.T) {
 func TestBuy_ATimeOutAfterItWasBoughtIsExactlyOneCode(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "timeout-after-commit")
-	bought, err := o.BuyGame(ctx, wanted)
-	require.NoError(t, err, "the answer never came, and was asked for")
-	require.Equal(t, []string{bought.Code}, []string{o.there()[0].Code})
+	unknown, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, contract.GameSold{Missing: contract.GamePending}, unknown, "the answer never came")
+	bought, err := o.FindGame(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, o.there()[0].Code, bought.Code)
 	require.Len(t, o.there(), 1)
 }
 
-func TestBuy_ATimeOutBeforeItWasBoughtIsBoughtByTheNextTry(t *testing.T) {
+func TestBuy_OutcomeUnknown_IsPendingUntilItIsOrderedAnew(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "timeout")
-	_, err := o.BuyGame(ctx, wanted)
-	fixture.RequireRetry(t, err)
-	_, err = o.BuyGame(ctx, wanted)
+	pending := contract.GameSold{Missing: contract.GamePending}
+	for _, ask := range []func(context.Context, contract.GameOrder) (contract.GameSold, error){o.BuyGame, o.FindGame, o.FindGame} {
+		said, err := ask(ctx, wanted)
+		require.NoError(t, err)
+		require.Equal(t, pending, said)
+	}
+	require.Empty(t, o.there())
+	bought, err := o.BuyGame(ctx, wanted) // support had it ordered anew
 	require.NoError(t, err)
+	require.NotEmpty(t, bought.Code)
 	require.Len(t, o.there(), 1)
+}
+
+func TestBuy_PartnerDidNotTakeTheOrder_MayBeSentAgain(t *testing.T) {
+	o := newOtherSide(t)
+	for _, operation := range []string{"find", "buy"} {
+		o.scripts(operation, "error")
+		said, err := o.BuyGame(ctx, wanted)
+		require.NoError(t, err)
+		require.Equal(t, contract.GameSold{Missing: contract.GameNotSent}, said, operation)
+	}
+	require.Empty(t, o.there())
 }
 
 func TestBuy_OfAPartnerThatDeliversTwiceTheFirstCodeIsTheCustomers(t *testing.T) {
@@ -147,8 +167,9 @@ func TestBuy_WhatIsOnItsWayIsAskedForAndNeverBoughtAgain(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "never")
 	for range 3 {
-		_, err := o.BuyGame(ctx, wanted)
-		fixture.RequireRetry(t, err)
+		said, err := o.BuyGame(ctx, wanted)
+		require.NoError(t, err)
+		require.Equal(t, contract.GamePending, said.Missing)
 	}
 	require.Len(t, o.there(), 1)
 }
@@ -156,8 +177,9 @@ func TestBuy_WhatIsOnItsWayIsAskedForAndNeverBoughtAgain(t *testing.T) {
 func TestCancel_OfAPartnerThatNeverDeliversIsTheEndOfIt(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "never")
-	_, err := o.BuyGame(ctx, wanted)
-	fixture.RequireRetry(t, err)
+	said, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, contract.GamePending, said.Missing)
 	for range 2 {
 		cancelled, err := o.CancelGame(ctx, wanted)
 		require.NoError(t, err)

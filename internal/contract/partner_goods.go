@@ -136,7 +136,7 @@ type GameBought struct {
 	Reference      string  `json:"reference,omitempty"` // the partner's, once it is there
 }
 
-// GameOrder is the input of BuyGame and CancelGame. The purchase is its key at the partner.
+// GameOrder is the input of BuyGame, FindGame and CancelGame. The purchase is its key at the partner.
 type GameOrder struct {
 	PurchaseID  string `json:"purchaseId"`
 	PartnerCode string `json:"partnerCode"`
@@ -144,11 +144,21 @@ type GameOrder struct {
 	Mobile      string `json:"mobile"`
 }
 
-// GameSold is a code that the partner has delivered.
+// GameSold is a code that the partner has delivered, or why there is none yet.
 type GameSold struct {
-	Reference string `json:"reference"`
-	Code      string `json:"code"`
+	Reference string     `json:"reference"`
+	Code      string     `json:"code"`
+	Missing   GameCodeIs `json:"missing,omitempty"` // empty once it is delivered
 }
+
+// GameCodeIs says why there is no code yet.
+type GameCodeIs string
+
+// Reasons for no code.
+const (
+	GameNotSent GameCodeIs = "not-sent" // the partner did not take the order: it may be sent again
+	GamePending GameCodeIs = "pending"  // the partner may have taken the order: it is asked, and never told again
+)
 
 // GameCancelled is what became of an order that was to be cancelled; Sold where it was delivered already.
 type GameCancelled struct {

@@ -34,6 +34,25 @@ func TestGame_AnAnswerThatIsLostIsExactlyOneCode(t *testing.T) {
 	require.Equal(t, 1, s.Happened("code"))
 }
 
+func TestGame_PartnerTakesTheOrderLate_IsAskedAndNotToldAgain(t *testing.T) {
+	for _, late := range []time.Duration{3 * time.Second, 20 * time.Second, 10 * time.Minute} {
+		s := newGame(t, true)
+		s.Outside.BuysLate(late)
+		end := s.Runs()
+		require.Equal(t, contract.PurchaseCompleted, end.Stage)
+		require.Equal(t, "ABCD-1234", end.Game.Code)
+		require.Equal(t, []string{"code PLAY-50"}, s.Did("code"), "%s late", late)
+	}
+}
+
+func TestGame_PartnerDoesNotTakeTheOrder_IsToldAgain(t *testing.T) {
+	s := newGame(t, true)
+	s.Outside.NotSent(3)
+	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
+	require.Equal(t, []string{"code PLAY-50"}, s.Did("code"))
+	require.NotContains(t, s.Tried(), "find-code")
+}
+
 func TestGame_AFinalNoGivesTheMoneyBackWhereTheBrandIsRefundable(t *testing.T) {
 	for _, code := range []contract.Code{contract.FailGameRefused, contract.FailGameGone} {
 		s := newGame(t, true)
@@ -82,9 +101,7 @@ func TestGame_WhatSupportCallsOffIsCancelledFirst(t *testing.T) {
 			s := newGame(t, false)
 			if tt.delivered {
 				s.Outside.Loses("code")
-				s.Outside.HappensDuring("code", func() {
-					s.Outside.HappensDuring("code", func() { s.Outside.Fails("code", down) })
-				})
+				s.Outside.Fails("find-code", down)
 			} else {
 				s.Outside.Fails("code", down)
 			}

@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
@@ -19,14 +20,36 @@ func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.Pur
 		handed.Begun = &contract.ContentBegun{}
 		err = p.Do(run.WithGatewayPolicy(ctx, "Begin the service"), handed.Begun, contents.BeginContent, p.content())
 	case purchase.Code:
-		handed.Sold = &contract.GameSold{}
-		err = p.Do(run.WithGatewayPolicy(ctx, "Buy the code"), handed.Sold, games.BuyGame, p.game())
+		handed.Sold, err = p.codeIsBought(ctx)
 	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books do
 	}
 	if err != nil && purchase.GoesBack(p.State, run.CodeOf(err)) {
 		err = run.Ending(run.CodeOf(err))
 	}
 	return handed, err
+}
+
+// codeIsBought orders a code once and then asks about it: at the partner the purchase is no key, and a second order is a second code.
+// Only an order that the partner did not take is sent again. A code that stays away is support's, who has it ordered anew.
+func (p *purchaseRun) codeIsBought(ctx workflow.Context) (*contract.GameSold, error) {
+	ask := any(games.BuyGame)
+	for _, pause := range run.InquiryPauses {
+		sold := &contract.GameSold{}
+		err := run.Do(run.WithOneTryPolicy(ctx, "Buy the code"), p.Attention, sold, ask, p.game())
+		switch {
+		case err == nil && sold.Missing == "":
+			return sold, nil
+		case err != nil && (temporal.IsCanceledError(err) || run.CodeOf(err) != contract.FailOutsideSystem):
+			return nil, err
+		case sold.Missing != contract.GameNotSent:
+			ask = games.FindGame
+		}
+		wait := run.Wait{For: "ask about the code again", Limit: pause, Then: "the partner is asked; after seven times held for support"}
+		if err := run.Pause(ctx, wait); err != nil {
+			return nil, err
+		}
+	}
+	return nil, run.Refuse(contract.FailOutsideSystem)
 }
 
 func (p *purchaseRun) topUp() contract.TopUpOrder {

@@ -120,16 +120,58 @@ func (x *Outside) EndContent(_ context.Context, in contract.ContentOrder) error 
 	return x.does("end-service " + in.PartnerCode)
 }
 
-// BuyGame buys a code once under a purchase, however often it is asked.
+// BuysLate has the partner take the next order only after so long, and its answer get lost.
+func (x *Outside) BuysLate(by time.Duration) {
+	x.Mu.Lock()
+	defer x.Mu.Unlock()
+	x.buysLateBy = by
+}
+
+// NotSent has the partner not take the next orders.
+func (x *Outside) NotSent(times int) {
+	x.Mu.Lock()
+	defer x.Mu.Unlock()
+	x.notSent = times
+}
+
+// BuyGame buys a code, unless one of the purchase is known.
 func (x *Outside) BuyGame(_ context.Context, in contract.GameOrder) (contract.GameSold, error) {
 	const effect = "code"
 	if err := x.try(effect); err != nil {
 		return contract.GameSold{}, err
 	}
-	if len(x.Did(effect)) == 0 {
+	x.Mu.Lock()
+	refuses := x.notSent > 0
+	x.notSent--
+	x.Mu.Unlock()
+	if refuses {
+		return contract.GameSold{Missing: contract.GameNotSent}, nil
+	}
+	if !x.knowsCode() {
 		x.write(effect + " " + in.PartnerCode)
 	}
+	x.Mu.Lock()
+	late := x.buysLateBy
+	x.codeSince, x.buysLateBy = x.now().Add(late), 0
+	x.Mu.Unlock()
+	if late > 0 {
+		return contract.GameSold{}, errLost
+	}
 	return gameSold, x.lost(effect)
+}
+
+// FindGame finds it once the partner has taken the order.
+func (x *Outside) FindGame(context.Context, contract.GameOrder) (contract.GameSold, error) {
+	if err := x.try("find-code"); err != nil || !x.knowsCode() {
+		return contract.GameSold{Missing: contract.GamePending}, err
+	}
+	return gameSold, nil
+}
+
+func (x *Outside) knowsCode() bool {
+	x.Mu.Lock()
+	defer x.Mu.Unlock()
+	return len(x.Did("code")) > 0 && !x.now().Before(x.codeSince)
 }
 
 // CancelGame finds what BuyGame has bought.
