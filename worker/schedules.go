@@ -26,13 +26,16 @@ type nightly struct {
 	within   time.Duration
 }
 
+// noEnd is the time-out of a run that must come to its end however long our workers are away.
+const noEnd = time.Duration(0)
+
 var schedules = []nightly{
-	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month ends with this day", false, time.Hour},
-	{"dunning", 9, contract.WorkflowDunning, "Go on with invoices that nobody pays", false, 18 * time.Hour}, // messages come with it: not at night
+	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month has ended", false, noEnd}, // a night without workers is made up for
+	{"dunning", 9, contract.WorkflowDunning, "Go on with invoices that nobody pays", false, 18 * time.Hour},    // messages come with it: not at night
 	{"expectations", 2, contract.WorkflowExpectations, "Learn how long orders usually wait", false, time.Hour},
 	{"audit-verification", 6, contract.WorkflowAuditVerification, "Verify the audit log", true, 12 * time.Hour},
 	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true, time.Hour},
-	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false, time.Hour},
+	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false, 18 * time.Hour},
 	{"reconciliation", 5, contract.WorkflowReconciliation, "Compare our payments with the provider's settlement files", false, 18 * time.Hour},
 }
 

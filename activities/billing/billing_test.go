@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
+	"go.temporal.io/sdk/temporal"
 
 	"selfcare/activities/billing"
 	"selfcare/dev/testkit"
@@ -219,7 +221,7 @@ func TestBillLines_KilledAnywhereNoneIsMissedDoubledOrSkipped(t *testing.T) {
 	l.exec("CREATE TRIGGER z_fault BEFORE INSERT ON invoices FOR EACH ROW EXECUTE FUNCTION fault()")
 	_, err = l.BillLines(ctx, batch(done.Last))
 	require.Error(t, err, "in the middle of a batch")
-	require.Equal(t, 50, l.count("SELECT last FROM document_series"))
+	require.Equal(t, 76, l.count("SELECT last FROM document_series"), "the lines before are billed, each by itself")
 	l.exec("DROP TRIGGER z_fault ON invoices")
 
 	cut, cancel := context.WithCancel(ctx)
@@ -228,6 +230,110 @@ func TestBillLines_KilledAnywhereNoneIsMissedDoubledOrSkipped(t *testing.T) {
 	require.Error(t, err)
 	l.bills()
 	l.whole(lines)
+	require.Zero(t, l.count("SELECT count(*) FROM bills_put_aside"))
+}
+
+// breaks has no invoice of a line be written; of all lines where none is named.
+func (l *ledger) breaks(lines ...string) (mend func()) {
+	l.t.Helper()
+	condition := "false"
+	if len(lines) > 0 {
+		condition = "line_id NOT IN ('" + strings.Join(lines, "', '") + "')"
+	}
+	l.exec("ALTER TABLE invoices ADD CONSTRAINT broken CHECK (" + condition + ") NOT VALID")
+	return func() { l.exec("ALTER TABLE invoices DROP CONSTRAINT broken") }
+}
+
+func TestBillLines_LineThatCannotBeBilled_IsPutAside(t *testing.T) {
+	const lines = 60
+	l := newLedger(t, lines)
+	mend := l.breaks(l.line())
+
+	require.Equal(t, lines-1, l.bills(), "the others have their bills")
+
+	require.Equal(t, 1, l.count("SELECT count(*) FROM bills_put_aside WHERE line_id = ? AND period = ? AND cohort = 15", l.line(), period))
+	require.Equal(t, 1, l.count("SELECT count(*) FROM billing_periods WHERE billed_at IS NOT NULL"))
+	later := contract.At{Now: issued.Add(24 * time.Hour)}
+	billedNow, err := l.RetryBills(ctx, later)
+	require.NoError(t, err)
+	require.Zero(t, billedNow)
+	mend()
+	for _, want := range []int{1, 0} {
+		later.Now = later.Now.Add(24 * time.Hour)
+		billedNow, err = l.RetryBills(ctx, later)
+		require.NoError(t, err)
+		require.Equal(t, want, billedNow)
+	}
+	require.Zero(t, l.count("SELECT count(*) FROM bills_put_aside"))
+	l.whole(lines)
+}
+
+func TestBillLines_NoLineCanBeBilled_WaitsUntilThatIsMended(t *testing.T) {
+	const lines = 60
+	l := newLedger(t, lines)
+	mend := l.breaks()
+	_, err := l.BillLines(ctx, batch(""))
+	requireWaits(t, err)
+	require.Zero(t, l.count("SELECT count(*) FROM billing_periods WHERE billed_at IS NOT NULL"))
+	mend()
+	require.Equal(t, lines, l.bills())
+	require.Zero(t, l.count("SELECT count(*) FROM bills_put_aside"))
+	l.whole(lines)
+}
+
+// requireWaits demands that a workflow asks our database again.
+func requireWaits(t *testing.T, err error) {
+	t.Helper()
+	var failed *temporal.ApplicationError
+	require.ErrorAs(t, err, &failed)
+	require.Equal(t, string(contract.FailUnavailable), failed.Type())
+}
+
+// due are the periods that a night has to bill, as "cohort period".
+func (l *ledger) due(night time.Time) (found []string) {
+	l.t.Helper()
+	periods, err := l.DueBillingPeriods(ctx, contract.At{Now: night})
+	require.NoError(l.t, err)
+	for _, p := range periods {
+		found = append(found, fmt.Sprintf("%02d %s", p.Cohort, p.Period))
+	}
+	return found
+}
+
+func TestDueBillingPeriods_NightThatWasMissed_StaysDue(t *testing.T) {
+	l := newLedger(t, 1)
+	l.billedUpTo(ends.AddDate(0, 0, -2))
+
+	require.Equal(t, []string{"14 2026-11", "15 2026-11"}, l.due(issued), "the night of the 14th was missed")
+	require.Equal(t, []string{"14 2026-11", "15 2026-11", "16 2026-11"}, l.due(issued.AddDate(0, 0, 1)))
+	count, since, err := l.store.Invoices.PeriodsOverdue(ctx, issued.AddDate(0, 0, 1))
+	require.NoError(t, err)
+	require.Equal(t, 2, count)
+	require.True(t, since.Equal(ends.AddDate(0, 0, -1)))
+	l.bills()
+	require.Equal(t, []string{"14 2026-11", "16 2026-11"}, l.due(issued.AddDate(0, 0, 1)))
+	count, _, err = l.store.Invoices.PeriodsOverdue(ctx, issued.AddDate(0, 0, 5))
+	require.NoError(t, err)
+	require.Equal(t, 5, count, "also the 17th, 18th and 19th, which no run has noted")
+	require.Equal(t, "14 2026-11", l.due(ends.AddDate(0, 1, 3))[0], "of a bill day the older month comes first")
+}
+
+// billedUpTo says that all periods up to a day were billed.
+func (l *ledger) billedUpTo(day time.Time) {
+	l.t.Helper()
+	for _, p := range domain.Ended(day, domain.LookBack) {
+		require.NoError(l.t, l.store.Invoices.PeriodBilled(ctx, p, issued))
+	}
+}
+
+func TestBillLines_BeforeThePeriodEnds_ItStaysDue(t *testing.T) {
+	l := newLedger(t, 1)
+	l.billedUpTo(ends.AddDate(0, 0, -1))
+	early := batch("")
+	early.Now = ends.Add(-time.Hour)
+	_, err := l.BillLines(ctx, early)
+	require.NoError(t, err)
+	require.Equal(t, []string{"15 2026-11"}, l.due(issued))
 }
 
 func TestBillLines_WorkersOfOneMomentBillEachLineOnce(t *testing.T) {

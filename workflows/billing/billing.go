@@ -12,37 +12,40 @@ import (
 
 	billingacts "selfcare/activities/billing"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/billing"
 	"selfcare/workflows/internal/run"
 )
 
 // Names of the activities; the methods are never called here.
 var bills *billingacts.Activities
 
-// BillingDay starts the cycles that end with the day it was scheduled for, and says how many those were. One that has run, or runs, is
-// not started again.
-func BillingDay(ctx workflow.Context) (int, error) {
-	started := 0
-	for _, period := range billing.EndingOn(run.ScheduledFor(ctx)) {
-		begun, err := start(ctx, period)
-		if err != nil {
-			return started, err
+// BillingDay starts the cycles of all periods that have ended and are not billed, up to the day it was scheduled for, and says how many those
+// were. A night that was missed is made up for so. A cycle that runs is not started again. Lines that were put aside are tried once more.
+func BillingDay(ctx workflow.Context) (started int, err error) {
+	var due []contract.BillingCycleInput
+	at := contract.At{Now: run.ScheduledFor(ctx)}
+	if err := run.Local(ctx, &run.Attention{}, "Which periods are to be billed", &due, bills.DueBillingPeriods, at); err != nil {
+		return 0, err
+	}
+	for _, period := range due {
+		begun, failed := start(ctx, period)
+		if failed != nil { // it stays due, and keeps no other one from its turn
+			err = failed
 		}
 		if begun {
 			started++
 		}
 	}
-	return started, nil
+	retry := run.Do(run.WithGatewayPolicy(ctx, "Bill the lines that were put aside"), &run.Attention{}, nil, bills.RetryBills, run.At(ctx))
+	return started, errors.Join(err, retry)
 }
 
-func start(ctx workflow.Context, p billing.Period) (begun bool, err error) {
+func start(ctx workflow.Context, in contract.BillingCycleInput) (begun bool, err error) {
 	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
-		WorkflowID:            contract.BillingCycleWorkflowID(p.Cohort, p.Key()),
-		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY,
+		WorkflowID:            contract.BillingCycleWorkflowID(in.Cohort, in.Period),
+		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 		ParentClosePolicy:     enumspb.PARENT_CLOSE_POLICY_ABANDON,
-		StaticSummary:         fmt.Sprintf("Bill the lines of day %d for %s", p.Cohort, p.Key()),
+		StaticSummary:         fmt.Sprintf("Bill the lines of day %d for %s", in.Cohort, in.Period),
 	})
-	in := contract.BillingCycleInput{Cohort: p.Cohort, Period: p.Key()}
 	err = workflow.ExecuteChildWorkflow(ctx, BillingCycle, in).GetChildWorkflowExecution().Get(ctx, nil)
 	var known *serviceerror.WorkflowExecutionAlreadyStarted
 	if temporal.IsWorkflowExecutionAlreadyStartedError(err) || errors.As(err, &known) {

@@ -23,46 +23,37 @@ import (
 
 var acts *billingacts.Activities
 
-// cyclesOf are the cycles that a day starts, as "cohort period".
-func cyclesOf(t *testing.T, day time.Time) (cycles []string) {
+// cyclesOf are the cycles that a night starts, as "cohort period", where these periods are due.
+func cyclesOf(t *testing.T, night time.Time, due ...contract.BillingCycleInput) (cycles []string) {
 	t.Helper()
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	env.SetStartTime(day.AddDate(3, 0, 0)) // a backfill runs when it runs
+	env.SetStartTime(night.Add(61 * time.Minute)) // no worker ran for an hour
 	require.NoError(t, env.SetTypedSearchAttributesOnStart(temporal.NewSearchAttributes(
-		temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime").ValueSet(day))))
+		temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime").ValueSet(night))))
 	env.RegisterWorkflow(billing.BillingCycle)
 	env.OnWorkflow(billing.BillingCycle, mock.Anything, mock.Anything).Return(func(_ workflow.Context, in contract.BillingCycleInput) (int, error) {
 		cycles = append(cycles, fmt.Sprintf("%02d %s", in.Cohort, in.Period))
 		return 0, nil
 	})
+	env.OnActivity(acts.DueBillingPeriods, mock.Anything, mock.Anything).Return(func(_ context.Context, at contract.At) ([]contract.BillingCycleInput, error) {
+		require.True(t, at.Now.Equal(night), "as of the moment it was scheduled for")
+		return due, nil
+	}).Once()
+	env.OnActivity(acts.RetryBills, mock.Anything, mock.Anything).Return(3, nil).Once()
 	env.ExecuteWorkflow(billing.BillingDay)
 	require.NoError(t, env.GetWorkflowError())
+	env.AssertExpectations(t)
 	slices.Sort(cycles)
 	return cycles
 }
 
-func TestBillingDay_StartsTheCyclesThatEndWithItsDay(t *testing.T) {
-	night := func(month time.Month, day int) time.Time {
-		return time.Date(2027, month, day, 1, 0, 0, 0, calendar.Riyadh)
-	}
-	require.Equal(t, []string{"15 2027-01"}, cyclesOf(t, night(1, 15)))
-	require.Equal(t, []string{"30 2027-04", "31 2027-04"}, cyclesOf(t, night(4, 30)))
-	require.Equal(t, []string{"28 2027-02", "29 2027-02", "30 2027-02", "31 2027-02"}, cyclesOf(t, night(2, 28)))
-}
-
-// A backfill over two years runs the schedule for each of its days: each cohort is billed for each month once.
-func TestBillingDay_ABackfillOverTwoYearsBillsEachPeriodOnce(t *testing.T) {
-	seen := map[string]int{}
-	for day := time.Date(2027, 1, 1, 1, 0, 0, 0, calendar.Riyadh); day.Year() < 2029; day = day.AddDate(0, 0, 1) {
-		for _, cycle := range cyclesOf(t, day) {
-			seen[cycle]++
-		}
-	}
-	require.Len(t, seen, 31*24)
-	for cycle, times := range seen {
-		require.Equal(t, 1, times, cycle)
-	}
+func TestBillingDay_PeriodsOfANightThatWasMissed_AreStartedToo(t *testing.T) {
+	night := time.Date(2027, time.January, 15, 1, 0, 0, 0, calendar.Riyadh)
+	require.Equal(t, []string{"14 2027-01", "15 2027-01", "31 2026-12"}, cyclesOf(t, night,
+		contract.BillingCycleInput{Cohort: 31, Period: "2026-12"}, contract.BillingCycleInput{Cohort: 14, Period: "2027-01"},
+		contract.BillingCycleInput{Cohort: 15, Period: "2027-01"}))
+	require.Empty(t, cyclesOf(t, night))
 }
 
 func TestBillingCycle_GoesOnFromTheLastLineUntilNoneIsLeft(t *testing.T) {

@@ -75,8 +75,22 @@ func bankPaymentsOf(ctx context.Context, s *store.Store, now time.Time) (string,
 	return fmt.Sprintf("%d payments at banks wait for support", held), nil
 }
 
-// billsOf says of how many bills something is left to pay, and whether what follows for one of them cannot be done.
-func billsOf(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
+// billsOf says of how many bills something is left to pay, and whether some cannot be made, or what follows for one of them cannot be done.
+func billsOf(ctx context.Context, s *store.Store, now time.Time) (string, error) {
+	overdue, since, err := s.Invoices.PeriodsOverdue(ctx, now)
+	if err != nil {
+		return "", err
+	}
+	if overdue > 0 {
+		return "", fmt.Errorf("%d periods are not billed, the first of them since %s: look at the schedule billing in Temporal", overdue, since.Format(time.DateOnly))
+	}
+	aside, err := s.Invoices.CountPutAside(ctx)
+	if err != nil {
+		return "", err
+	}
+	if aside > 0 {
+		return "", fmt.Errorf("%d bills are put aside: bills_put_aside has which, the log of the workers why", aside)
+	}
 	failing, err := s.Invoices.Failing(ctx)
 	if err != nil {
 		return "", err

@@ -219,3 +219,16 @@ func TestCreditNote_TakesBackWhatIsLeftAndTheWholeWithItsVAT(t *testing.T) {
 		require.Equal(t, contract.FailInvoiceCredit, code(t, err))
 	}
 }
+
+func TestEnded_LookBack_HasEachBillDayOfAMonth(t *testing.T) {
+	for day := time.Date(2027, 1, 1, 1, 0, 0, 0, calendar.Riyadh); day.Year() < 2029; day = day.AddDate(0, 0, 1) {
+		cohorts, last := map[int]bool{}, time.Time{}
+		for _, p := range billing.Ended(day, billing.LookBack) {
+			cohorts[p.Cohort] = true
+			require.False(t, p.Until().Before(last), "the first one first")
+			require.False(t, p.Until().After(day))
+			last = p.Until()
+		}
+		require.Len(t, cohorts, 31, day)
+	}
+}

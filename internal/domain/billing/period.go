@@ -54,6 +54,18 @@ func EndingOn(at time.Time) []Period {
 	return ending
 }
 
+// LookBack is how many days after its end a period is still found that no run has billed: more than a month, so that each bill day is
+// among them, whatever the months are like.
+const LookBack = 40
+
+// Ended are the periods that ended in the days up to a moment, the one that ended first before the others.
+func Ended(at time.Time, days int) (ended []Period) {
+	for back := days - 1; back >= 0; back-- {
+		ended = append(ended, EndingOn(at.In(calendar.Riyadh).AddDate(0, 0, -back))...)
+	}
+	return ended
+}
+
 // NextBill is the end of the period that is under way, of a line that came into service at a time.
 func NextBill(activated, now time.Time) time.Time {
 	local := now.In(calendar.Riyadh)

@@ -36,6 +36,16 @@ func (q Invoices) Cohort(ctx context.Context, p billing.Period, after string, mo
 	return lines, wrap("read lines to bill", err)
 }
 
+// LineToBill is one postpaid line of a bill day, locked as in Cohort.
+func (q Invoices) LineToBill(ctx context.Context, p billing.Period, lineID string) (line ToBill, err error) {
+	err = q.DB.NewRaw(`
+		WITH line AS (SELECT id, status FROM lines WHERE id = ?0 FOR NO KEY UPDATE)
+		SELECT b.id AS line_id, b.status = 'ended' AS ended, i.id IS NOT NULL AS billed, coalesce(s.state ->> 'language', '') AS language
+		FROM line AS b LEFT JOIN invoices AS i ON i.line_id = b.id AND i.period = ?1 LEFT JOIN plan_subscriptions AS s ON s.line_id = b.id`,
+		lineID, p.Key()).Scan(ctx, &line)
+	return line, wrap("read line to bill", err)
+}
+
 // charge is a row of Charges.
 type charge struct {
 	LineID   string

@@ -3,8 +3,10 @@ package workflowtest
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
 )
 
 // BillBooks are the bills of postpaid lines.
@@ -15,6 +17,21 @@ type BillBooks struct {
 
 // NewBillBooks has two batches of each.
 func NewBillBooks(j *Journal) *BillBooks { return &BillBooks{j, 2} }
+
+// DueBillingPeriods are those that end with the day and whose last batch was not billed.
+func (b *BillBooks) DueBillingPeriods(_ context.Context, at contract.At) (due []contract.BillingCycleInput, err error) {
+	for _, p := range billing.EndingOn(at.Now) {
+		if last := fmt.Sprintf("bill %d %s %d", p.Cohort, p.Key(), b.Batches); !slices.Contains(b.Did("bill"), last) {
+			due = append(due, contract.BillingCycleInput{Cohort: p.Cohort, Period: p.Key()})
+		}
+	}
+	return due, b.try("due-periods")
+}
+
+// RetryBills finds no line put aside.
+func (b *BillBooks) RetryBills(context.Context, contract.At) (int, error) {
+	return 0, b.try("bill-again")
+}
 
 // BillLines bills a batch of lines.
 func (b *BillBooks) BillLines(_ context.Context, in contract.BillingBatch) (done contract.BilledBatch, err error) {

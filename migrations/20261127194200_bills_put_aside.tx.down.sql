@@ -1,0 +1,1 @@
+DROP TABLE bills_put_aside;
