@@ -270,6 +270,7 @@ func TestDeliverEInvoices_AnAlteredOneIsNotSent(t *testing.T) {
 	require.NoError(t, o.DB.NewRaw("SELECT id FROM einvoices").Scan(ctx, &id))
 	altered := o.Keys.Seal("einvoices/"+id, append(o.given[0].XML[:len(o.given[0].XML):len(o.given[0].XML)], ' ', 'x'))
 	o.Exec("ALTER TABLE einvoices DISABLE TRIGGER einvoices_keep_stamped")
+	o.Exec("ALTER TABLE einvoices DISABLE TRIGGER USER")
 	o.Exec("UPDATE einvoices SET xml = ?, next_at = now()", altered)
 	o.works()
 	require.Len(t, o.given, 1)
@@ -296,4 +297,29 @@ func TestDeliverEInvoices_PlatformIsBack_WhatWaitedGoesWithinTenSeconds(t *testi
 	for _, one := range o.rows() {
 		require.Equal(t, "reported", one.Status)
 	}
+}
+
+func TestDeliverEInvoices_ReceiptThatCannotBeRead_IsPutAside(t *testing.T) {
+	o := newOffice(t)
+	first := o.Paid(fixture.NumberA)
+	o.Paid(fixture.NumberB)
+	o.Exec("UPDATE orders SET personal = '\\x00' WHERE id = ?", first.ID)
+	o.works()
+	rows := o.rows()
+	require.Equal(t, []string{"held", "receipt"}, []string{rows[0].Status, rows[0].Failure})
+	require.Equal(t, []any{"reported", int64(1)}, []any{rows[1].Status, rows[1].ICV}, "those behind it go on")
+}
+
+func TestDeliverEInvoices_StampedOneThatCannotBeRead_KeepsNoOtherBack(t *testing.T) {
+	o := newOffice(t)
+	o.fails = []error{gateway.ErrRetry, gateway.ErrRetry}
+	o.Paid(fixture.NumberA)
+	o.Paid(fixture.NumberB)
+	o.works()
+	o.Exec("UPDATE einvoices SET xml = '\\x00' WHERE icv = 1")
+	o.later()
+	o.works()
+	rows := o.rows()
+	require.Equal(t, []string{"pending", "altered"}, []string{rows[0].Status, rows[0].Failure})
+	require.Equal(t, "reported", rows[1].Status)
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"go.temporal.io/sdk/activity"
+
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/einvoice/rules"
 	"selfcare/internal/domain/einvoice/stamp"
@@ -36,15 +38,13 @@ var (
 	errRules   = errors.New("the document breaks rules")
 )
 
-// issue gives an invoice its place and stamps it, in one transaction; one that cannot be made is held.
+// issue gives an invoice its place and stamps it, in one transaction. One that cannot be made, or whose receipt cannot be read, is held, so
+// that those behind it go on. Where even that cannot be written, our database is away.
 func (a *Activities) issue(ctx context.Context, w invoicing.Waiting) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		doc, err := a.document(ctx, q, w)
-		if errors.Is(err, errNoReceipt) || errors.Is(err, einvoice.ErrSum) || errors.Is(err, store.ErrNotFound) {
-			return &unmakeable{failReceipt, nil, err}
-		}
 		if err != nil {
-			return err
+			return &unmakeable{failReceipt, nil, err}
 		}
 		if doc.Place, err = q.EInvoices.Next(ctx, a.name); err != nil {
 			return err
@@ -57,7 +57,10 @@ func (a *Activities) issue(ctx context.Context, w invoicing.Waiting) error {
 		return err
 	})
 	var cannot *unmakeable
-	if errors.As(err, &cannot) {
+	if errors.As(err, &cannot) && ctx.Err() == nil {
+		if activity.IsActivity(ctx) {
+			activity.GetLogger(ctx).Error("an e-invoice cannot be made and is put aside", "einvoice", w.ID, "error", err)
+		}
 		return a.store.EInvoices.Hold(ctx, w.ID, cannot.failure, cannot.rules)
 	}
 	return err

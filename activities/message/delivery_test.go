@@ -183,3 +183,24 @@ func TestDeliverMessages_NotesTheWayOnWhichNobodyIsReachedUntilItWorksAgain(t *t
 	sends("fourth", nil)
 	require.Empty(t, unreached())
 }
+
+func TestDeliverMessages_OneThatCannotBeRead_IsPutAside(t *testing.T) {
+	s := newShop(t)
+	for n := range 3 {
+		in := notice()
+		in.OrderID, in.Email = fmt.Sprintf("o%d", n), ""
+		require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+	}
+	s.Exec("UPDATE outbox SET notice = '\\x00' WHERE subject_id = 'o0'")
+	out := &sender{}
+
+	require.Equal(t, 2, s.delivers(out))
+
+	require.ElementsMatch(t, []string{"o1-line-active-7-sms", "o2-line-active-7-sms"}, out.keys())
+	var failure string
+	require.NoError(t, s.DB.NewRaw("SELECT failure FROM outbox WHERE subject_id = 'o0' AND state = 'refused'").Scan(ctx, &failure))
+	require.Equal(t, "unreadable", failure)
+	aside, err := s.Store.Figures.PutAside(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 1, aside["message"])
+}

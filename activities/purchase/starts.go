@@ -2,6 +2,8 @@ package purchase
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"selfcare/activities/internal/failure"
@@ -33,12 +35,13 @@ const (
 	startsAtOnce = 100
 )
 
-// StartOwed starts what has been owed for a while: whoever opened it died before its workflow ran.
+// StartOwed starts what has been owed for a while: whoever opened it died before its workflow ran. One that cannot be started keeps no
+// other from its start.
 func (a *Starts) StartOwed(ctx context.Context) error {
 	owed, err := a.purchases.ToStart(ctx, owedFor, startsAtOnce)
 	for _, p := range owed {
-		if err := a.way.Begin(ctx, p); err != nil {
-			return err
+		if fault := a.way.Begin(ctx, p); fault != nil {
+			err = errors.Join(err, fmt.Errorf("start purchase %s: %w", p.Number, fault))
 		}
 	}
 	return err

@@ -2,6 +2,8 @@ package subscription
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"selfcare/activities/internal/failure"
@@ -21,16 +23,20 @@ func (a *Activities) AdoptLines(ctx context.Context, in contract.At) (contract.A
 		return contract.Adopted{}, failure.Map("find lines", err)
 	}
 	adopted := contract.Adopted{Left: left}
+	var faults error
 	for _, line := range found {
 		begun, err := a.adopt(ctx, line, in.Now)
 		if err != nil {
-			return adopted, failure.Map("adopt line", err)
+			faults = errors.Join(faults, fmt.Errorf("line %s: %w", line.ID, err))
 		}
 		if begun {
 			adopted.Begun++
 		}
 	}
-	return adopted, nil
+	if adopted.Begun > 0 { // a line that cannot be adopted keeps no other from it
+		return adopted, nil
+	}
+	return adopted, failure.Map("adopt lines", faults)
 }
 
 func (a *Activities) adopt(ctx context.Context, line store.LineToAdopt, now time.Time) (begun bool, err error) {

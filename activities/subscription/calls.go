@@ -49,10 +49,8 @@ func (a *Calls) CallSubscriptions(ctx context.Context) error {
 	for {
 		activity.RecordHeartbeat(ctx)
 		count, err := a.call(ctx)
-		for _, owed := range a.owed {
-			if err == nil {
-				err = owed.StartOwed(ctx)
-			}
+		for _, owed := range a.owed { // a fault of one is none of the others
+			err = errors.Join(err, owed.StartOwed(ctx))
 		}
 		if err != nil {
 			return failure.Map("call subscriptions", err)
@@ -73,24 +71,46 @@ func (a *Calls) CallSubscriptions(ctx context.Context) error {
 	}
 }
 
-// call makes a batch of calls, several at once. Those that were heard are dropped, whatever became of the others.
+// call makes a batch of calls, several at once. Those that were heard are dropped. One that fails while others are heard is put aside; where
+// none is heard, it is Temporal that is away, and all wait.
 func (a *Calls) call(ctx context.Context) (count int, err error) {
 	calls, err := a.store.PlanSubscriptions.Calls(ctx, callBatch)
 	if err != nil || len(calls) == 0 {
 		return 0, err
 	}
-	heard := make([]int64, len(calls))
+	faults := make([]error, len(calls))
 	var group errgroup.Group
 	group.SetLimit(callers)
 	for i, one := range calls {
 		group.Go(func() error {
-			if err := a.caller.Call(ctx, one.Subscription); err != nil {
-				return err
+			if faults[i] = one.Unreadable; faults[i] == nil {
+				faults[i] = a.caller.Call(ctx, one.Subscription)
 			}
-			heard[i] = one.Seq
 			return nil
 		})
 	}
-	fault := group.Wait()
-	return len(calls), errors.Join(fault, a.store.PlanSubscriptions.Called(ctx, heard))
+	_ = group.Wait() // none of them answers with an error
+	return len(calls), a.note(ctx, calls, faults)
+}
+
+// note drops the calls that were heard and puts aside those that were not.
+func (a *Calls) note(ctx context.Context, calls []store.SubscriptionCall, faults []error) error {
+	var heard, failed []int64
+	isAway := true
+	for i, one := range calls {
+		if faults[i] == nil {
+			heard = append(heard, one.Seq)
+		} else {
+			failed = append(failed, one.Seq)
+		}
+		isAway = isAway && faults[i] != nil && one.Unreadable == nil
+	}
+	err := a.store.PlanSubscriptions.Called(ctx, heard)
+	if isAway {
+		return errors.Join(append(faults, err)...)
+	}
+	if len(failed) > 0 && activity.IsActivity(ctx) {
+		activity.GetLogger(ctx).Error("calls of subscriptions failed and are put aside", "count", len(failed), "error", errors.Join(faults...))
+	}
+	return errors.Join(err, a.store.PlanSubscriptions.CallsFailed(ctx, failed))
 }

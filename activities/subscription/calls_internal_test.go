@@ -84,3 +84,39 @@ func TestCalled_OneThatWasWrittenAnewMeanwhileStays(t *testing.T) {
 	}
 	require.Contains(t, lines, short.LineID)
 }
+
+// deafTo hears all calls but those of a line.
+type deafTo struct {
+	hearing
+	line string
+}
+
+func (h *deafTo) Call(ctx context.Context, s contract.PlanSubscription) error {
+	if s.LineID == h.line {
+		return errors.New("its workflow cannot be started")
+	}
+	return h.hearing.Call(ctx, s)
+}
+
+func TestCalls_OneThatFails_IsPutAside(t *testing.T) {
+	ctx := t.Context()
+	s := testkit.Seeded(t)
+	_, err := New(s, nil).AdoptLines(ctx, contract.At{Now: time.Now()})
+	require.NoError(t, err)
+	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
+	require.NoError(t, err)
+	require.Greater(t, len(waiting), 1)
+	way := &deafTo{line: waiting[0].Subscription.LineID}
+	calls := NewCalls(s, way)
+
+	_, err = calls.call(ctx)
+	require.NoError(t, err)
+
+	require.Len(t, way.heard, len(waiting)-1)
+	count, err := calls.call(ctx)
+	require.NoError(t, err)
+	require.Zero(t, count, "not again for a minute")
+	aside, err := s.Figures.PutAside(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 1, aside["subscription-call"])
+}

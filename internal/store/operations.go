@@ -222,6 +222,30 @@ func (q Figures) HeldBankPayments(ctx context.Context) (held int, err error) {
 	return held, err
 }
 
+// BillPeriodsOverdue counts the periods of bill days that should have been billed by now.
+func (q Figures) BillPeriodsOverdue(ctx context.Context, now time.Time) (count int, err error) {
+	count, _, err = billing.Invoices{DB: q.db}.PeriodsOverdue(ctx, now)
+	return count, err
+}
+
+// PutAside counts the rows that batches of work could not deal with and went on without, by what they are of.
+func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
+	invoices := billing.Invoices{DB: q.db}
+	bills, err := invoices.CountPutAside(ctx)
+	if err != nil {
+		return nil, err
+	}
+	steps, err := invoices.Failing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var messages, calls int
+	err = q.prepared().row(ctx, `
+		SELECT (SELECT count(*) FROM outbox WHERE failure = 'unreadable'), (SELECT count(*) FROM subscription_calls WHERE failed_at IS NOT NULL)`).
+		Scan(&messages, &calls)
+	return map[string]int{"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls}, translate("count rows put aside", err)
+}
+
 // AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero where none does.
 func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
 	standing, err := auditing.Seals{DB: q.db}.Standing(ctx)

@@ -115,6 +115,7 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 	}
 	defer func() { _ = rows.Close() }()
 	var claimed []QueuedMessage
+	var unreadable []string
 	for rows.Next() {
 		var m QueuedMessage
 		var sealed []byte
@@ -124,13 +125,25 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 			return nil, translate("claim messages", err)
 		}
 		if err := q.keys.OpenJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
-			return nil, err
+			unreadable = append(unreadable, m.Key)
+			continue
 		}
 		m.Notice.CausedAt, m.DueFor = queued, time.Duration(dueFor*float64(time.Second))
 		claimed = append(claimed, m)
 	}
-	return claimed, translate("claim messages", rows.Err())
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return nil, translate("claim messages", err)
+	}
+	for _, key := range unreadable { // put aside: it would keep all behind it from being sent
+		if err := q.Refused(ctx, key, failUnreadable); err != nil {
+			return nil, err
+		}
+	}
+	return claimed, nil
 }
+
+// failUnreadable says of a message that it cannot be opened with the keys we have.
+const failUnreadable = "unreadable"
 
 // Sent notes that a message has gone out.
 func (q Outbox) Sent(ctx context.Context, key string) error {

@@ -253,12 +253,14 @@ func (q PlanSubscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscr
 type SubscriptionCall struct {
 	Seq          int64
 	Subscription contract.PlanSubscription
+	Unreadable   error // why its plan cannot be read: nothing can be told of it
 }
 
-// Calls are the next ones, the oldest first.
+// Calls are the next ones, the oldest first. One that failed is among them a minute later.
 func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []SubscriptionCall, err error) {
 	rows, err := q.prepared().query(ctx, `
-		SELECT c.seq, s.state::text FROM subscription_calls AS c JOIN plan_subscriptions AS s USING (line_id) ORDER BY c.seq LIMIT $1`, most)
+		SELECT c.seq, s.state::text FROM subscription_calls AS c JOIN plan_subscriptions AS s USING (line_id)
+		WHERE c.failed_at IS NULL OR c.failed_at < now() - interval '1 minute' ORDER BY c.seq LIMIT $1`, most)
 	if err != nil {
 		return nil, translate("read subscription calls", err)
 	}
@@ -266,9 +268,10 @@ func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []Subscri
 	for rows.Next() {
 		var call SubscriptionCall
 		var state []byte
-		if err := errors.Join(rows.Scan(&call.Seq, &state), contract.Decode(state, &call.Subscription)); err != nil {
+		if err := rows.Scan(&call.Seq, &state); err != nil {
 			return nil, translate("read subscription calls", err)
 		}
+		call.Unreadable = contract.Decode(state, &call.Subscription)
 		calls = append(calls, call)
 	}
 	return calls, translate("read subscription calls", rows.Err())
@@ -278,6 +281,15 @@ func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []Subscri
 func (q PlanSubscriptions) Called(ctx context.Context, heard []int64) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM subscription_calls WHERE seq = ANY($1)", heard)
 	return translate("drop subscription calls", err)
+}
+
+// CallsFailed puts calls aside, so that those behind them have their turn.
+func (q PlanSubscriptions) CallsFailed(ctx context.Context, failed []int64) error {
+	if len(failed) == 0 {
+		return nil
+	}
+	_, err := q.prepared().exec(ctx, "UPDATE subscription_calls SET failed_at = now() WHERE seq = ANY($1)", failed)
+	return translate("put subscription calls aside", err)
 }
 
 // WithoutPlan are lines in service, with a plan of the catalogue, whose plan nobody follows yet.

@@ -62,3 +62,16 @@ func TestCleanUp_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
 	require.Equal(t, 8, count)
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }
+
+func TestCleanUp_OneStepThatFails_KeepsNoOtherFromItsTurn(t *testing.T) {
+	env := workflowtest.NewEnvironment()
+	var r *maintenanceacts.Activities
+	var q *ticketacts.Activities
+	env.OnActivity(r.ForgetRequests, mock.Anything, mock.Anything).Return(0, workflowtest.No(contract.FailValidation)).Once()
+	for _, forget := range []any{r.ForgetSessions, r.ForgetMessages, r.ForgetFailedSignIns, q.ForgetServiceRequests, r.KeepMonthsOfUsage} {
+		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
+	}
+	env.ExecuteWorkflow(maintenance.CleanUp)
+	workflowtest.RequireCode(t, contract.FailValidation, env.GetWorkflowError())
+	env.AssertExpectations(t)
+}

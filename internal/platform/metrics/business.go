@@ -36,6 +36,10 @@ type Figures interface {
 	HeldSettlements(ctx context.Context) (map[settlement.Kind]int, error)
 	// HeldBankPayments counts the payments at banks of which something waits to be sent back.
 	HeldBankPayments(ctx context.Context) (int, error)
+	// BillPeriodsOverdue counts the periods of bill days that should have been billed by now.
+	BillPeriodsOverdue(ctx context.Context, now time.Time) (int, error)
+	// PutAside counts the rows that batches of work went on without, by what they are of.
+	PutAside(ctx context.Context) (map[string]int, error)
 	// HeldDeactivations counts the deactivations of lines that wait for us.
 	HeldDeactivations(ctx context.Context) (int, error)
 	// HeldPortOuts counts the numbers on their way to another operator that wait for us.
@@ -75,6 +79,10 @@ var (
 		"Differences with the payment provider's settlement files that wait for us, by kind.", []string{"kind"}, nil)
 	heldBankPayments = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "sadad_payments", "held"), "Payments at banks of which something waits to be sent back.", nil, nil)
+	billPeriodsOverdue = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "bill_periods", "overdue"), "Periods of bill days that should have been billed by now.", nil, nil)
+	putAside = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "rows", "put_aside"), "Rows that batches of work went on without, by what they are of.", []string{"of"}, nil)
 	heldDeactivations = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "deactivations", "held"), "Deactivations of lines that wait for us.", nil, nil)
 	heldPortOuts = prometheus.NewDesc(
@@ -122,6 +130,8 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- troubledEInvoices
 	descs <- heldSettlements
 	descs <- heldBankPayments
+	descs <- billPeriodsOverdue
+	descs <- putAside
 	descs <- heldDeactivations
 	descs <- heldPortOuts
 	descs <- renewalsDue
@@ -155,7 +165,7 @@ func (b *business) collect() []prometheus.Metric {
 	var read []prometheus.Metric
 	readable := 1.0
 	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
-		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.eInvoices, b.renewals, b.ages, b.audit, b.usage,
+		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.usage,
 	} {
 		found, err := figure(ctx)
 		if err != nil {
@@ -237,6 +247,23 @@ func (b *business) settlements(ctx context.Context) (read []prometheus.Metric, e
 	}
 	for _, kind := range settlement.Kinds {
 		read = append(read, gauge(heldSettlements, float64(held[kind]), string(kind)))
+	}
+	return read, nil
+}
+
+// bills are the bill days that were missed, and what batches of work went on without.
+func (b *business) bills(ctx context.Context) (read []prometheus.Metric, err error) {
+	overdue, err := b.figures.BillPeriodsOverdue(ctx, b.now())
+	if err != nil {
+		return nil, err
+	}
+	aside, err := b.figures.PutAside(ctx)
+	if err != nil {
+		return nil, err
+	}
+	read = append(read, gauge(billPeriodsOverdue, float64(overdue)))
+	for of, count := range aside {
+		read = append(read, gauge(putAside, float64(count), of))
 	}
 	return read, nil
 }

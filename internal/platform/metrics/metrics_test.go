@@ -94,6 +94,11 @@ func (f figures) HeldSettlements(context.Context) (map[settlement.Kind]int, erro
 	return map[settlement.Kind]int{settlement.Missing: 3}, f.err
 }
 
+func (f figures) BillPeriodsOverdue(context.Context, time.Time) (int, error) { return 8, f.err }
+func (f figures) PutAside(context.Context) (map[string]int, error) {
+	return map[string]int{"bill": 9, "message": 0}, f.err
+}
+
 func (f figures) HeldBankPayments(context.Context) (int, error)  { return 4, f.err }
 func (f figures) HeldDeactivations(context.Context) (int, error) { return 5, f.err }
 func (f figures) HeldPortOuts(context.Context) (int, error)      { return 6, f.err }
@@ -144,6 +149,9 @@ func TestWatchBusiness_ShowsEachFigure(t *testing.T) {
 		`selfcare_einvoices_troubled{why="late"} 2`,
 		`selfcare_sadad_payments_held 4`,
 		`selfcare_deactivations_held 5`,
+		`selfcare_bill_periods_overdue 8`,
+		`selfcare_rows_put_aside{of="bill"} 9`,
+		`selfcare_rows_put_aside{of="message"} 0`,
 		`selfcare_port_outs_held 6`,
 		`selfcare_renewals_due{hour="3"} 40`,
 		`selfcare_renewals_due{hour="23"} 0`,

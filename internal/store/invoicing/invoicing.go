@@ -163,7 +163,7 @@ func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err e
 	for _, r := range rows {
 		xml, err := q.Keys.Open(sealed(r.ID), r.XML)
 		if err != nil {
-			return nil, err
+			xml = nil // its sender puts it off, as one that was altered; the others of the batch go on
 		}
 		found = append(found, Stamped{r.ID, r.Hash, xml, r.Attempts, r.Faults, time.Duration(r.DueFor * float64(time.Second))})
 	}

@@ -1,0 +1,3 @@
+DROP INDEX outbox_unreadable;
+DROP INDEX subscription_calls_failed;
+ALTER TABLE subscription_calls DROP COLUMN failed_at;
