@@ -110,6 +110,11 @@ func bonusRules(ctx context.Context, q *store.Tx) (purchase.BonusRules, error) {
 
 // bucket gives the line the buckets that were bought, from now on for as long as each says.
 func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	if len(renewing(p)) > 0 { // usage locks the plan before the line, too
+		if err := q.PlanSubscriptions.Lock(ctx, p.LineID); err != nil {
+			return p, err
+		}
+	}
 	for _, given := range purchase.Buckets(p) {
 		if err := q.Recharges.AddBucket(ctx, p.LineID, p.ID, given, now); err != nil {
 			return p, err

@@ -47,3 +47,30 @@ func TestAdvance_ACapThatIsReachedOrLiftedCountsAnewInTheNextCycle(t *testing.T)
 		})
 	}
 }
+
+func TestAdvance_OverdrawnBalance_IsBackWithTheRechargeThatCoversIt(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	b.has(1000)
+	used := s.From.Add(time.Hour)
+	count := func(id string, charged int64) {
+		_, err := spending.Intake{Store: b.store, Now: func() time.Time { return used }}.Count(ctx, []allowance.Event{{
+			ID: id, MSISDN: "0570000001", Type: allowance.AbroadMinutes, Unit: allowance.Minute, Amount: 1, Charged: charged, UsedAt: used,
+		}})
+		require.NoError(t, err)
+	}
+	count("over-1", 1000)
+	require.Nil(t, b.now().Spend, "all of it is used, and nothing is owed")
+	count("over-2", 250)
+	require.Equal(t, contract.ServiceIncluded, b.now().Spend.Level)
+	require.Equal(t, contract.Halalas(-250), b.balance())
+
+	b.exec("DELETE FROM subscription_calls")
+	b.has(249)
+	require.Equal(t, contract.ServiceIncluded, b.advances(b.now(), used.Add(time.Hour)).Spend.Level, "a halala is still owed")
+	b.has(1)
+	var calls int
+	require.NoError(t, b.db.NewRaw("SELECT count(*) FROM subscription_calls").Scan(ctx, &calls))
+	require.Equal(t, 1, calls, "the workflow of the plan is called")
+	require.Equal(t, contract.ServiceFull, b.advances(b.now(), used.Add(time.Hour)).Spend.Level)
+}

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/spending"
 )
 
 // Activities are the writes of subscriptions. Each takes the state the workflow knows and answers with the next one.
@@ -67,6 +68,9 @@ func (a *Activities) change(
 ) (contract.PlanSubscription, error) {
 	next := before
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		if err := q.PlanSubscriptions.Lock(ctx, before.LineID); err != nil { // the plan comes before its line and the balance
+			return err
+		}
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return err
@@ -113,26 +117,36 @@ func (a *Activities) ahead(ctx context.Context, before contract.PlanSubscription
 }
 
 // AdvanceSubscription does what is due: the next cycle is charged, the owner is told, the plan runs out. Where the plan waits for a
-// balance, that is looked at first. It may be asked at any time, and does nothing where nothing is due.
+// balance, that is looked at first. What is stopped goes on where its limits, or the balance, allow that by now. It may be asked at any
+// time, and does nothing where nothing is due.
 func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return a.change(ctx, "advance subscription", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
 		if err := inService(ctx, q, s.LineID); err != nil {
 			return s, err
 		}
 		turn := turn{q: q, rules: r, now: in.Now}
-		due := s.Step != contract.StepNone && !in.Now.Before(s.DueAt)
-		if subscription.Retries(s) || due && s.Step == contract.StepRenew {
-			next, err := turn.renew(ctx, s)
-			if err != nil || next.Cycle != s.Cycle || s.Step == contract.StepRenew {
-				return next, err
-			}
-			s = next // short as before: what is due comes about
+		next, err := turn.advance(ctx, s)
+		if err != nil || !subscription.IsStopped(next) {
+			return next, err
 		}
-		if !due {
-			return turn.seen(ctx, s)
-		}
-		return turn.step(ctx, s)
+		return spending.Follow(ctx, q, next, in.Now)
 	})
+}
+
+// advance does what is due, the next cycle first.
+func (t turn) advance(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
+	due := s.Step != contract.StepNone && !t.now.Before(s.DueAt)
+	if subscription.Retries(s) || due && s.Step == contract.StepRenew {
+		next, err := t.renew(ctx, s)
+		if err != nil || next.Cycle != s.Cycle || s.Step == contract.StepRenew {
+			return next, err
+		}
+		s = next // short as before: what is due comes about
+	}
+	if !due {
+		return t.seen(ctx, s)
+	}
+	return t.step(ctx, s)
 }
 
 // inService ends what is left of a line that has gone.

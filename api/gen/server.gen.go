@@ -6054,7 +6054,7 @@ type AccessList = []struct {
 
 // AccountLine A line of the account at a glance
 type AccountLine struct {
-	// Balance Halalas; prepaid: what is left, postpaid: what is left to pay of its bills
+	// Balance Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
 	Balance int64 `json:"balance"`
 	IsMain  bool  `json:"is_main"`
 
@@ -7711,7 +7711,7 @@ type Dashboard struct {
 	// AdditionalWidgets Only those the line may open
 	AdditionalWidgets []DashboardWidget `json:"additional_widgets"`
 	Balance           struct {
-		// Amount Halalas; prepaid: what is left, postpaid: what is left to pay of its bills
+		// Amount Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
 		Amount     int64                    `json:"amount"`
 		Currency   DashboardBalanceCurrency `json:"currency"`
 		ValidUntil *time.Time               `json:"valid_until,omitempty"`
@@ -12094,7 +12094,7 @@ type UsageDetail struct {
 	Amount int64     `json:"amount"`
 	At     time.Time `json:"at"`
 
-	// Charged Halalas, beside what the plan includes
+	// Charged Halalas, beside what the plan includes: taken from the balance of a prepaid line, whose VAT is paid already, or with VAT on the bill of a postpaid line
 	Charged int64 `json:"charged"`
 
 	// Id The network's; to read out on the phone
@@ -12116,7 +12116,7 @@ type UsageEvent struct {
 	// Amount Above zero
 	Amount int64 `json:"amount"`
 
-	// Charged Halalas that the network charged for it; 0 where not said
+	// Charged Halalas that the network charged for it, 0 where not said, never below zero: taken from the balance of a prepaid line, without VAT, or put onto the bill of a postpaid line, with VAT
 	Charged *int64 `json:"charged,omitempty"`
 
 	// EventId The network's; one counts once

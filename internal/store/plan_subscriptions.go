@@ -86,6 +86,12 @@ func (q PlanSubscriptions) Locked(ctx context.Context, lineID string) (s contrac
 	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
 }
 
+// Lock keeps everybody else from writing the plan of a line, and from counting what the line is charged for, until the transaction is over.
+func (q PlanSubscriptions) Lock(ctx context.Context, lineID string) error {
+	_, err := q.prepared().exec(ctx, "SELECT FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
+	return translate("lock subscription", err)
+}
+
 // Wake has the workflow of a plan look at its row, which another process has written in this transaction.
 func (q PlanSubscriptions) Wake(ctx context.Context, lineID string) error {
 	_, err := q.prepared().exec(ctx, `

@@ -227,15 +227,20 @@ func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, mega
 	return q.add(ctx, b)
 }
 
-// Count counts sound events in one transaction, each once, and has customers told who have nearly nothing left. What it leaves
-// behind does not depend on the order events come in.
+// Count counts sound events in one transaction, each once, takes what they cost beyond the plan from prepaid balances, and has
+// customers told who have nearly nothing left. What it leaves behind does not depend on the order events come in.
 func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counted metering.Counted, err error) {
 	if len(events) == 0 {
 		return counted, nil
 	}
-	err = q.metered(ctx, "count usage", func(db metering.DB, now time.Time) ([]metering.News, error) {
-		counted, err = metering.Count(ctx, db, events, now)
-		return counted.News, err
+	err = q.commit(ctx, func(tx *Tx) error {
+		if counted, err = metering.Count(ctx, statements{tx.prepared()}, events, time.Now()); err != nil {
+			return translate("count usage", err)
+		}
+		if err := tx.Ledger.takeUsage(ctx, counted.Debits); err != nil {
+			return err
+		}
+		return tx.Allowances.tellAll(ctx, counted.News)
 	})
 	return counted, err
 }
@@ -247,14 +252,18 @@ func (q Allowances) metered(ctx context.Context, operation string, change func(m
 		if err != nil {
 			return translate(operation, err)
 		}
-		for _, n := range news {
-			if err := tx.Allowances.tell(ctx, n); err != nil {
-				return err
-			}
-		}
-		return nil
+		return tx.Allowances.tellAll(ctx, news)
 	})
 	return err
+}
+
+func (q Allowances) tellAll(ctx context.Context, news []metering.News) error {
+	for _, n := range news {
+		if err := q.tell(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // statements are those of a transaction, for the packages below this one.

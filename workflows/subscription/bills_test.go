@@ -56,6 +56,21 @@ func TestPlan_ALineThatReachesALimitKeepsItsPlanAndIsBackOnceThatIsRaised(t *tes
 	require.Equal(t, 2, end.Cycle, "the plan goes on meanwhile")
 }
 
+func TestPlan_OverdrawnLine_IsBackWithItsRecharge(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	overdrawn, recharged := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -10)
+	writes(s, overdrawn, func(p contract.PlanSubscription) contract.PlanSubscription {
+		return subscription.Spent(p, contract.ServiceIncluded, overdrawn)
+	})
+	s.At(recharged.Add(-time.Second), func(*testsuite.TestWorkflowEnvironment) { s.Books.Lifts = true })
+	s.Recharges(recharged, 1000)
+	s.At(recharged.Add(time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, []string{"network hawakom-90 included", "network hawakom-90 full"}, s.Did("network"))
+	})
+	end := s.RunsUntil(ends.Add(time.Hour))
+	require.Equal(t, 2, end.Cycle, "the plan goes on meanwhile")
+}
+
 func TestPlan_ANetworkThatRefusesToBringAPaidLineBackIsToldAgainAMinuteLater(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	out, paid := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -10)

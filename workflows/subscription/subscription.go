@@ -76,7 +76,7 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 
 // hears that the balance or the row changed. What is known already, such as the news that it was started with, changes nothing.
 func (s *subscriptionRun) hears(_ workflow.Context, n contract.SubscriptionNews) {
-	if n.Seq > s.State.Seq || subscription.Retries(s.State) || s.State.Inactive != nil {
+	if n.Seq > s.State.Seq || subscription.Retries(s.State) || s.State.Inactive != nil || subscription.IsStopped(s.State) {
 		s.news = true
 	}
 }

@@ -16,7 +16,7 @@ type usageCounter interface {
 	Count(ctx context.Context, events []allowance.Event) (metering.Counted, error)
 }
 
-// figures are for operators. An outcome is taken, known, or the code of a refusal.
+// figures are for operators. An outcome is taken, written_off, known, or the code of a refusal.
 type figures interface {
 	UsageReported(outcome string, events int)
 	WebhookTaken(system string, lag time.Duration)
@@ -64,7 +64,8 @@ func usageOf(reported gen.UsageEvent) allowance.Event {
 // reportOf answers in the order of the batch.
 func (s *WebhookHandlers) reportOf(events []gen.UsageEvent, counted metering.Counted, refused map[int]contract.Code) gen.ReceiveUsage200JSONResponse {
 	report := gen.ReceiveUsage200JSONResponse{Taken: counted.Taken, Known: counted.Known, Refused: []gen.UsageRefusal{}}
-	s.Figures.UsageReported("taken", counted.Taken)
+	s.Figures.UsageReported("taken", counted.Taken-counted.WrittenOff)
+	s.Figures.UsageReported("written_off", counted.WrittenOff)
 	s.Figures.UsageReported("known", counted.Known)
 	for i, event := range events {
 		if code, is := refused[i]; is {

@@ -46,6 +46,16 @@ var findings = []string{
 	`SELECT 'line ' || l.line_id || ' has ' || l.amount || ', and by its account ' || b.amount FROM line_balances AS l
 		JOIN (SELECT substr(account, 6) AS line, -sum(amount) AS amount FROM ledger_lines WHERE account LIKE 'line/%' GROUP BY account) AS b ON b.line = l.line_id::text
 		JOIN lines AS i ON i.id = l.line_id WHERE l.amount <> CASE i.subscription_type WHEN 'postpaid' THEN -b.amount ELSE b.amount END`,
+	`SELECT 'line ' || l.id || ' has ended with ' || b.amount FROM lines AS l JOIN line_balances AS b ON b.line_id = l.id
+		WHERE l.status = 'ended' AND l.subscription_type = 'prepaid' AND b.amount <> 0`,
+	// Usage: a posting takes what its events cost, and each charge of a prepaid line has one, unless the line had ended before.
+	`SELECT 'usage ' || e.event_id || ' of ' || e.charged || ' is taken from no balance' FROM usage_events AS e JOIN lines AS l ON l.id = e.line_id
+		WHERE e.charged > 0 AND l.subscription_type = 'prepaid' AND e.taken_by IS NULL AND (l.ended_at IS NULL OR e.received_at < l.ended_at)`,
+	`SELECT 'usage posting ' || o.key || ' took ' || coalesce(-sum(l.amount), 0) || ', and its events cost ' ||
+			coalesce((SELECT sum(e.charged) FROM usage_events AS e WHERE e.taken_by = o.key), 0)
+		FROM ledger_operations AS o LEFT JOIN ledger_lines AS l ON l.operation = o.key AND l.account = 'revenue' WHERE o.kind = 'usage' GROUP BY o.key
+		HAVING coalesce(-sum(l.amount), 0) <> coalesce((SELECT sum(e.charged) FROM usage_events AS e WHERE e.taken_by = o.key), 0)`,
+	`SELECT 'usage ' || event_id || ' was taken from a balance and stands on a bill' FROM usage_events WHERE taken_by IS NOT NULL AND invoice_id IS NOT NULL`,
 	// Messages: each change of an order is told once, and so is each station that an order comes to once.
 	`SELECT 'order ' || o.number || ' was told ' || m.template || ' ' || count(*) || ' times' FROM outbox AS m JOIN orders AS o ON o.id::text = m.subject_id
 		WHERE m.template IN ('order-placed', 'order-dispatched', 'order-delivered', 'order-delivered-port', 'order-cancelled', 'order-cancelled-port',

@@ -67,6 +67,14 @@ func TestWrong_FindsWhatIsWrongOfEachKind(t *testing.T) {
 		INSERT INTO lines (id, order_id, subscriber_id, msisdn, activated_at)
 			SELECT l, l, l, '0570000003', now() FROM (SELECT '00000000-0000-0000-0000-00000000020a'::uuid AS l) AS line;
 		INSERT INTO line_balances (line_id, amount) VALUES ('00000000-0000-0000-0000-00000000020a', 60);
+		INSERT INTO lines (id, order_id, subscriber_id, msisdn, activated_at, status, ended_at)
+			SELECT l, l, l, '0570000004', now(), 'ended', now() FROM (SELECT '00000000-0000-0000-0000-00000000020b'::uuid AS l) AS line;
+		INSERT INTO line_balances (line_id, amount) VALUES ('00000000-0000-0000-0000-00000000020b', 9);
+		INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at, taken_by)
+			SELECT id, '00000000-0000-0000-0000-00000000020a', 'sms', 'sms', 1, 1, 30, now(), taken_by
+			FROM (VALUES ('cdr-free', NULL), ('cdr-half', 'usage:cdr-half')) AS e (id, taken_by);
+		INSERT INTO ledger_operations (key, subject, kind) VALUES ('usage:cdr-half', '00000000-0000-0000-0000-00000000020a', 'usage');
+		INSERT INTO ledger_lines (operation, n, account, amount) VALUES ('usage:cdr-half', 1, 'cash', 15), ('usage:cdr-half', 2, 'revenue', -15);
 		INSERT INTO outbox (key, subject_id, template, notice, state, due_at) VALUES
 			('a', '00000000-0000-0000-0000-000000000003', 'order-placed', '', 'sent', now()), ('b', '00000000-0000-0000-0000-000000000003', 'order-placed', '', 'sent', now()),
 			('late', 'x', 'code', '', 'queued', now() - interval '1 hour');`)
@@ -83,6 +91,8 @@ func TestWrong_FindsWhatIsWrongOfEachKind(t *testing.T) {
 		"SIM card 8996600000000000001 is allocated for order 00000000-0000-0000-0000-000000000004",
 		"purchase R1 stays paying", "purchase R3 was posted twice as recharge", "purchase R2 has kept 7",
 		"line 00000000-0000-0000-0000-00000000020a has 60, and by its account 50",
+		"line 00000000-0000-0000-0000-00000000020b has ended with 9",
+		"usage cdr-free of 30 is taken from no balance", "usage posting usage:cdr-half took 15, and its events cost 30",
 		"order SC4 has kept 100", "payment open stays processing",
 		"order SC3 was told order-placed 2 times", "message late is still queued",
 		"payment kept was charged 2 times", "payment back: the provider kept 0, and we say 100", "payment gone: the provider knows nothing of 100",

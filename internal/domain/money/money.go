@@ -22,5 +22,10 @@ func Sum(lines []contract.PriceLine) contract.Halalas {
 	return total
 }
 
-// Riyals writes an amount for a text: 115.00.
-func Riyals(amount contract.Halalas) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }
+// Riyals writes an amount for a text: 115.00, or -0.50.
+func Riyals(amount contract.Halalas) string {
+	if amount < 0 {
+		return "-" + Riyals(-amount)
+	}
+	return fmt.Sprintf("%d.%02d", amount/100, amount%100)
+}

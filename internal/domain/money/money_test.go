@@ -27,3 +27,7 @@ func TestVATWithin_NetAndVATGiveTheTotalBack(t *testing.T) {
 		}
 	})
 }
+
+func TestRiyals_BelowZero_HasOneSign(t *testing.T) {
+	require.Equal(t, []string{"115.00", "0.05", "-0.50", "-12.05"}, []string{money.Riyals(11500), money.Riyals(5), money.Riyals(-50), money.Riyals(-1205)})
+}

@@ -1,5 +1,5 @@
-// Package spending holds the rules on what a line may spend beyond its plan, as pure functions: the credit limit of a postpaid line, and
-// the caps that whoever pays sets.
+// Package spending holds the rules on what a line may spend beyond its plan, as pure functions: the credit limit of a postpaid line, the
+// balance of a prepaid line, and the caps that the paying account sets.
 package spending
 
 import (
@@ -18,6 +18,7 @@ const (
 	Credit  Kind = "credit"  // what a postpaid line may owe us, on its bills and beside them
 	Extra   Kind = "extra"   // what a line uses beyond its plan in a cycle
 	Roaming Kind = "roaming" // what of that is used in other countries
+	Balance Kind = "balance" // what a prepaid line used beyond its plan, and its balance did not cover
 )
 
 // kindRow says of a kind what its line may do once it is reached.
@@ -26,7 +27,7 @@ type kindRow struct {
 	stops contract.ServiceLevel
 }
 
-var kinds = []kindRow{{Credit, contract.ServiceIncluded}, {Extra, contract.ServiceIncluded}, {Roaming, contract.ServiceHome}}
+var kinds = []kindRow{{Credit, contract.ServiceIncluded}, {Extra, contract.ServiceIncluded}, {Roaming, contract.ServiceHome}, {Balance, contract.ServiceIncluded}}
 
 // Caps are the kinds that a customer sets, in the order in which they are shown.
 func Caps() []Kind { return []Kind{Extra, Roaming} }
@@ -55,6 +56,11 @@ const (
 	Stopped State = "stopped"
 	Lifted  State = "lifted" // reached, and it stops nothing until the next cycle
 )
+
+// OfBalance is the limit that a prepaid balance sets: the first halala below zero reaches it.
+func OfBalance(balance contract.Halalas, told int) Limit {
+	return Limit{Kind: Balance, Amount: 1, Used: max(-balance, 0), Told: told}
+}
 
 // whole is the per cent at which a limit is reached.
 const whole = 100

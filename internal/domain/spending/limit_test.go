@@ -42,6 +42,22 @@ func TestLimit_WarnsThenStopsUntilItIsLifted(t *testing.T) {
 	}
 }
 
+func TestOfBalance_FirstHalalaBelowZero_StopsAndIsTold(t *testing.T) {
+	for _, balance := range []contract.Halalas{5000, 1, 0} {
+		l := spending.OfBalance(balance, 0)
+		_, tells := l.Tells(warn)
+		require.Equal(t, contract.ServiceFull, l.Level(), balance)
+		require.False(t, tells, balance)
+	}
+	l := spending.OfBalance(-1, 0)
+	percent, tells := l.Tells(warn)
+	require.Equal(t, contract.ServiceIncluded, l.Level())
+	require.True(t, tells)
+	require.Equal(t, contract.Halalas(150), spending.OfBalance(-150, percent).Used)
+	_, again := spending.OfBalance(-150, percent).Tells(warn)
+	require.False(t, again)
+}
+
 func TestTells_EachLevelIsTold_OnceForEachTimeItIsReached(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		l := spending.Limit{Kind: spending.Credit, Amount: contract.Halalas(rapid.Int64Range(1, 1000).Draw(r, "amount"))}

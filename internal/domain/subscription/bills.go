@@ -36,6 +36,11 @@ func Spent(s contract.PlanSubscription, level contract.ServiceLevel, now time.Ti
 	return s
 }
 
+// IsStopped tells whether the limits of a line, or its balance, stop anything.
+func IsStopped(s contract.PlanSubscription) bool {
+	return s.Spend != nil && s.Spend.Level != contract.ServiceFull
+}
+
 // SpentSince is from when on what is used beyond the plan counts for the caps of its cycle. A cycle is charged some time before it
 // begins: from then on it is the next one.
 func SpentSince(s contract.PlanSubscription) time.Time {

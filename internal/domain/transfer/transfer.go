@@ -23,9 +23,9 @@ type Sender struct {
 	ThisMonth contract.Halalas
 }
 
-// Share is the most of a balance that may go at once, rounded down to the halala.
+// Share is the most of a balance that may go at once, rounded down to the halala; nothing of one that is below zero.
 func (r Rules) Share(balance contract.Halalas) contract.Halalas {
-	return balance * contract.Halalas(r.MaxPercent) / 100
+	return max(balance, 0) * contract.Halalas(r.MaxPercent) / 100
 }
 
 // DayLeft is what is left of the day's limit.

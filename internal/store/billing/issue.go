@@ -42,7 +42,7 @@ func (q Invoices) Issue(ctx context.Context, i billing.Invoice, before, nextAt t
 		return i, err
 	}
 	if err := q.exec(ctx, "mark usage as billed", `
-		UPDATE usage_events SET invoice_id = ?1 WHERE line_id = ?0 AND charged > 0 AND invoice_id IS NULL AND used_at < ?2`, i.LineID, i.ID, before); err != nil {
+		UPDATE usage_events SET invoice_id = ?1 WHERE line_id = ?0 AND charged > 0 AND invoice_id IS NULL AND taken_by IS NULL AND NOT written_off AND used_at < ?2`, i.LineID, i.ID, before); err != nil {
 		return i, err
 	}
 	return i, q.exec(ctx, "note what follows", "UPDATE invoice_dues SET next_at = ?1 WHERE invoice_id = ?0", i.ID, nextAt)

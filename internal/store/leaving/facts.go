@@ -58,8 +58,7 @@ func (q Endings) balance(ctx context.Context, lineID string) (left contract.Hala
 func (q Endings) dues(ctx context.Context, lineID string) (owed contract.Halalas, err error) {
 	err = q.DB.NewRaw(`
 		SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = ?0), 0)
-		     + coalesce((SELECT sum(amount) FROM subscription_charges WHERE line_id = ?0 AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL), 0)
-		     + coalesce((SELECT sum(charged) FROM usage_events WHERE line_id = ?0 AND charged > 0 AND invoice_id IS NULL), 0)`,
+		     + unbilled(?0)`,
 		lineID).Scan(ctx, (*int64)(&owed))
 	return owed, wrap("read dues", err)
 }

@@ -12,21 +12,23 @@ import (
 
 // Counted says what became of a batch.
 type Counted struct {
-	Taken   int                   // counted now
-	Known   int                   // counted before: sent again
-	Refused map[int]contract.Code // by place in the batch
-	News    []News
+	Taken      int                   // counted now
+	Known      int                   // counted before: sent again
+	WrittenOff int                   // of those counted now: charged, and nothing pays for it
+	Refused    map[int]contract.Code // by place in the batch
+	News       []News
+	Debits     []allowance.Debit // to be taken from balances in the same transaction
 }
 
 // Count counts events, each once. Events are sound (allowance.Check); those of no line are refused, and so is one whose id counted
-// with other figures.
+// with other figures. Whoever calls it takes the debits from the balances.
 func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) (Counted, error) {
 	b := batch{db: db, counted: Counted{Refused: map[int]contract.Code{}}, lines: make([]string, len(events))}
 	b.events = slices.Clone(events)
 	for i := range b.events {
 		b.events[i].UsedAt = moment(b.events[i].UsedAt)
 	}
-	for _, step := range []func(context.Context) error{b.findLines, b.write, b.compare} {
+	for _, step := range []func(context.Context) error{b.findLines, b.write, b.compare, b.charge} {
 		if err := step(ctx); err != nil {
 			return b.counted, wrap("count usage", err)
 		}
@@ -40,8 +42,9 @@ func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) 
 type batch struct {
 	db      DB
 	events  []allowance.Event
-	lines   []string        // of each event; empty where there is none
-	fresh   map[string]bool // ids that were not counted before
+	lines   []string                   // of each event; empty where there is none
+	payers  map[string]allowance.Payer // by line
+	fresh   map[string]bool            // ids that were not counted before
 	counted Counted
 }
 
@@ -78,7 +81,7 @@ func (b *batch) write(ctx context.Context) error {
 			row.add(b.lines[i], e)
 		}
 	}
-	if err := lock(ctx, b.db, lineIDs); err != nil {
+	if err := b.lock(ctx, lineIDs); err != nil {
 		return err
 	}
 	b.fresh = map[string]bool{}
@@ -102,6 +105,18 @@ func (b *batch) write(ctx context.Context) error {
 		)
 		SELECT event_id FROM fresh`,
 		row.ids, row.lines, row.types, row.units, row.amounts, row.charges, row.moments, row.kinds, row.parties)
+}
+
+// lock is lock for the lines of the batch, and reads what pays for their use: none of them ends until the transaction does.
+func (b *batch) lock(ctx context.Context, lineIDs []string) error {
+	b.payers = map[string]allowance.Payer{}
+	return each(ctx, b.db, func(rows *sql.Rows) error {
+		var id, subscription string
+		var ended bool
+		err := rows.Scan(&id, &subscription, &ended)
+		b.payers[id] = allowance.PayerOf(subscription, ended)
+		return err
+	}, "SELECT id, subscription_type, status = 'ended' FROM lines WHERE id = ANY($1::text[]::uuid[]) ORDER BY id FOR NO KEY UPDATE", lineIDs)
 }
 
 // columns are events as Postgres takes many at once.
@@ -164,11 +179,42 @@ func (b *batch) kept(ctx context.Context) (map[string]keptEvent, error) {
 	return kept, err
 }
 
+// charge says what pays for the new events: a balance, which is still to be debited, or nothing. A bill finds its own.
+func (b *batch) charge(ctx context.Context) error {
+	var charges []allowance.Charge
+	var writtenOff []string
+	seen := map[string]bool{} // an event may stand in a batch twice
+	for i, e := range b.events {
+		if !b.counts(i) || seen[e.ID] || e.Charged == 0 {
+			continue
+		}
+		seen[e.ID] = true
+		switch b.payers[b.lines[i]] {
+		case allowance.PayerBalance:
+			charges = append(charges, allowance.Charge{EventID: e.ID, LineID: b.lines[i], Amount: contract.Halalas(e.Charged)})
+		case allowance.PayerNone:
+			writtenOff = append(writtenOff, e.ID)
+		case allowance.PayerBill:
+		}
+	}
+	b.counted.Debits, b.counted.WrittenOff = allowance.Debits(charges), len(writtenOff)
+	if len(writtenOff) == 0 {
+		return nil
+	}
+	_, err := b.db.Exec(ctx, "UPDATE usage_events SET written_off = true WHERE event_id = ANY($1)", writtenOff)
+	return err
+}
+
+// counts tells whether an event of the batch counts for the first time. An event that stands in it twice is new at both places.
+func (b *batch) counts(i int) bool {
+	return b.lines[i] != "" && b.fresh[b.events[i].ID] && b.counted.Refused[i] == ""
+}
+
 // spans are what has to be counted again because of the events that are new.
 func (b *batch) spans() map[key]span {
 	spans := map[key]span{}
 	for i, e := range b.events {
-		if b.lines[i] == "" || !b.fresh[e.ID] || b.counted.Refused[i] != "" {
+		if !b.counts(i) {
 			continue
 		}
 		k := key{b.lines[i], allowance.Family(e.Type)}

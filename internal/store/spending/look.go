@@ -15,7 +15,7 @@ import (
 type Standing struct {
 	Plan    contract.PlanSubscription
 	Account spending.Account // of a postpaid line
-	Limits  []spending.Limit // the credit limit of a postpaid line, and the caps that are set
+	Limits  []spending.Limit // the credit limit of a postpaid line or the balance of a prepaid one, and the caps that are set
 	rows    []limits.Row
 	warn    int // per cent
 }
@@ -31,12 +31,21 @@ func Look(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, now 
 	if s.rows, err = q.Limits.OfLines(ctx, plan.LineID); err != nil {
 		return s, err
 	}
-	if plan.Type != subscription.Prepaid {
-		if err := s.credit(ctx, q, settings.Spending.Rules(), now); err != nil {
-			return s, err
-		}
+	if plan.Type == subscription.Prepaid {
+		err = s.balance(ctx, q)
+	} else {
+		err = s.credit(ctx, q, settings.Spending.Rules(), now)
+	}
+	if err != nil {
+		return s, err
 	}
 	return s, s.caps(ctx, q)
+}
+
+func (s *Standing) balance(ctx context.Context, q *store.Tx) error {
+	left, err := q.PlanSubscriptions.Balance(ctx, s.Plan.LineID)
+	s.Limits = append(s.Limits, spending.OfBalance(left, s.row(spending.Balance).Told))
+	return err
 }
 
 func (s *Standing) row(kind spending.Kind) (found limits.Row) {

@@ -22,6 +22,7 @@ const (
 	messageExtraReached   = "spend-cap-reached"
 	messageRoamingNear    = "roaming-cap-near"
 	messageRoamingReached = "roaming-cap-reached"
+	messageOverdrawn      = "balance-overdrawn"
 )
 
 // templates say what is told of a limit: that it is nearly reached, and that it is.
@@ -29,6 +30,7 @@ var templates = map[spending.Kind][2]string{
 	spending.Credit:  {messageCreditNear, messageCreditReached},
 	spending.Extra:   {messageExtraNear, messageExtraReached},
 	spending.Roaming: {messageRoamingNear, messageRoamingReached},
+	spending.Balance: {"", messageOverdrawn}, // it is never near: a balance of nothing is no debt
 }
 
 // tell has the holders of the line hear of a limit, once for each time that it comes near or is reached.

@@ -21,6 +21,7 @@ type PlanBooks struct {
 	Balance contract.Halalas
 	Gone    bool          // the line has left
 	Active  time.Time     // when the line was recharged or used last
+	Lifts   bool          // what was stopped may go on
 	Soon    time.Duration // what comes next is due that soon, for those who cannot wait a month
 	Rules   subscription.Rules
 	Plans   map[string]subscription.Plan
@@ -88,13 +89,16 @@ func (b *PlanBooks) save(effect string, before contract.PlanSubscription, do fun
 
 func samePlan(a, b contract.PlanSubscription) bool {
 	return a.Seq == b.Seq && a.Stage == b.Stage && a.Cycle == b.Cycle && a.Tried == b.Tried && a.Scheduled == b.Scheduled &&
-		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service && a.ItemsDue.Equal(b.ItemsDue) && a.RestsSince.Equal(b.RestsSince)
+		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service && a.ItemsDue.Equal(b.ItemsDue) && a.Spend == b.Spend && a.RestsSince.Equal(b.RestsSince)
 }
 
 func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return b.save("advance", s, func() (contract.PlanSubscription, error) {
 		if b.Gone {
 			return s, No(contract.FailNumberAbsent)
+		}
+		if b.Lifts && subscription.IsStopped(s) {
+			s = subscription.Spent(s, contract.ServiceFull, in.Now)
 		}
 		due := s.Step != contract.StepNone && !in.Now.Before(s.DueAt)
 		if subscription.Retries(s) || due && s.Step == contract.StepRenew {

@@ -29,6 +29,9 @@ A bill ([ADR 72](adr/0072-an-invoice-is-of-one-line-and-never-changes.md)) has a
 says from which day to which it was supplied. A credit note names the bill that it takes back and why. What takes a whole bill back has
 the lines of the bill, a part of it one line.
 
+Use beyond the plan of a prepaid line has no invoice of its own: the balance that pays for it was invoiced, with its VAT, when it was bought
+([ADR 110](adr/0110-a-prepaid-balance-pays-for-use-beyond-the-plan-in-our-own-ledger.md)). Use of a postpaid line stands on its bill.
+
 Receipts, on the page and as PDF, and bills as PDF carry the QR code of their electronic invoice as soon as it is stamped, with all nine
 fields; before that, the five of the first phase.
 

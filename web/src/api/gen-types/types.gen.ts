@@ -3314,7 +3314,7 @@ export type UsageDetail = {
     amount: number;
     unit: UnitUsed;
     /**
-     * Halalas, beside what the plan includes
+     * Halalas, beside what the plan includes: taken from the balance of a prepaid line, whose VAT is paid already, or with VAT on the bill of a postpaid line
      */
     charged: number;
 };
@@ -3776,7 +3776,7 @@ export type Dashboard = {
     };
     balance: {
         /**
-         * Halalas; prepaid: what is left, postpaid: what is left to pay of its bills
+         * Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
          */
         amount: number;
         currency: 'SAR';
@@ -5155,7 +5155,7 @@ export type AccountLine = {
         name: string;
     };
     /**
-     * Halalas; prepaid: what is left, postpaid: what is left to pay of its bills
+     * Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
      */
     balance: number;
     /**

@@ -1,0 +1,132 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/store"
+)
+
+// charged is a call of a line that its plan does not include.
+func charged(id, msisdn string, halalas int64) allowance.Event {
+	e := used(id, msisdn, "int_min", 1, today.Add(-time.Hour))
+	e.Charged = halalas
+	return e
+}
+
+// owned is a prepaid line with a balance.
+func owned(t *testing.T, s *store.Store, msisdn string, balance contract.Halalas) (lineID string) {
+	t.Helper()
+	lineID = metered(t, s, msisdn)
+	require.NoError(t, s.Ledger.Post(ctx, store.Posting{Key: "opening:" + msisdn, Subject: lineID, Kind: "opening", Lines: []store.LedgerLine{
+		{Account: store.LineAccount(lineID), Amount: -balance}, {Account: "opening", Amount: balance},
+	}}))
+	return lineID
+}
+
+func left(t *testing.T, s *store.Store, lineID string) contract.Halalas {
+	t.Helper()
+	balance, err := s.PlanSubscriptions.Balance(ctx, lineID)
+	require.NoError(t, err)
+	return balance
+}
+
+// postings are what usage has taken from lines: how many operations, and how much.
+func postings(t *testing.T, db *bun.DB) (operations int, taken int64) {
+	t.Helper()
+	require.NoError(t, db.NewRaw(`
+		SELECT count(*), coalesce(sum(-l.amount), 0)::bigint FROM ledger_operations AS o JOIN ledger_lines AS l ON l.operation = o.key
+		WHERE o.kind = 'usage' AND l.account = 'revenue'`).Scan(ctx, &operations, &taken))
+	return operations, taken
+}
+
+func TestCount_PrepaidCharges_AreTakenOnceForEachEvent(t *testing.T) {
+	db, s := database(t)
+	first, second := owned(t, s, "0570000001", 5_000), owned(t, s, "0570000002", 100)
+	batch := []allowance.Event{
+		charged("cdr-2", "0570000001", 300), charged("cdr-1", "0570000001", 50), charged("cdr-3", "0570000002", 250),
+		charged("cdr-1", "0570000001", 50), used("cdr-4", "0570000001", "data", 7, today),
+	}
+	_, err := s.Allowances.Count(ctx, batch)
+	require.NoError(t, err)
+	require.Equal(t, []contract.Halalas{4_650, -150}, []contract.Halalas{left(t, s, first), left(t, s, second)})
+	operations, taken := postings(t, db)
+	require.Equal(t, []int64{2, 600}, []int64{int64(operations), taken}, "one for each line")
+
+	late := append(batch, charged("cdr-0", "0570000001", 1), charged("cdr-5", "0570000001", 9))
+	_, err = s.Allowances.Count(ctx, late)
+	require.NoError(t, err)
+	require.Equal(t, contract.Halalas(4_640), left(t, s, first), "what is new in a batch that was sent before")
+	_, taken = postings(t, db)
+	require.EqualValues(t, 610, taken)
+}
+
+func TestCount_SameBatchAtOnce_IsTakenOnce(t *testing.T) {
+	_, s := database(t)
+	line := owned(t, s, "0570000001", 5_000)
+	var all errgroup.Group
+	for range 10 {
+		all.Go(func() error {
+			_, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})
+			return err
+		})
+	}
+	require.NoError(t, all.Wait())
+	require.Equal(t, contract.Halalas(4_500), left(t, s, line))
+}
+
+func TestCount_LateChargeOfAnEndedLine_IsWrittenOff(t *testing.T) {
+	db, s := database(t)
+	line := owned(t, s, "0570000001", 5_000)
+	exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today, line)
+	counted, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 1}, []int{counted.Taken, counted.WrittenOff})
+	require.Equal(t, contract.Halalas(5_000), left(t, s, line), "nothing is taken from a line that is gone")
+	var writtenOff bool
+	require.NoError(t, db.NewRaw("SELECT written_off FROM usage_events WHERE event_id = 'cdr-1'").Scan(ctx, &writtenOff))
+	require.True(t, writtenOff)
+}
+
+func TestCount_PostpaidCharges_WaitForTheBill(t *testing.T) {
+	db, s := database(t)
+	line, err := s.Lines.Add(ctx, store.Line{MSISDN: "0570000001", Kind: store.LineVoice, Type: "postpaid", Person: contract.Person{IDNumber: newID()}}, cycleStart(0))
+	require.NoError(t, err)
+	_, err = s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
+	require.NoError(t, err)
+	operations, _ := postings(t, db)
+	require.Zero(t, operations)
+	unbilled, err := s.Invoices.Unbilled(ctx, line)
+	require.NoError(t, err)
+	require.Equal(t, contract.Halalas(300), unbilled)
+}
+
+func TestUsageEvents_PrepaidCharge_IsTakenOrWrittenOff(t *testing.T) {
+	db, s := database(t)
+	line := owned(t, s, "0570000001", 5_000)
+	_, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})
+	require.NoError(t, err)
+	for name, statement := range map[string]string{
+		"nothing takes it": `INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
+			VALUES ('e', '` + line + `', 'sms', 'sms', 1, 1, 5, now())`,
+		"no event stands behind the posting": `
+			WITH o AS (INSERT INTO ledger_operations (key, subject, kind) VALUES ('usage:none', '` + line + `', 'usage') RETURNING key)
+			INSERT INTO ledger_lines (operation, n, account, amount) SELECT key, n, account, amount FROM o,
+				(VALUES (1, 'line/` + line + `', 5), (2, 'revenue', -5)) AS l (n, account, amount)`,
+		"taken by another one": "UPDATE usage_events SET taken_by = 'opening:0570000001' WHERE event_id = 'cdr-1'",
+		"taken back":           "UPDATE usage_events SET taken_by = NULL WHERE event_id = 'cdr-1'",
+		"another charge":       "UPDATE usage_events SET charged = 1 WHERE event_id = 'cdr-1'",
+		"taken and lost":       "UPDATE usage_events SET written_off = true WHERE event_id = 'cdr-1'",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := db.ExecContext(ctx, statement)
+			require.Error(t, err)
+		})
+	}
+}
