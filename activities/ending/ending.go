@@ -139,7 +139,7 @@ func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
 }
 
 // settles closes the books of the line: cycles that began when its end was asked for already are taken off, what is left of a prepaid
-// balance is lost, and leaving a commitment early is charged.
+// balance is lost, what it lacks is written off, and leaving a commitment early is charged.
 func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error) {
 	waived, err := e.q.Endings.Waive(ctx, e.line.LineID, e.in.RequestedAt, e.now)
 	if err != nil {
@@ -156,6 +156,11 @@ func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error)
 	s = ending.Statement(e.in, facts, settings.Ending.Rules(), waived, e.now)
 	if s.BalanceLost > 0 {
 		if err := e.q.Ledger.Post(ctx, lost(s)); err != nil {
+			return s, err
+		}
+	}
+	if facts.Balance < 0 {
+		if err := e.q.Ledger.Post(ctx, writtenOff(s.LineID, -facts.Balance)); err != nil {
 			return s, err
 		}
 	}
@@ -202,6 +207,14 @@ func (e end) validateUnpaid(ctx context.Context) error {
 func lost(s contract.FinalStatement) store.Posting {
 	return store.Posting{Key: "line-end:" + s.LineID, Subject: s.LineID, Kind: "line-end", Lines: []store.LedgerLine{
 		{Account: store.LineAccount(s.LineID), Amount: s.BalanceLost}, {Account: "forfeited", Amount: -s.BalanceLost},
+	}}
+}
+
+// writtenOff closes the account of a prepaid line that owes us what its balance did not cover: no bill asks for it. It has the key of
+// lost, because a line ends once.
+func writtenOff(lineID string, owed contract.Halalas) store.Posting {
+	return store.Posting{Key: "line-end:" + lineID, Subject: lineID, Kind: "line-end", Lines: []store.LedgerLine{
+		{Account: store.LineAccount(lineID), Amount: -owed}, {Account: "bad-debt", Amount: owed},
 	}}
 }
 

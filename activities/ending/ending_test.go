@@ -382,3 +382,15 @@ func TestSwitchLineOff_IsRefusedTriedAgainOrDone(t *testing.T) {
 	require.NoError(t, off.SwitchLineOff(ctx, r.input().Ending))
 	require.Len(t, n.keys, 3, "the number may be somebody else's by now")
 }
+
+func TestEndLine_OverdrawnBalance_IsWrittenOff(t *testing.T) {
+	r := newRig(t, "prepaid")
+	require.NoError(t, r.store.Ledger.Post(ctx, store.Posting{Key: "overdraft", Subject: r.lineID, Kind: "reversal", Overdraws: true, Lines: []store.LedgerLine{
+		{Account: store.LineAccount(r.lineID), Amount: 150}, {Account: "revenue", Amount: -150},
+	}}))
+	for range 2 {
+		require.Zero(t, r.ends(r.input()).BalanceLost)
+	}
+	require.Zero(t, r.count("SELECT amount FROM line_balances WHERE line_id = ?", r.lineID))
+	require.Equal(t, 150, r.count("SELECT sum(amount)::bigint FROM ledger_lines WHERE account = 'bad-debt'"))
+}
