@@ -4,6 +4,7 @@ package ticket
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"selfcare/activities/internal/failure"
@@ -208,8 +209,12 @@ func figuresOf(ctx context.Context, q *store.Tx, now time.Time) (figures, error)
 	return figures{settings.Help, settings.Help.Rules(days.Holidays)}, err
 }
 
-// tell queues a message to whoever wrote to us.
+// tell queues a message to the contact number. Until that number is known to be the customer's, the link leaves without its secret: a
+// stranger must not get a page with their own text opened in our name.
 func tell(ctx context.Context, q *store.Tx, t ticket.Ticket, template, mobile, link string) error {
+	if !t.ContactShown {
+		link, _, _ = strings.Cut(link, "#")
+	}
 	params := map[string]string{"reference": t.Reference, "link": link}
 	if !t.DueAt.IsZero() {
 		params["due"] = line.Moment(t.DueAt)

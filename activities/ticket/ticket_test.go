@@ -107,6 +107,26 @@ func TestOpenRequest_IsWrittenAndToldOnce(t *testing.T) {
 	require.Equal(t, contract.FailRequestTaken, codeOf(err))
 }
 
+func TestOpenRequest_ContactNotShown_LinkHasNoSecret(t *testing.T) {
+	link := func(t *testing.T, shown bool, later ...ticket.Action) string {
+		r := newRig(t)
+		request := complaint(first, "CR0000000001")
+		request.ContactShown = shown
+		opened, err := r.OpenRequest(ctx, request, opening())
+		require.NoError(t, err)
+		for _, action := range later {
+			opened, err = r.ActOnRequest(ctx, opened, ticket.Act{At: contract.At{Now: sent}, Action: action, Link: opening().Link})
+			require.NoError(t, err)
+		}
+		queued, err := r.store.Outbox.Claim(ctx, 10)
+		require.NoError(t, err)
+		return queued[len(queued)-1].Notice.Params["link"]
+	}
+	require.NotContains(t, link(t, false), "#")
+	require.Equal(t, opening().Link, link(t, true))
+	require.Equal(t, opening().Link, link(t, false, ticket.ShowContact, ticket.Close))
+}
+
 func TestOpenRequest_WhatIsPersonalIsSealed(t *testing.T) {
 	r := newRig(t)
 	r.opened()

@@ -3733,6 +3733,7 @@ const (
 	OtpSourceReplacement         OtpSource = "replacement"
 	OtpSourceReset               OtpSource = "reset"
 	OtpSourceReturnLine          OtpSource = "return_line"
+	OtpSourceServiceRequest      OtpSource = "service_request"
 	OtpSourceSimPuk              OtpSource = "sim_puk"
 	OtpSourceSocial              OtpSource = "social"
 	OtpSourceSuspendLine         OtpSource = "suspend_line"
@@ -3760,6 +3761,8 @@ func (e OtpSource) Valid() bool {
 	case OtpSourceReset:
 		return true
 	case OtpSourceReturnLine:
+		return true
+	case OtpSourceServiceRequest:
 		return true
 	case OtpSourceSimPuk:
 		return true
@@ -11179,6 +11182,9 @@ type ServiceRequestDetail struct {
 	// Messages Oldest first
 	Messages []ServiceRequestMessage `json:"messages"`
 	Request  ServiceRequest          `json:"request"`
+
+	// Token Opens it again; there where a code has opened it
+	Token *LinkSecret `json:"token,omitempty"`
 }
 
 // ServiceRequestDetailActions defines model for ServiceRequestDetail.Actions.
@@ -11210,6 +11216,18 @@ type ServiceRequestMessage struct {
 
 // ServiceRequestMessageAuthor defines model for ServiceRequestMessage.Author.
 type ServiceRequestMessageAuthor string
+
+// ServiceRequestOpening By a secret, or by the contact number and the code that was sent to it.
+type ServiceRequestOpening struct {
+	// ContactNumber National format
+	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp *OneTimeCode `json:"otp,omitempty"`
+
+	// Token The secret of a link in a message
+	Token *LinkSecret `json:"token,omitempty"`
+}
 
 // ServiceRequestQuestion defines model for ServiceRequestQuestion.
 type ServiceRequestQuestion struct {
@@ -13868,7 +13886,7 @@ type MoveActivationJSONRequestBody = MoveActivation
 type CheckFriendJSONRequestBody CheckFriendJSONBody
 
 // ShowServiceRequestJSONRequestBody defines body for ShowServiceRequest for application/json ContentType.
-type ShowServiceRequestJSONRequestBody = ServiceRequestKey
+type ShowServiceRequestJSONRequestBody = ServiceRequestOpening
 
 // ActOnServiceRequestJSONRequestBody defines body for ActOnServiceRequest for application/json ContentType.
 type ActOnServiceRequestJSONRequestBody = ServiceRequestAction
@@ -14472,7 +14490,7 @@ type ServerInterface interface {
 	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
-	// ShowServiceRequest A service request with what was said, for whoever has its link or wrote it
+	// ShowServiceRequest A service request with what was said, for whoever has its link, its contact number or wrote it
 	// (POST /service-requests/{reference})
 	ShowServiceRequest(c fiber.Ctx, reference ServiceRequestReference) error
 	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
@@ -29227,7 +29245,7 @@ type StrictServerInterface interface {
 	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
-	// ShowServiceRequest A service request with what was said, for whoever has its link or wrote it
+	// ShowServiceRequest A service request with what was said, for whoever has its link, its contact number or wrote it
 	// (POST /service-requests/{reference})
 	ShowServiceRequest(ctx context.Context, request ShowServiceRequestRequestObject) (ShowServiceRequestResponseObject, error)
 	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it

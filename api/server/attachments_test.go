@@ -92,6 +92,7 @@ func TestAttachments_AreShownToTheirCustomerAndToSupportAndToNobodyElse(t *testi
 	d.requireFile(d.call(http.MethodGet, "/api/support/service-requests/"+id+"/attachments/"+taken.Id, "", d.agent))
 
 	requireRefused(t, d.call(http.MethodPost, "/api/service-requests/"+written.Reference+"/attachments/"+taken.Id, "{}", stranger), contract.FailRequestUnknown)
+	d.nextCode()
 	theirs := decoded[requestAnswer](t, d.call(http.MethodPost, "/api/support/submitComplaint", goodComplaint, stranger, freshKey())).Data
 	requireRefused(t, d.call(http.MethodPost, "/api/service-requests/"+theirs.Reference+"/attachments/"+taken.Id, "{}", stranger), contract.FailAttachmentUnknown)
 	other := d.caseOf(theirs.Reference).Id

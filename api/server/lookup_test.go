@@ -118,6 +118,30 @@ func shapeOf(t *testing.T, got answer) string {
 	return fmt.Sprint(got.StatusCode, names, sent.TriesLeft, sent.ResendAt.Sub(sent.ServerTime), sent.ExpiresAt.Sub(sent.ServerTime))
 }
 
+func TestLookUp_ManyOrdersOfOneMobile_SendFiveCodesAnHour(t *testing.T) {
+	r := newRig(t)
+	for range 7 {
+		_, number := r.withContact(contactMobile)
+		r.nextCode()
+		require.Equal(t, http.StatusOK, r.lookUp(r.device(), number, contactMobile).StatusCode, "the answer is the same")
+	}
+	sent := 0
+	for _, n := range r.notices.sent {
+		if n.Mobile == contactMobile {
+			sent++
+		}
+	}
+	require.Equal(t, 5, sent)
+}
+
+func TestLookUp_MobileThatWasOnlyTyped_GetsNoCode(t *testing.T) {
+	r := newRig(t)
+	o, number := r.withContact(contactMobile)
+	r.put(o, func(full *contract.Order) { full.Contact.Verified = []contract.Channel{contract.ByEmail} })
+	require.Equal(t, http.StatusOK, r.lookUp(r.device(), number, contactMobile).StatusCode)
+	require.Empty(t, r.notices.latest().Mobile)
+}
+
 func TestACodeOfAnOrderOpensThatOrderAlone(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")

@@ -161,7 +161,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Core: s.core, Sessions: s.sessions, Orders: db.Orders, Requests: db.Requests, Reads: db.Audit,
 		WebhookSecrets: o.WebhookSecrets, ClaimBeat: o.ClaimBeat, Entries: db.Audit,
 	}
-	codes := &proofs.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
+	codes := s.codes()
 	access := &proofs.LineAccess{Core: s.core, Cache: o.Cache, Lines: db.Lines, Subscriptions: db.Subscriptions, Ports: db.Ports}
 	steps := &updates.Updates{Core: s.core, Flow: o.Orders, Orders: db.Orders, Written: o.Cache}
 	notices := &account.UserNotices{Core: s.core, Notices: o.Notices, Users: db.Users}
@@ -226,6 +226,11 @@ func (s *Server) assembleOrders(stopping <-chan struct{}, codes *proofs.Codes, a
 	}
 }
 
+func (s *Server) codes() *proofs.Codes {
+	o := s.options
+	return &proofs.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
+}
+
 // assembleSupport is the part of assemble for people of ours. What they decide goes one way.
 func (s *Server) assembleSupport(desk *decisions.Desk) {
 	o, db := s.options, s.options.Store
@@ -242,6 +247,7 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	s.CaseHandlers.Files = &attachments.Desk{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}
 	s.ServiceRequestHandlers = &support.ServiceRequestHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}
 	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Files: s.CaseHandlers.Files, Lines: db.Lines, PublicURL: o.PublicURL}
+	s.TicketHandlers.Codes = s.codes()
 	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{
 		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,

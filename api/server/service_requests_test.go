@@ -218,6 +218,7 @@ func TestServiceRequest_ItsReferenceCannotBeGuessedAtWill(t *testing.T) {
 func TestComplaint_InTheAppIsTheSame(t *testing.T) {
 	r := newRig(t)
 	for _, kind := range []string{"other", "calls", "extra-services", "internet", "offers", "recharge", "sales", "sims", "mobile-app"} {
+		r.redis.FlushAll() // each is told to the same mobile
 		body := strings.Replace(goodComplaint, `"calls"`, `"`+kind+`"`, 1)
 		got := r.call(http.MethodPost, "/api/support/customer-complain", body, freshKey())
 		require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
@@ -236,6 +237,99 @@ func TestComplaint_ThatCannotBeWrittenDownIsToBeSentAgain(t *testing.T) {
 	again := r.call(http.MethodPost, "/api/support/submitComplaint", goodComplaint, key)
 	require.Equal(t, decoded[requestAnswer](t, got).Data.Reference, decoded[requestAnswer](t, again).Data.Reference, "a repeat writes nothing twice")
 	require.Len(t, r.tickets.now, 1)
+}
+
+// formsTo are the three doors by which a stranger has a message sent to a mobile.
+func formsTo(mobile string) map[string]string {
+	return map[string]string{
+		"/api/support/submitComplaint":   strings.Replace(goodComplaint, "0551234567", mobile, 1),
+		"/api/support/customer-complain": strings.Replace(goodComplaint, "0551234567", mobile, 1),
+		"/api/support/resellers":         strings.Replace(goodReseller, "0551234567", mobile, 1),
+	}
+}
+
+func TestServiceRequestForm_SameMobileAgain_IsRefused(t *testing.T) {
+	r := newRig(t)
+	for first := range formsTo("") {
+		r.redis.FlushAll()
+		writes := func(mobile, path string) answer {
+			return r.call(http.MethodPost, path, formsTo(mobile)[path], freshKey(), bearer(r.device()))
+		}
+		require.Equal(t, http.StatusCreated, writes("0551234567", first).StatusCode)
+		for path := range formsTo("") {
+			requireRefused(t, writes("0551234567", path), contract.FailRateLimited)
+		}
+		require.Equal(t, http.StatusCreated, writes("0551234568", first).StatusCode, "another mobile")
+	}
+}
+
+func TestServiceRequestForm_SixthInAnHour_IsRefused(t *testing.T) {
+	r := newRig(t)
+	writes := func() answer {
+		r.nextCode()
+		return r.call(http.MethodPost, "/api/support/submitComplaint", goodComplaint, freshKey(), bearer(r.device()))
+	}
+	for range 5 {
+		require.Equal(t, http.StatusCreated, writes().StatusCode)
+	}
+	requireRefused(t, writes(), contract.FailRateLimited)
+}
+
+// messages are the texts of what was sent about service requests, the oldest first.
+func (r *rig) linksSent() (links []string) {
+	r.t.Helper()
+	queued, err := r.store.Outbox.Claim(r.t.Context(), 100)
+	require.NoError(r.t, err)
+	for _, m := range queued {
+		if link, has := m.Notice.Params["link"]; has {
+			links = append(links, link)
+		}
+	}
+	return links
+}
+
+func TestComplaint_InAnothersName_SendsNoSecret(t *testing.T) {
+	r := newRig(t)
+	written := r.complains()
+	links := r.linksSent()
+	require.Len(t, links, 1)
+	require.True(t, strings.HasSuffix(links[0], "/service-request/"+written.Reference), links[0])
+	requireRefused(t, r.showsRequest(written.Reference, "{}"), contract.FailRequestUnknown)
+}
+
+func TestComplaint_OfTheOwnNumber_SendsTheSecret(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	token := r.signIn(mainLine)
+	body := strings.Replace(goodComplaint, "0551234567", mainLine, 1)
+	require.Equal(t, http.StatusCreated, r.call(http.MethodPost, "/api/support/submitComplaint", body, freshKey(), bearer(token)).StatusCode)
+	require.Contains(t, r.linksSent()[0], "#"+r.tickets.token())
+}
+
+func TestServiceRequest_CodeToContact_OpensItAndShowsTheNumber(t *testing.T) {
+	d := newDesk(t)
+	written, device := d.complains(), d.device()
+	opens := func(as, contact, code string) answer {
+		return d.showsRequest(written.Reference, fmt.Sprintf(`{"contactNumber":%q,"otp":%q}`, contact, code), bearer(as))
+	}
+	code := d.sentCode(device, "0551234567", "service_request")
+	require.Equal(t, "code-service_request", d.notices.latest().Template)
+	requireRefused(t, opens(device, "0551234567", otherThan(code)), contract.FailPinWrong)
+	requireRefused(t, opens(d.device(), "0551234567", code), contract.FailPinExpired)
+	got := opens(device, "0551234567", code)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.Equal(t, d.tickets.token(), *decoded[detailAnswer](t, got).Data.Token)
+
+	d.linksSent()
+	require.Equal(t, http.StatusOK, d.answers(d.caseOf(written.Reference).Id, `{"action":"take"}`).StatusCode)
+	require.Contains(t, d.linksSent()[0], "#"+d.tickets.token(), "the number is theirs from now on")
+
+	other := d.sentCode(device, "0551234568", "service_request")
+	requireRefused(t, opens(device, "0551234568", other), contract.FailRequestUnknown)
+	for body, field := range map[string]string{`{"otp":"123456"}`: "contactNumber", `{"contactNumber":"0551234567"}`: "otp"} {
+		problem := requireRefused(t, d.showsRequest(written.Reference, body, bearer(device)), contract.FailValidation)
+		require.Contains(t, *problem.Fields, field)
+	}
 }
 
 func TestReseller_IsWrittenSeenAndClosed(t *testing.T) {
@@ -258,6 +352,7 @@ func TestReseller_ALandlineHasSixToTwelveDigits(t *testing.T) {
 	for landline, ok := range map[string]bool{
 		"112345": true, "011234567890": true, "11234": false, "0112345678901": false, "01123x": false, "٠١١٢٣٤٥٦": false,
 	} {
+		r.nextCode() // each is told to the same mobile
 		got := r.call(http.MethodPost, "/api/support/resellers", strings.Replace(goodReseller, "0112345678", landline, 1), freshKey())
 		if ok {
 			require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
@@ -267,6 +362,7 @@ func TestReseller_ALandlineHasSixToTwelveDigits(t *testing.T) {
 		require.Contains(t, string(got.body), "A landline number has 6 to 12 digits.")
 	}
 	for _, shop := range []string{"telecom", "computer", "grocery-or-other"} {
+		r.redis.FlushAll()
 		got := r.call(http.MethodPost, "/api/support/resellers", strings.Replace(goodReseller, `"telecom"`, `"`+shop+`"`, 1), freshKey())
 		require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
 	}

@@ -35,6 +35,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 		to, err = s.Access.ReplacementAddress(ctx, mobile)
 	case gen.OtpSourceSuspendLine, gen.OtpSourceReturnLine, gen.OtpSourceSimPuk:
 		to, err = s.Access.OtherChannel(ctx, mobile)
+	case gen.OtpSourceServiceRequest: // of any operator
 	case gen.OtpSourceSwitchPrimary, gen.OtpSourceDeactivateSim, gen.OtpSourceSwitchPlan,
 		gen.OtpSourceDeactivateNumber, gen.OtpSourceConfirmDeactivation:
 		to, err = s.Access.OwnAddress(ctx, mobile)
@@ -54,6 +55,7 @@ var checkedElsewhere = map[gen.OtpSource]bool{
 	gen.OtpSourceAddAccount: true, gen.OtpSourceSocial: true, gen.OtpSourceReplacement: true,
 	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true, gen.OtpSourceConfirmDeactivation: true,
 	gen.OtpSourceSuspendLine: true, gen.OtpSourceReturnLine: true, gen.OtpSourceSimPuk: true,
+	gen.OtpSourceServiceRequest: true,
 }
 
 // ValidateOtp checks a code; source login signs in.

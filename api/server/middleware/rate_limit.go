@@ -91,6 +91,16 @@ func (s *Core) Succeeded(ctx context.Context, name limit.Name, about limit.About
 	}
 }
 
+// Unsent takes back what the caps of a rule counted that bound how soon the next message may leave: none left.
+func (s *Core) Unsent(ctx context.Context, name limit.Name, about limit.About) {
+	rule := limit.Table[name]
+	for _, c := range rule.Caps {
+		if key, known := s.counter(ctx, rule, c, about); known && c.Max == 1 && c.Window == limit.ResendAfter {
+			s.LogFailure(ctx, "forget attempts", s.Attempts.ForgetAttempts(ctx, key))
+		}
+	}
+}
+
 // counter names the counter of a cap: what it is kept by is hashed, and nobody reads it there. False where the request lacks a
 // part of it.
 func (s *Core) counter(ctx context.Context, rule limit.Rule, c limit.Cap, about limit.About) (key string, known bool) {

@@ -40,7 +40,10 @@ func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequ
 	var unknown *contract.Refusal
 	switch {
 	case err == nil:
-		to = typed
+		to, err = s.mayReach(ctx, typed)
+		if err != nil {
+			return nil, err
+		}
 	case !errors.As(err, &unknown):
 		return nil, err
 	}
@@ -49,6 +52,17 @@ func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequ
 		return nil, err
 	}
 	return gen.LookUpOrder200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+}
+
+// mayReach is an address that may be sent another code of an order; none where it was sent many, of whichever orders. The person who asks
+// gets the same answer, which tells nothing of the orders there are.
+func (s *OrderHandlers) mayReach(ctx context.Context, at proofs.Address) (proofs.Address, error) {
+	err := s.Permit(ctx, limit.LookUpMessage, limit.About{limit.Mobile: at.Mobile + at.Email})
+	var often *middleware.Limited
+	if errors.As(err, &often) {
+		return proofs.Address{}, nil
+	}
+	return at, err
 }
 
 // orderGiven is the order with a number whose customer is reached at this address.

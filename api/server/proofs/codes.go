@@ -64,7 +64,10 @@ func PinFor(purpose string) CodeKind {
 // SendCode sends a fresh code for a number or e-mail to an address that belongs to it; the one of this kind and session
 // sent before is void. Without an address nothing goes out, after the same work.
 func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Address) (sent gen.CodeSent, err error) {
-	counted := limit.About{limit.Purpose: kind.Purpose, limit.Order: cmp.Or(kind.Bound, kind.Owner), limit.Mobile: about}
+	counted := limit.About{
+		limit.Purpose: kind.Purpose, limit.Order: cmp.Or(kind.Bound, kind.Owner),
+		limit.Mobile: cmp.Or(to.Mobile, to.Email, about), // the phone that rings, whatever the code is about
+	}
 	if err := s.Permit(ctx, kind.Limit, counted); err != nil {
 		return sent, err
 	}

@@ -9,6 +9,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
@@ -45,12 +46,43 @@ func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowSer
 	if err := s.Permit(ctx, limit.ServiceRequestLookUp, nil); err != nil {
 		return nil, err
 	}
+	if contact, code := optional.Value(req.Body.ContactNumber), optional.Value(req.Body.Otp); contact+code != "" {
+		return s.showByCode(ctx, req.Reference, contact, code)
+	}
 	found, err := s.mine(ctx, req.Reference, optional.Value(req.Body.Token))
 	if err != nil {
 		return nil, err
 	}
 	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
 	shown, err := s.detail(ctx, found)
+	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
+}
+
+// showByCode opens a service request for the person who has the code that was sent to its contact number. The number is theirs from then on.
+func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, code string) (gen.ShowServiceRequestResponseObject, error) {
+	if contact == "" || code == "" {
+		field := map[bool]string{true: "contactNumber", false: "otp"}[contact == ""]
+		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.required"}}
+	}
+	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceServiceRequest)), contact, code); err != nil {
+		return nil, err
+	}
+	found, known, err := s.Requests.FindOf(ctx, reference, contact)
+	if err != nil {
+		return nil, fmt.Errorf("read service request: %w", err)
+	}
+	if !known {
+		return nil, contract.Refuse(contract.FailRequestUnknown)
+	}
+	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
+	if !found.ContactShown && !found.Over {
+		found, err = s.Flow.Act(ctx, found, s.Derive.ID("contact shown", found.ID), ticket.Act{Action: ticket.ShowContact})
+		if err != nil {
+			return nil, err
+		}
+	}
+	shown, err := s.detail(ctx, found)
+	shown.Token = optional.Text(s.token(found))
 	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
 }
 

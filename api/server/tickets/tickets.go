@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"selfcare/api/gen"
@@ -13,6 +14,7 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
@@ -28,6 +30,7 @@ type TicketHandlers struct {
 	Requests  reader
 	Files     *attachments.Desk
 	Lines     lineReader
+	Codes     *proofs.Codes
 	PublicURL string
 }
 
@@ -111,6 +114,7 @@ func (s *TicketHandlers) opened(
 		return gen.ServiceRequest{}, err
 	}
 	current := middleware.RequestOf(ctx)
+	t.ContactShown = ownNumber(current, in.Details.Contact)
 	t.ID, t.UserID, t.Language = s.Derive.ID("service request", current.Subject, current.Key), current.User.ID, current.Language
 	t.Reference = prefix + digits(s.Derive.MAC("service request reference", current.Subject, current.Key))
 	named, err := s.Files.Named(ctx, t.ID, files)
@@ -118,7 +122,14 @@ func (s *TicketHandlers) opened(
 		return gen.ServiceRequest{}, err
 	}
 	in.Ticket, in.Text, in.Link, in.Attachments = t, strings.TrimSpace(in.Text), s.link(t), named
+	told := limit.About{limit.Mobile: in.Details.Contact}
+	if err := s.Permit(ctx, limit.ServiceRequestMessage, told); err != nil {
+		return gen.ServiceRequest{}, err
+	}
 	opened, err := s.Flow.Start(ctx, in, current.Key)
+	if err != nil {
+		s.Unsent(ctx, limit.ServiceRequestMessage, told)
+	}
 	var refused *contract.Refusal
 	switch {
 	case errors.As(err, &refused):
@@ -128,6 +139,12 @@ func (s *TicketHandlers) opened(
 		return gen.ServiceRequest{}, contract.Refuse(contract.FailRequestForm)
 	}
 	return views.ServiceRequest(current.Language, opened), nil
+}
+
+// ownNumber tells whether a number is one of the account: its own, or that of one of its lines.
+func ownNumber(current *middleware.Request, mobile string) bool {
+	return current.User.ID != "" && (current.User.Mobile == mobile ||
+		slices.ContainsFunc(current.Lines, func(own store.Subscription) bool { return own.MSISDN == mobile }))
 }
 
 // digits are ten of a reference that nobody can count up from another one.

@@ -37,7 +37,7 @@ var (
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "code-contact", "email-changed",
 		"replacement-requested", "sim-taken-over", "new-sim-active", "extra-sim-active", "sim-primary-switched", "sim-deactivated",
 		"referral-rewarded", "referral-reversed", "order-refunded", "order-refunded-invited", "code-replacement", "code-switch_primary", "code-deactivate_sim",
-		"allowance-low", "allowance-used-up", "line-suspended", "line-returned", "code-suspend_line", "code-return_line", "code-sim_puk", "code-international-transfer", "code-service",
+		"allowance-low", "allowance-used-up", "line-suspended", "line-returned", "code-suspend_line", "code-return_line", "code-sim_puk", "code-service_request", "code-international-transfer", "code-service",
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",

@@ -53,6 +53,7 @@ type Ticket struct {
 	Language     string    `json:"language"`
 	UserID       string    `json:"userId,omitempty"` // empty for a guest
 	LineID       string    `json:"lineId,omitempty"`
+	ContactShown bool      `json:"contactShown,omitempty"` // the contact number is known to be the customer's
 	Stage        Stage     `json:"stage"`
 	ReceivedAt   time.Time `json:"receivedAt,omitzero"`
 	DueAt        time.Time `json:"dueAt,omitzero"` // by when support has to answer, while that is its turn
@@ -85,7 +86,7 @@ type Input struct {
 	Ticket  Ticket  `json:"ticket"`
 	Details Details `json:"details"`
 	Text    string  `json:"text"` // what it is about
-	Link    string  `json:"link"` // opens it for whoever gets its messages
+	Link    string  `json:"link"` // opens it; its secret leaves in messages once ContactShown
 
 	Attachments []string `json:"attachments,omitempty"` // ids of files
 }
@@ -109,6 +110,8 @@ const (
 	Close    Action = "close"
 	Reopen   Action = "reopen"
 	Escalate Action = "escalate" // to the regulator, with the reference it gave
+
+	ShowContact Action = "show-contact" // with a code that was sent to the contact number
 
 	Take    Action = "take"
 	Answer  Action = "answer"

@@ -39,6 +39,15 @@ Some limits stand apart, where the thing itself is kept ([ADR 22](adr/0022-a-lim
 | what | by | at most | kept by | the person is told |
 |---|---|---|---|---|
 `
+	strangersIntro = `
+A person can cause these messages before they have shown that the mobile or e-mail is theirs: ` + "`internal/domain/limit/messages.go`" + `. Each has a cap
+by the address that it goes to, whatever device, account, order or network asks. The link of a request leaves without its secret until the contact
+number was shown, and a message about an unpaid order leaves out a way that was only typed. All other messages need a session, a payment, or a decision
+of support first.
+
+| message | when | to one mobile or e-mail at most | limit |
+|---|---|---|---|
+`
 )
 
 func TestLimits_AreDocumentedAsTheyAre(t *testing.T) {
@@ -50,7 +59,7 @@ func TestLimits_AreDocumentedAsTheyAre(t *testing.T) {
 	if more {
 		after = "\n## " + after
 	}
-	table := limitsIntro + limitRows() + apartIntro + apartRows()
+	table := limitsIntro + limitRows() + apartIntro + apartRows() + strangersIntro + strangerRows()
 	if *writeTable {
 		require.NoError(t, os.WriteFile(securityPage, []byte(before+limitsTitle+table+after), 0o600))
 		return
@@ -83,6 +92,54 @@ func apartRows() string {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", s.What, s.By, most, s.Kept, texts.Text(texts.English, s.Code, nil))
 	}
 	return b.String()
+}
+
+func strangerRows() string {
+	var b strings.Builder
+	for _, m := range limit.ToStrangers {
+		most := []string{}
+		for _, c := range capsByMobile(m.Rule) {
+			most = append(most, mostOf(c))
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", strings.Join(m.Templates, "`, `"), m.Cause, strings.Join(most, ", "), limit.Table[m.Rule].What)
+	}
+	return b.String()
+}
+
+// capsByMobile are the caps of a row that hold whatever device, account, order or address the request comes with.
+func capsByMobile(name limit.Name) (caps []limit.Cap) {
+	for _, c := range limit.Table[name].Caps {
+		if slices.Contains(c.By, limit.Mobile) && !slices.ContainsFunc(c.By, func(p limit.Part) bool { return p != limit.Mobile && p != limit.Purpose }) {
+			caps = append(caps, c)
+		}
+	}
+	return caps
+}
+
+func TestToStrangers_EachMessage_HasACapByMobile(t *testing.T) {
+	for _, m := range limit.ToStrangers {
+		minute, hour := false, false
+		for _, c := range capsByMobile(m.Rule) {
+			minute = minute || c.Max == 1 && c.Window >= time.Minute
+			hour = hour || c.Max <= 5 && c.Window >= time.Hour && len(c.By) == 1
+		}
+		require.True(t, minute && hour, "%s: 1 a minute and 5 an hour to a mobile", limit.Table[m.Rule].Key)
+	}
+}
+
+func TestToStrangers_EachCode_IsListedOnce(t *testing.T) {
+	listed := map[string]int{}
+	for _, m := range limit.ToStrangers {
+		for _, template := range m.Templates {
+			require.True(t, texts.Has("message."+template), template)
+			listed[template]++
+		}
+	}
+	for _, template := range texts.Templates() {
+		if strings.HasPrefix(template, "code-") {
+			require.Equal(t, 1, listed[template], template)
+		}
+	}
 }
 
 func partsOf(c limit.Cap) string {

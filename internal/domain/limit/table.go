@@ -29,6 +29,7 @@ const (
 	OrderCodeGuess
 	LookUp
 	LookUpCode
+	LookUpMessage
 	OrderLink
 	CardSearch
 	OrderStart
@@ -53,6 +54,7 @@ const (
 	CallerCode
 	PaymentLink
 	ServiceRequestForm
+	ServiceRequestMessage
 	ServiceRequestLookUp
 	Attachment
 	rows
@@ -132,6 +134,11 @@ var Table = [rows]Rule{
 		{By: by(Device), Max: 20, Window: time.Hour, Robots: true},
 		{By: by(Order, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon},
 		{By: by(Order, Mobile), Max: 5, Window: time.Hour},
+	}},
+	// Counted where an order fits, so that a stranger who tries order numbers spends nothing of it. Beyond it no message leaves.
+	LookUpMessage: {Key: "look-up-message", What: "be sent codes of orders, of whichever order", Caps: []Cap{
+		{By: by(Mobile), Max: 1, Window: ResendAfter},
+		{By: by(Mobile), Max: 5, Window: time.Hour},
 	}},
 	OrderLink: {Key: "order-link", What: "open the link of a message", Open: true, Caps: []Cap{ // its signature cannot be guessed
 		{By: by(Address), Max: 300, Window: 10 * time.Minute},
@@ -227,6 +234,11 @@ var Table = [rows]Rule{
 		{By: by(Device), Max: 10, Window: time.Hour},
 		{By: by(Account), Max: 10, Window: time.Hour},
 		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},
+	}},
+	// Counted once nothing else refuses the form: a person who corrects it waits for nothing.
+	ServiceRequestMessage: {Key: "service-request-message", What: "name a mobile that is told of a complaint or of the form of a reseller", Caps: []Cap{
+		{By: by(Mobile), Max: 1, Window: ResendAfter},
+		{By: by(Mobile), Max: 5, Window: time.Hour},
 	}},
 	ServiceRequestLookUp: {Key: "service-request-look-up", What: "look a service request up", Caps: []Cap{
 		{By: by(Device), Max: 20, Window: 10 * time.Minute, Failed: true},

@@ -63,9 +63,27 @@ func TestReachedAt_AMobileThatWasGivenOrAnEmailThatWasShown(t *testing.T) {
 		"however it is written":      {&shown, "", "Sara@Example.sa", true},
 		"another e-mail":             {&shown, "", "ali@example.sa", false},
 		"nothing":                    {&shown, "", "", false},
+		"a mobile only typed":        {&shown, "0551234567", "", false},
 		"an order without a contact": {nil, "0551234567", "", false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.ReachedAt(tt.contact, tt.mobile, tt.email)) })
 	}
+}
+
+func TestNotices_UnpaidOrder_LeavesOutAWayOnlyTyped(t *testing.T) {
+	contact := contract.Contact{Mobile: "0551234567", Email: "sara@example.sa"}
+	told := func(o contract.Order, verified ...contract.Channel) contract.Contact {
+		c := contact
+		c.Verified = verified
+		o.Contact = &c
+		sent := order.Notices(o, contract.Limits{}, "hold-expired")[0]
+		return contract.Contact{Mobile: sent.Mobile, Email: sent.Email}
+	}
+	paid := contract.Order{Payments: []contract.Payment{{Status: contract.PaymentPaid}}}
+	require.Equal(t, contract.Contact{Email: contact.Email}, told(contract.Order{}, contract.ByEmail))
+	require.Equal(t, contract.Contact{Mobile: contact.Mobile}, told(contract.Order{}, contract.ByMobile))
+	require.Equal(t, contact, told(contract.Order{}, contract.ByMobile, contract.ByEmail))
+	require.Equal(t, contact, told(paid, contract.ByEmail), "money was paid: each way is told")
+	require.Equal(t, contact, told(contract.Order{}), "no way needs to be shown")
 }

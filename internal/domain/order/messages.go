@@ -181,15 +181,25 @@ func Notices(o contract.Order, limits contract.Limits, templates ...string) []co
 	if o.Contact == nil {
 		return nil
 	}
+	mobile, email := toldAt(o)
 	notices := make([]contract.Notice, len(templates))
 	for i, template := range templates {
 		notices[i] = contract.Notice{
 			OrderID: o.ID, Key: MessageKey(o, template), Template: template, Language: o.Language,
-			Mobile: o.Contact.Mobile, Email: o.Contact.Email, Params: MessageParams(o, limits), Reason: PortTrouble(o),
+			Mobile: mobile, Email: email, Params: MessageParams(o, limits), Reason: PortTrouble(o),
 			Opens: o.ID,
 		}
 	}
 	return notices
+}
+
+// toldAt are the ways to an order's customer. Until the order is paid, a way that the customer has only typed is left out where another
+// one was shown: it may be a stranger's.
+func toldAt(o contract.Order) (mobile, email string) {
+	if shown := Shown(o.Contact); !paidFor(o) && (shown.Mobile != "" || shown.Email != "") {
+		return shown.Mobile, shown.Email
+	}
+	return o.Contact.Mobile, o.Contact.Email
 }
 
 // MessageKey tells a message of one change of an order from the same message of another one.

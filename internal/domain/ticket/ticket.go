@@ -45,6 +45,8 @@ func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
 		return contract.RefuseField("attachments", contract.FailAttachmentUsed)
 	}
 	switch a.Action {
+	case ticket.ShowContact:
+		return nil
 	case ticket.Reopen:
 		return mayReopen(t, now)
 	case ticket.Escalate:
@@ -96,6 +98,8 @@ func mayEscalate(t ticket.Ticket, now time.Time) error {
 // After is a service request once somebody has done something about it.
 func After(t ticket.Ticket, a ticket.Act, r Rules) ticket.Ticket {
 	switch a.Action {
+	case ticket.ShowContact:
+		t.ContactShown = true
 	case ticket.Take:
 		t.Stage = ticket.InWork
 	case ticket.Answer:

@@ -32,9 +32,16 @@ export class Requests {
   reference = async (): Promise<string> =>
     (await this.member.page.getByText(/^CR[0-9]{10}$/).textContent()) ?? '';
 
-  /** Opens the link that was sent to the contact number. */
+  /** Opens the link that was sent to the contact number. As it was only typed so far, a code shows that it is theirs. */
   async openByLink(): Promise<void> {
-    const link = await this.member.simulator.linkSentTo(this.contact, /\S+\/service-request\/\S+/);
-    await this.member.page.goto(link.pathname + link.hash);
+    const { page, simulator, words, field, button, code } = this.member;
+    const link = await simulator.linkSentTo(this.contact, /\S+\/service-request\/\S+/);
+    await page.goto(link.pathname + link.hash);
+    if (!link.hash) {
+      await field(words('requests:complaint.contactNumber')).fill(this.contact);
+      await code.fill(
+        await simulator.codeSentBy(this.contact, () => button(words('requests:proof.submit')).click()),
+      );
+    }
   }
 }

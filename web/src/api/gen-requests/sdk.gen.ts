@@ -124,9 +124,9 @@ export const getServiceRequestStatus = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * A service request with what was said, for whoever has its link or wrote it
+ * A service request with what was said, for whoever has its link, its contact number or wrote it
  *
- * By the secret of a message, or signed in to the account it was written from. POST, so that the secret stands in no address.
+ * By the secret of a message, by the contact number and a code of source service_request sent to it, or signed in to the account it was written from. Opened by a code it is answered with the secret, and its messages carry the link from then on. POST, so that no secret stands in an address.
  *
  */
 export const showServiceRequest = <ThrowOnError extends boolean = false>(options: Options<ShowServiceRequestData, ThrowOnError>): RequestResult<ShowServiceRequestResponses, ShowServiceRequestErrors, ThrowOnError> => (options.client ?? client).post<ShowServiceRequestResponses, ShowServiceRequestErrors, ThrowOnError>({

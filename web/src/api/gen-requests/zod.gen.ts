@@ -149,6 +149,11 @@ export const zProblem = z.object({
     work: z.optional(zWork)
 });
 
+/**
+ * As sent; Arabic digits are understood
+ */
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
@@ -189,6 +194,7 @@ export const zServiceRequestMessage = z.object({
 });
 
 export const zServiceRequestDetail = z.object({
+    token: z.optional(zLinkSecret),
     request: zServiceRequest,
     messages: z.array(zServiceRequestMessage),
     actions: z.array(z.enum([
@@ -230,6 +236,15 @@ export const zResellerForm = z.object({
 export const zServiceRequestQuestion = z.object({
     reference: zServiceReference,
     contactNumber: z.optional(zSaudiMobile)
+});
+
+/**
+ * By a secret, or by the contact number and the code that was sent to it.
+ */
+export const zServiceRequestOpening = z.object({
+    token: z.optional(zLinkSecret),
+    contactNumber: z.optional(zSaudiMobile),
+    otp: z.optional(zOneTimeCode)
 });
 
 /**
@@ -347,7 +362,7 @@ export const zGetServiceRequestStatusHeaders = z.object({
  */
 export const zGetServiceRequestStatusResponse = zServiceRequestAnswer;
 
-export const zShowServiceRequestBody = zServiceRequestKey;
+export const zShowServiceRequestBody = zServiceRequestOpening;
 
 export const zShowServiceRequestHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

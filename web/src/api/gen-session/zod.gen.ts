@@ -145,7 +145,8 @@ export const zOtpSource = z.enum([
     'confirm_deactivation',
     'suspend_line',
     'return_line',
-    'sim_puk'
+    'sim_puk',
+    'service_request'
 ]);
 
 export const zSocialProvider = z.enum([

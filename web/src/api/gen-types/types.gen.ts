@@ -1078,6 +1078,15 @@ export type ServiceRequestKey = {
     token?: LinkSecret;
 };
 
+/**
+ * By a secret, or by the contact number and the code that was sent to it.
+ */
+export type ServiceRequestOpening = {
+    token?: LinkSecret;
+    contactNumber?: SaudiMobile;
+    otp?: OneTimeCode;
+};
+
 export type ServiceRequestAction = {
     token?: LinkSecret;
     action: 'reply' | 'close' | 'reopen' | 'escalate';
@@ -1139,6 +1148,10 @@ export type ServiceRequestMessage = {
 };
 
 export type ServiceRequestDetail = {
+    /**
+     * Opens it again; there where a code has opened it
+     */
+    token?: LinkSecret;
     request: ServiceRequest;
     /**
      * Oldest first
@@ -1967,7 +1980,7 @@ export type HeldDeactivation = {
     actions: Array<'retry' | 'skip'>;
 };
 
-export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan' | 'deactivate_number' | 'confirm_deactivation' | 'suspend_line' | 'return_line' | 'sim_puk';
+export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan' | 'deactivate_number' | 'confirm_deactivation' | 'suspend_line' | 'return_line' | 'sim_puk' | 'service_request';
 
 export type SocialProvider = 'google' | 'apple' | 'facebook';
 
@@ -18279,7 +18292,7 @@ export type GetServiceRequestStatusResponses = {
 export type GetServiceRequestStatusResponse = GetServiceRequestStatusResponses[keyof GetServiceRequestStatusResponses];
 
 export type ShowServiceRequestData = {
-    body: ServiceRequestKey;
+    body: ServiceRequestOpening;
     headers?: {
         /**
          * ar (default) or en

@@ -20,10 +20,12 @@ import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { saveFile } from '@/lib/http/save-file';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import { ContactProof } from './contact-proof';
 import { RequestActions } from './request-actions';
 import classes from './requests.module.css';
 import { Talk } from './talk';
@@ -140,13 +142,20 @@ function Request({ reference, token }: { reference: string; token: string | unde
   );
 }
 
-/** One service request with what was said: of the account, or by the link of a message. */
+/** One service request with what was said: of the account, by the link of a message, or by a code to its contact number. */
 export function RequestPage() {
   const { reference = '' } = useParams();
   // The secret stays what it was when the page was opened, however the address changes.
   const { hash } = useLocation();
-  const [token] = useState(hash.slice(1) || undefined);
+  const [token, setToken] = useState(hash.slice(1) || undefined);
+  const { status } = useSession();
   const wellFormed =
     zServiceReference.safeParse(reference).success && zShowServiceRequestBody.safeParse({ token }).success;
-  return wellFormed ? <Request reference={reference} token={token} /> : <Unknown />;
+  if (!wellFormed) {
+    return <Unknown />;
+  }
+  if (!token && status !== 'signed-in') {
+    return <ContactProof reference={reference} onOpened={(opened) => setToken(opened.token)} />;
+  }
+  return <Request key={token} reference={reference} token={token} />;
 }

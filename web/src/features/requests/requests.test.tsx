@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { ServiceRequest, ServiceRequestDetail } from '@/api/gen-requests';
 import { renderApp } from '@/testing/render';
+import { codeSent } from '@/testing/sent-code';
 import { api, refuse, server } from '@/testing/server';
-import { signIn } from '@/testing/session';
+import { serveSession, signIn } from '@/testing/session';
 
 const request = (over: Partial<ServiceRequest> = {}): ServiceRequest => ({
   reference: 'CR0123456789',
@@ -254,7 +255,37 @@ it('notes the number that the regulator gave', async () => {
   expect(sent).toEqual({ action: 'escalate', cstReference: 'CST-2026-77', token });
 });
 
-it('shows nothing of a request to whoever has neither link nor account', async () => {
+it('opens a request for a guest by a code to its contact number', async () => {
+  serveSession();
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(api('/auth/otp'), async ({ request: call }) => {
+      bodies.push(await call.json());
+      return HttpResponse.json({ data: codeSent() });
+    }),
+    http.post(api('/service-requests/CR0123456789'), async ({ request: call }) => {
+      bodies.push(await call.json());
+      const { data } = detail({ stageText: 'We have answered.' }, ['reply']);
+      return HttpResponse.json({ data: { ...data, token } });
+    }),
+  );
+  const { user } = renderApp('/en/service-request/CR0123456789');
+  await user.type(await screen.findByRole('textbox', { name: 'Contact number' }), '055');
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  expect(await screen.findByText(/A mobile number has ten digits/)).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Contact number' }), '1234567');
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  await user.type(await screen.findByLabelText('Verification code'), '123456');
+  expect(await screen.findByText('A mast was repaired.')).toBeVisible();
+  expect(bodies).toEqual([
+    { otp: { mobile_number: '0551234567', source: 'service_request' } },
+    { contactNumber: '0551234567', otp: '123456' },
+    { token },
+  ]);
+});
+
+it('shows nothing of a request to an account that it is not of', async () => {
+  await signIn();
   server.use(
     http.post(api('/service-requests/CR0123456789'), () =>
       refuse(404, { messageKey: 'service_request_not_found', message: 'We found no request.' }),
