@@ -42,26 +42,40 @@ func (s *Observer) Observe(c fiber.Ctx) error {
 	return err
 }
 
-// oneLength refuses a body with two lengths: a proxy in front of us may have believed the other one, and what is left over
-// would be somebody's next request. So the connection ends, too.
+// oneLength refuses a request whose body another reader may find longer or shorter: a proxy in front of us may have believed another
+// length, and the rest would be the next customer's request. So the connection ends, too.
 func oneLength(c fiber.Ctx) error {
-	asSent := c.Request().Header.RawHeaders() // by now the server has made one length of them
-	if !hasHeader(asSent, transferEncoding) || !hasHeader(asSent, contentLength) {
+	if hasOneLength(c.Request().Header.RawHeaders()) { // as sent: by now the server has made one length of them
 		return nil
 	}
 	c.RequestCtx().SetConnectionClose()
-	return contract.Refuse(contract.FailValidation)
+	return contract.Refuse(contract.FailNotJSON)
 }
 
-var transferEncoding, contentLength = []byte("Transfer-Encoding:"), []byte("Content-Length:")
-
-func hasHeader(sent, name []byte) bool {
+// hasOneLength tells whether headers are well formed and say the length of the body once, in digits (RFC 9112, 5.1 and 6). A body in chunks
+// is not taken: the server skips whatever follows the digits of a chunk's size, where a proxy may read another size.
+func hasOneLength(sent []byte) bool {
+	lengths := 0
 	for line := range bytes.Lines(sent) {
-		if len(line) >= len(name) && bytes.EqualFold(line[:len(name)], name) {
-			return true
+		line = bytes.TrimRight(line, "\r\n")
+		if len(line) == 0 {
+			continue
+		}
+		name, value, _ := bytes.Cut(line, []byte(":"))
+		switch {
+		case len(name) == len(line), len(name) == 0, bytes.ContainsAny(name, " \t\r\v\f\x00"): // also a line that goes on with the one before
+			return false
+		case bytes.EqualFold(name, []byte(fiber.HeaderTransferEncoding)):
+			return false
+		case bytes.EqualFold(name, []byte(fiber.HeaderContentLength)):
+			lengths++
+			value = bytes.Trim(value, " \t")
+			if lengths > 1 || len(value) == 0 || len(bytes.Trim(value, "0123456789")) > 0 {
+				return false
+			}
 		}
 	}
-	return false
+	return true
 }
 
 // answerError words an error for the caller and keeps its cause for the log.

@@ -128,7 +128,9 @@ func codeOfStatus(status int) contract.Code {
 		return contract.FailMethod
 	case fiber.StatusRequestEntityTooLarge, fiber.StatusRequestHeaderFieldsTooLarge:
 		return contract.FailTooLarge
-	case fiber.StatusBadRequest, fiber.StatusUnprocessableEntity, fiber.StatusRequestTimeout:
+	case fiber.StatusBadRequest:
+		return contract.FailNotJSON
+	case fiber.StatusUnprocessableEntity, fiber.StatusRequestTimeout:
 		return contract.FailValidation
 	default:
 		return contract.FailInternal
