@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -211,6 +212,9 @@ func decodeJSON(body []byte) (any, error) {
 	if !utf8.Valid(body) {
 		return nil, errors.New("no UTF-8")
 	}
+	if err := validateNames(body); err != nil {
+		return nil, err
+	}
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
 	var value any
@@ -221,6 +225,68 @@ func decodeJSON(body []byte) (any, error) {
 		return nil, errors.New("more than one value")
 	}
 	return value, nil
+}
+
+// validateNames refuses an object that has a name twice: another reader may take the other value. Names that differ in case alone are one
+// name to the decoder of our handlers.
+func validateNames(body []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var open []*names
+	for {
+		token, err := decoder.Token()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		if token == json.Delim('}') || token == json.Delim(']') {
+			open = open[:len(open)-1]
+			continue
+		}
+		if len(open) > 0 && !open[len(open)-1].take(token) {
+			return errors.New("a name twice")
+		}
+		if delim, begins := token.(json.Delim); begins {
+			inner := &names{}
+			if delim == '{' {
+				inner.known = map[string]bool{}
+			}
+			open = append(open, inner)
+		}
+	}
+}
+
+// names are those of an object so far; an array has none.
+type names struct {
+	known map[string]bool
+	value bool // the next token begins the value of the last name
+}
+
+// take is false where a token is a name that is known.
+func (n *names) take(token json.Token) bool {
+	if n.known == nil {
+		return true
+	}
+	n.value = !n.value
+	name, is := token.(string)
+	if !n.value || !is {
+		return true
+	}
+	key := strings.Map(folded, name)
+	known := n.known[key]
+	n.known[key] = true
+	return !known
+}
+
+// folded is the first of the runes that differ in case alone.
+func folded(r rune) rune {
+	least := r
+	for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+		least = min(least, next)
+	}
+	return least
 }
 
 // fieldPath writes a path the way forms name their fields: address.city.

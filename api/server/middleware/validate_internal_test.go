@@ -26,3 +26,21 @@ func TestCheck_HeaderSentTwice_IsRefused(t *testing.T) {
 	require.ErrorAs(t, plans.check(c), &refused)
 	require.Equal(t, contract.FailValidation, refused.Code)
 }
+
+func TestDecodeJSON_NameTwice_IsRefused(t *testing.T) {
+	for body, ok := range map[string]bool{
+		`{"amount":100000,"amount":1000}`:             false,
+		`{"pay":{"way":"card","way":"balance"}}`:      false,
+		`[{"a":1},{"a":[{"b":1,"b":2}]}]`:             false,
+		`{"amount":100000,"Amount":1000}`:             false,
+		`{"key":1,"\u212Aey":2}`:                      false, // the Kelvin sign folds to k
+		`{"amount":1,"\u0061mount":2}`:                false,
+		`{"a":{"a":{"a":"a"}},"b":["a","a"],"c":"a"}`: true,
+		`["a","a",{"a":null},{"a":true}]`:             true,
+		`"a"`:                                         true,
+		`{}`:                                          true,
+	} {
+		_, err := decodeJSON([]byte(body))
+		require.Equal(t, ok, err == nil, "%s: %v", body, err)
+	}
+}
