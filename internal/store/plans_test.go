@@ -231,3 +231,15 @@ func count(t *testing.T, db *bun.DB, table string) (n int) {
 	require.NoError(t, db.NewRaw("SELECT count(*) FROM ?", bun.Ident(table)).Scan(ctx, &n))
 	return n
 }
+
+func TestPlans_PrepaidCommitment_IsRefused(t *testing.T) {
+	db := testkit.Postgres(t)
+	exec(t, db, "INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('hawakom', 'H', 'ه', 0)")
+	add := func(kind string) error {
+		_, err := db.NewRaw(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, position, commitment_months)
+			VALUES (?0, upper(?0), 'P', 'ب', 100, ?0, 'hawakom', 30, 0, 12)`, kind).Exec(t.Context())
+		return err
+	}
+	require.ErrorContains(t, add("prepaid"), "plans_commitment_billed")
+	require.NoError(t, add("postpaid"))
+}

@@ -97,11 +97,11 @@ func Statement(in contract.LineEnding, f Facts, r Rules, waived contract.Halalas
 		s.BalanceLost = max(f.Balance, 0)
 	} else {
 		s.Dues = max(f.Dues, 0)
+		s.Leaving, s.MonthsLeft = Leaving(f.Commitment, now) // only a postpaid line has a bill that can ask for it
 	}
 	if plan := f.Subscription; plan != nil {
 		s.PlanID, s.Cycle, s.From, s.Until = plan.PlanID, plan.Cycle, plan.From, plan.Until
 	}
-	s.Leaving, s.MonthsLeft = Leaving(f.Commitment, now)
 	if in.Fate == contract.FateQuarantine {
 		s.FreeAt = now.Add(r.Quarantine)
 	}

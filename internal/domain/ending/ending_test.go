@@ -181,5 +181,6 @@ func TestStatement(t *testing.T) {
 	require.Equal(t, contract.Halalas(20_000), postpaid.Waived)
 	require.Zero(t, postpaid.BalanceLost)
 	require.True(t, postpaid.FreeAt.IsZero())
+	require.Zero(t, ending.Statement(in, ending.Facts{Type: "prepaid", Commitment: promised}, rules, 0, now).Owed(), "it has no bill that could ask for it")
 	require.Zero(t, ending.Statement(in, ending.Facts{Type: "prepaid", Balance: -5}, rules, 0, now).BalanceLost)
 }

@@ -16,7 +16,7 @@ plans:
   - id: hawakom-90
     externalId: HAWAKOM-90
     category: hawakom
-    subscription: prepaid
+    subscription: postpaid
     name: { en: Hawakom 90, ar: هواكم 90 }
     price: 90.5
     validityDays: 30
@@ -39,7 +39,7 @@ func TestParse_TakesWhatIsNotSaidAsMostPlansHaveIt(t *testing.T) {
 		Categories: []plan.Category{{Key: "hawakom", NameEn: "Hawakom", NameAr: "هواكم"}},
 		Plans: []plan.Plan{{
 			ID: "hawakom-90", ExternalID: "HAWAKOM-90", Kind: plan.Voice, NameEn: "Hawakom 90", NameAr: "هواكم 90", Price: 9050,
-			SubscriptionType: "prepaid", Category: "hawakom", ValidityDays: 30, Renews: true, TakesPorted: true, OnSale: true,
+			SubscriptionType: "postpaid", Category: "hawakom", ValidityDays: 30, Renews: true, TakesPorted: true, OnSale: true,
 			FreeCategories: []string{"bronze"}, CommitmentMonths: 12,
 			Items: []plan.Item{
 				{Type: "data", Unit: "MB", Amount: &amount, LabelEn: "15 GB", LabelAr: "15 جيجابايت"},
@@ -67,7 +67,7 @@ func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 		"an unknown category":             {"category: hawakom\n", "category: basic\n", "line 6: plans[0].category: is no category of this file: basic"},
 		"a category twice":                {"plans:\n", "  - { key: hawakom, name: { en: H, ar: ه } }\nplans:\n", "line 3: categories[1].key: is there twice: hawakom, first in line 2"},
 		"a kind there is not":             {"kind: data", "kind: fax", "line 16: plans[1].kind: must be one of voice, data"},
-		"a subscription there is not":     {"subscription: prepaid\n", "subscription: free\n", "line 7: plans[0].subscription: must be one of prepaid, postpaid"},
+		"a subscription there is not":     {"subscription: postpaid\n", "subscription: free\n", "line 7: plans[0].subscription: must be one of prepaid, postpaid"},
 		"no Arabic name":                  {"name: { en: D, ar: ب }", "name: { en: D }", "line 16: plans[1].name.ar: is missing"},
 		"half a description":              {"    price: 90.5\n", "    price: 90.5\n    description: { en: Much }\n", "line 10: plans[0].description.ar: is missing"},
 		"a name with a control character": {"en: D,", `en: "D\u0007",`, "line 16: plans[1].name.en: has a control character in it"},
@@ -82,6 +82,7 @@ func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 		"a bonus above all":               {"    price: 90.5\n", "    price: 90.5\n    rechargeBonusPercent: 101\n", "line 10: plans[0].rechargeBonusPercent: must be 0 to 100"},
 		"a class of numbers there is not": {"[bronze]", "[bronze, iron]", "line 11: plans[0].freeNumbers[1]: is no class of numbers: iron"},
 		"free numbers for nothing":        {"    commitmentMonths: 12\n", "", "line 11: plans[0].freeNumbers: need commitmentMonths"},
+		"a commitment without a bill":     {"subscription: postpaid\n", "subscription: prepaid\n", "line 12: plans[0].commitmentMonths: can only be of a postpaid plan"},
 		"a data SIM with a number":        {"kind: data", "kind: data, takesPorted: true", "line 16: plans[1].takesPorted: cannot be of a plan for data SIMs"},
 		"a data SIM that calls":           {"renews: false", "items: [{ type: local_min, unit: minute, amount: 1, label: { en: M, ar: د } }]", "line 16: plans[1].items[0].unit: cannot be of a plan for data SIMs"},
 		"an allowance there is not":       {"type: sms", "type: fax", "line 15: plans[0].items[1].type: must be one of allowance, data"},

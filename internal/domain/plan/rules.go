@@ -116,6 +116,8 @@ func (e *examination) numbers(where string, p filePlan) {
 		e.expect(slices.Contains(number.Categories, number.Category(class)), fmt.Sprintf("%s.freeNumbers[%d]", where, i), "is no class of numbers: "+class)
 	}
 	e.expect(len(p.FreeNumbers) == 0 || p.CommitmentMonths > 0, where+".freeNumbers", "need commitmentMonths")
+	// A commitment that is left early is billed with the end of the line, and a prepaid line has no bill.
+	e.expect(p.CommitmentMonths == 0 || p.Subscription != "prepaid", where+".commitmentMonths", "can only be of a postpaid plan")
 }
 
 func (e *examination) items(where string, p filePlan) {
