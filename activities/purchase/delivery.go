@@ -66,13 +66,14 @@ func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 	return q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Purchase, SubjectID: p.ID, Kind: einvoice.Invoice, IssuedAt: now})
 }
 
-// stillReceives is receives where our books are what delivers: what a partner has added is there, whatever became of the line.
+// stillReceives is receives where our books are what delivers: what a partner has added is there, whatever became of the line. The line
+// does not end until the purchase is written: nothing is delivered to a line that has just ended.
 func stillReceives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	if purchase.ByPartner(p.Kind) {
 		return nil
 	}
-	_, err := receives(ctx, q, p)
-	return err
+	l, err := q.Lines.Keep(ctx, p.LineID)
+	return suits(p, l, err)
 }
 
 // credit makes the line's balance grow, by the bonus too. The posting locks the balance, so recharges of the same moment count

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -151,6 +152,33 @@ func TestPurchase_ForALineThatEndedMeanwhileIsNotDelivered(t *testing.T) {
 	l.exec("UPDATE lines SET status = 'ended'")
 	_, err := l.DeliverPurchase(ctx, paid, contract.PurchaseHandedOver{At: at})
 	refusedWith(t, contract.FailPurchaseLineEnded, err)
+}
+
+// A line is locked by its end; the recharge of that moment waits for it, and is refused then.
+func TestDeliver_LineEndsAtThatMoment_IsRefused(t *testing.T) {
+	l := newTill(t)
+	l.holds(10000)
+	paid := l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid)
+	delivered := make(chan error, 1)
+	require.NoError(t, l.store.InTx(ctx, func(q *store.Tx) error {
+		_, inService, err := q.Endings.Lock(ctx, l.lineID)
+		require.NoError(t, err)
+		require.True(t, inService)
+		_, err = q.PlanSubscriptions.Covered(ctx, l.lineID)
+		require.NoError(t, err)
+		go func() {
+			_, err := l.DeliverPurchase(ctx, paid, contract.PurchaseHandedOver{At: at})
+			delivered <- err
+		}()
+		require.Eventually(t, func() bool {
+			var waiting bool
+			err := l.db.NewRaw("SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(ctx, &waiting)
+			return err == nil && waiting
+		}, 10*time.Second, 10*time.Millisecond, "the delivery waits for the end")
+		return q.Endings.EndLine(ctx, l.lineID, now)
+	}))
+	refusedWith(t, contract.FailPurchaseLineEnded, <-delivered)
+	require.EqualValues(t, 10000, l.balance(), "nothing landed on the line that has ended")
 }
 
 func (l *till) exec(statement string) {

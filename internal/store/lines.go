@@ -118,6 +118,11 @@ func (q Lines) Get(ctx context.Context, id string) (Line, error) {
 	return q.find(ctx, "l.id = $1 AND l.status <> 'ended'", id)
 }
 
+// Keep is Get for a line that must not end before the transaction is over: its end waits, and a line that ends just now is waited for.
+func (q Lines) Keep(ctx context.Context, id string) (Line, error) {
+	return q.find(ctx, "l.id = $1 AND l.status <> 'ended' FOR KEY SHARE OF l", id)
+}
+
 // lineColumns are those of a line l with its owner o and its primary SIM p, as ownedLines joins them.
 const lineColumns = `
        l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.rests_since, o.id_hash, o.personal`
