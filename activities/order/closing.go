@@ -104,9 +104,19 @@ func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.
 		if err := oweCreditNote(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
-		if rest := order.KeptAfter(o, in.Refunded); rest > 0 {
-			return o, happened(event), q.Ledger.Post(ctx, kept(o.ID, rest))
-		}
-		return o, happened(event), nil
+		return o, happened(event), keepRest(ctx, q, o)
 	})
+}
+
+// keepRest books what stays with us of the money of an order that has ended, with the VAT that its electronic invoices leave.
+func keepRest(ctx context.Context, q *store.Tx, o contract.Order) error {
+	rest := order.KeptAfter(o, o.Ended.Refunded)
+	if rest <= 0 {
+		return nil
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	return q.Ledger.Post(ctx, kept(o.ID, rest, order.KeptVAT(o, settings.VATPercent)))
 }

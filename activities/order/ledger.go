@@ -35,9 +35,14 @@ func unearned(o contract.Order) store.Posting {
 	return reversal(earned(o), "unearned")
 }
 
-// kept moves what a refund left with us (the delivery of a parcel nobody took) to revenue.
-func kept(orderID string, amount contract.Halalas) store.Posting {
-	return posting("kept:"+orderID, orderID, "kept", money.AccountCustomer, money.AccountRevenue, amount)
+// kept moves what a refund left with us (the delivery of a parcel that was not taken) to revenue and VAT.
+func kept(orderID string, amount, vat contract.Halalas) store.Posting {
+	p := posting("kept:"+orderID, orderID, "kept", money.AccountCustomer, money.AccountRevenue, amount)
+	if vat > 0 {
+		p.Lines[1].Amount += vat
+		p.Lines = append(p.Lines, store.LedgerLine{Account: money.AccountVAT, Amount: -vat})
+	}
+	return p
 }
 
 // credited is the reward of an invitation, for each of the lines.

@@ -46,3 +46,15 @@ func Credited(o contract.Order, vatPercent int) *Credit {
 	}
 	return &credit
 }
+
+// KeptVAT is the VAT in what stays with us of an order that has ended: that of its invoice, less that of its credit note.
+func KeptVAT(o contract.Order, vatPercent int) contract.Halalas {
+	if o.Price == nil {
+		return 0
+	}
+	credit := Credited(o, vatPercent)
+	if credit == nil {
+		return o.Price.VAT
+	}
+	return max(o.Price.VAT-credit.VAT, 0)
+}
