@@ -163,6 +163,28 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 	})
 }
 
+// A change comes between two polls: it is not shown to a session that is over.
+func TestStream_ChangeAfterSignOut_IsNotShown(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.StreamPoll = time.Hour })
+	r.customer(mainLine, "prepaid")
+	token := r.signIn(mainLine)
+	o := r.startOf(startMultiSIM, bearer(token))
+	events := r.watch(r.listen(), started{id: o.id}, bearer(token))
+	requireEvent(t, events)
+	notices, err := cache.Open("redis://" + r.redis.Addr())
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return len(r.redis.PubSubChannels("orders")) == 1 }, time.Minute, time.Millisecond)
+	require.Equal(t, http.StatusNoContent, r.call(http.MethodPost, "/api/users/current/logout", "", bearer(token)).StatusCode)
+	r.put(o, func(full *contract.Order) { full.Seq++ })
+	require.NoError(t, notices.PublishChange(t.Context(), o.id, 2, ""))
+	select {
+	case _, open := <-events:
+		require.False(t, open, "the stream ends instead")
+	case <-time.After(time.Minute):
+		require.Fail(t, "the stream goes on")
+	}
+}
+
 func TestAnOrderHasSoManyOpenStreamsAndNoMore(t *testing.T) {
 	r := newRig(t, func(o *server.Options) { o.StreamPoll, o.StreamBeat = time.Hour, 10*time.Millisecond })
 	o, base := r.start(), r.listen()

@@ -134,6 +134,9 @@ func (e *orderStream) refresh(ctx context.Context, seq int64) error {
 	if seq <= e.seen {
 		return nil
 	}
+	if err := e.mayGoOn(ctx); err != nil { // a change comes between two polls
+		return err
+	}
 	record, err := e.orders.Orders.Get(ctx, e.orderID)
 	if err != nil {
 		e.orders.LogFailure(ctx, "read the order for a stream", err)
