@@ -300,3 +300,22 @@ func TestProductionTemplate_NamesAllThatProductionNeeds(t *testing.T) {
 		require.Contains(t, template, name, "compose asks for it")
 	}
 }
+
+// The Temporal UI has no sign-in here, and what is done there is in no audit log of ours.
+func TestCompose_TemporalUI_ChangesNothing(t *testing.T) {
+	require.Equal(t, "true", *whole(t).Services["temporal-ui"].Environment["TEMPORAL_DISABLE_WRITE_ACTIONS"])
+}
+
+func TestCompose_SecurityContact_ReachesTheServer(t *testing.T) {
+	given := trial(t)
+	given["SECURITY_CONTACT"], given["SECURITY_EXPIRES"] = "mailto:security@selfcare.example", "2027-06-30T00:00:00Z"
+	project, err := composed(t, given, "core")
+	require.NoError(t, err)
+	for _, name := range []string{"SECURITY_CONTACT", "SECURITY_EXPIRES"} {
+		require.Equal(t, given[name], *project.Services["api"].Environment[name])
+	}
+}
+
+func TestDockerfile_Site_HasAKeyOfItsOwn(t *testing.T) {
+	require.True(t, stagesOf(t)["web"].has(`RUN test -n "$VITE_STORAGE_KEY"`))
+}

@@ -5,6 +5,7 @@ import { firstScript } from './build/first-script.ts';
 import { inlineIcon } from './build/inline-icon.ts';
 import { pagesAsHtml } from './build/pages/plugin.ts';
 import { preloadFont } from './build/preload-font.ts';
+import { storageKey } from './build/storage-key.ts';
 import { themeCss } from './build/theme-css.ts';
 import site from './package.json' with { type: 'json' };
 import { theme, themeVariables } from './src/theme.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     firstScript(new URL('build/first.js', import.meta.url)),
     inlineIcon(mark),
     pagesAsHtml(define),
+    storageKey(process.env.VITE_STORAGE_KEY),
   ],
   define,
   resolve: { tsconfigPaths: true },

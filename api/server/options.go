@@ -56,6 +56,8 @@ type Options struct {
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
 	Pepper          []byte
 	PublicURL       string
+	SecurityContact string // of security.txt; empty serves none
+	SecurityExpires string
 	TrustedProxies  []string
 	Widget          site.Widget
 	MapTiles        site.MapTiles

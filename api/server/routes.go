@@ -21,6 +21,7 @@ func (s *Server) routes(app *fiber.App, contracted map[string]*middleware.Operat
 	if err := s.serveDocumentation(app); err != nil { // /api/docs, /api/docs/style.css, /api/openapi.json
 		return err
 	}
+	s.serveSecurityContact(app)                                                                               // /.well-known/security.txt, /security.txt
 	s.serveCodec(app)                                                                                         // /codec/login, /codec/*
 	return webapp.Serve(app, s.options.Web, s.core, s.options.PublicURL, s.BulkConfiguration, s.WordHandlers) // /, /robots.txt, /sitemap.xml, /:language/social/:provider, /*
 }

@@ -45,6 +45,8 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Cache:           p.cache,
 		Pepper:          pepper,
 		PublicURL:       p.cfg.PublicURL,
+		SecurityContact: p.cfg.SecurityContact,
+		SecurityExpires: p.cfg.SecurityExpires,
 		TrustedProxies:  p.cfg.TrustedProxies,
 		TrackingOrigins: p.cfg.TrackingOrigins,
 		RobotEffort:     p.cfg.RobotEffort,

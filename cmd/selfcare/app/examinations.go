@@ -48,6 +48,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"online chat", func(ctx context.Context) (string, error) { return lookAtChat(ctx, cfg) }},
 		{"traces", func(ctx context.Context) (string, error) { return lookAtCollector(ctx, cfg) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
+		{"security.txt", func(context.Context) (string, error) { return lookAtSecurityContact(cfg, time.Now()) }},
 	}
 	for _, place := range partners.Addresses(cfg) {
 		list = append(list, examination{place.Name, func(ctx context.Context) (string, error) {
@@ -136,7 +137,34 @@ func lookAtWeb(cfg config.Config) (string, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("no index.html in %s: build it with \"make web/dist/index.html\" or set WEB_DIR", cfg.WebDir)
 	}
-	return cfg.WebDir, err
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(cfg.WebDir + commonKey); err == nil && cfg.IsProduction() {
+		return "", fmt.Errorf("%s was built without VITE_STORAGE_KEY: browsers keep sessions under a key that everybody knows. Build it with one of this site's own", cfg.WebDir)
+	}
+	return cfg.WebDir, nil
+}
+
+// commonKey is what the build of the web app leaves behind where it was given no key of its own (web/build/storage-key.ts).
+const commonKey = "/.vite/common-storage-key"
+
+// lookAtSecurityContact finds out whether people who found a weakness learn where to report it.
+func lookAtSecurityContact(cfg config.Config, now time.Time) (string, error) {
+	switch until, err := time.Parse(time.RFC3339, cfg.SecurityExpires); {
+	case cfg.SecurityContact == "" && cfg.IsProduction():
+		return "", errors.New("SECURITY_CONTACT is not set: say where people report a weakness")
+	case cfg.SecurityContact == "":
+		return "none", nil
+	case err != nil:
+		return "", errors.New("SECURITY_EXPIRES says until when SECURITY_CONTACT is right, like 2027-06-30T00:00:00Z")
+	case !now.Before(until):
+		return "", fmt.Errorf("SECURITY_EXPIRES: it was right until %s", cfg.SecurityExpires)
+	case until.After(now.AddDate(1, 0, 0)):
+		return "", errors.New("SECURITY_EXPIRES must be within a year (RFC 9116)")
+	default:
+		return cfg.SecurityContact + " until " + cfg.SecurityExpires, nil
+	}
 }
 
 // lookAtAddress asks for the front door: any answer at all shows that name, route and certificate are right.

@@ -27,6 +27,8 @@ var checks = map[string]func(string) error{
 	"environment": checkEnvironment,
 	"address":     checkAddress,
 	"http":        urlOf("http", "https"),
+	"contact":     checkContact,
+	"moment":      checkMoment,
 	"postgres":    urlOf("postgres", "postgresql"),
 	"redis":       urlOf("redis", "rediss"),
 	"proxies":     checkProxies,
@@ -94,6 +96,21 @@ func urlOf(schemes ...string) func(string) error {
 		}
 		return fmt.Errorf("must be an address that begins with %s://", schemes[0])
 	}
+}
+
+func checkContact(value string) error {
+	u, err := url.Parse(value)
+	if err != nil || (u.Scheme != "https" || u.Host == "") && (u.Scheme != "mailto" || !strings.Contains(u.Opaque, "@")) {
+		return errors.New("must be an address that begins with mailto: or https://")
+	}
+	return nil
+}
+
+func checkMoment(value string) error {
+	if _, err := time.Parse(time.RFC3339, value); err != nil {
+		return errors.New("must be a moment like 2027-06-30T00:00:00Z")
+	}
+	return nil
 }
 
 func checkProxies(value string) error {

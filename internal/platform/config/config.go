@@ -27,6 +27,8 @@ type Config struct {
 	HTTPAddr        string   `env:"HTTP_ADDR" envDefault:":8080" check:"address" help:"where the API and the web app listen"`
 	OpsAddr         string   `env:"OPS_ADDR" check:"address" help:"where a process of any kind answers /livez, /readyz and /metrics, to operators alone: keep it away from customers; empty answers nowhere"`
 	PublicURL       string   `env:"PUBLIC_URL,required,notEmpty" dev:"http://localhost:8080" check:"http" live:"https" help:"address customers see; 3-D Secure pages send the browser back to it"`
+	SecurityContact string   `env:"SECURITY_CONTACT" check:"contact" help:"where people report a weakness, like mailto:security@selfcare.example or a page: /.well-known/security.txt says it (RFC 9116); empty serves none"`
+	SecurityExpires string   `env:"SECURITY_EXPIRES" check:"moment" help:"until when that is right, like 2027-06-30T00:00:00Z, within a year; needed with SECURITY_CONTACT"`
 	WebDir          string   `env:"WEB_DIR" envDefault:"web/dist" help:"folder of the built web app"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is believed; empty believes nobody"`
 	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers and the visit counter that the web app was built with; pages may load scripts of them and call them, nobody else's"`
