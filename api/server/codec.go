@@ -2,25 +2,33 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/gofiber/fiber/v3/middleware/adaptor"
+	"github.com/google/uuid"
 
 	"selfcare/api/docs"
 	"selfcare/api/server/account"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/audit"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 )
 
 // operatorCookie is sent by the browser when the Temporal UI, on the same site, asks to decode with credentials.
 const operatorCookie = "selfcare_operator"
+
+// operatorDevice tells a browser in which an operator signed in here before: wrong passwords from elsewhere do not lock it out.
+const operatorDevice = "selfcare_operator_device"
 
 // serveCodec lets operators who signed in here see the payloads of the Temporal UI in clear.
 func (s *Server) serveCodec(app *fiber.App) {
@@ -30,15 +38,19 @@ func (s *Server) serveCodec(app *fiber.App) {
 	app.Get("/codec/login", func(c fiber.Ctx) error { return sendPage(c, docs.LoginPage("")) })
 	app.Post("/codec/login", s.operatorLogin)
 	if s.options.CodecOpen {
-		app.All("/codec/*", adaptor.HTTPHandler(s.options.Codec))
+		app.All("/codec/*", s.noteDecoding, adaptor.HTTPHandler(s.options.Codec))
 		return
 	}
-	app.All("/codec/*", s.requireOperator, adaptor.HTTPHandler(s.options.Codec))
+	app.All("/codec/*", s.requireOperator, s.noteDecoding, adaptor.HTTPHandler(s.options.Codec))
 }
 
 // operatorLogin takes password and second factor at once: the page keeps nothing between two forms.
 func (s *Server) operatorLogin(c fiber.Ctx) error {
-	token, err := s.operatorToken(c.Context(), c.FormValue("login"), c.FormValue("password"), c.FormValue("code"))
+	device := c.Cookies(operatorDevice)
+	if _, err := uuid.Parse(device); err != nil {
+		device = uuid.NewString()
+	}
+	token, err := s.operatorToken(c.Context(), c.FormValue("login"), c.FormValue("password"), c.FormValue("code"), device)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) {
 		said := texts.Text(middleware.RequestOf(c.Context()).Language, refused.Code, nil)
@@ -47,22 +59,27 @@ func (s *Server) operatorLogin(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	c.Cookie(&fiber.Cookie{
-		Name: operatorCookie, Value: token, Path: "/codec", HTTPOnly: true,
-		Secure: strings.HasPrefix(s.options.PublicURL, "https:"), SameSite: fiber.CookieSameSiteLaxMode,
-		MaxAge: int(account.StaffSession.Absolute.Seconds()),
-	})
+	c.Cookie(s.codecCookie(operatorCookie, token, account.StaffSession.Absolute))
+	c.Cookie(s.codecCookie(operatorDevice, device, account.DeviceKnownFor))
 	return sendPage(c, docs.LoginPage("You are signed in. Go back to the Temporal UI."))
+}
+
+func (s *Server) codecCookie(name, value string, lasts time.Duration) *fiber.Cookie {
+	return &fiber.Cookie{
+		Name: name, Value: value, Path: "/codec", HTTPOnly: true, Secure: strings.HasPrefix(s.options.PublicURL, "https:"),
+		SameSite: fiber.CookieSameSiteLaxMode, MaxAge: int(lasts.Seconds()),
+	}
 }
 
 // operatorToken is the session of an operator who has shown password and second factor. Whoever has not shown both learns of
 // the second one only with the right password, and leaves no session behind.
-func (s *Server) operatorToken(ctx context.Context, login, password, code string) (string, error) {
-	token, user, err := s.PasswordSignIn(ctx, login, password, "")
+func (s *Server) operatorToken(ctx context.Context, login, password, code, device string) (string, error) {
+	token, user, err := s.PasswordSignIn(ctx, login, password, nil, device)
 	var refused *contract.Refusal
 	var tooOften *middleware.Limited
+	var robot *middleware.RobotAsked // the page runs no script that could work
 	switch {
-	case errors.As(err, &refused), errors.As(err, &tooOften):
+	case errors.As(err, &refused), errors.As(err, &tooOften), errors.As(err, &robot):
 		return "", contract.Refuse(contract.FailOperatorLogin)
 	case err != nil:
 		return "", err
@@ -113,6 +130,37 @@ func (s *Server) requireOperator(c fiber.Ctx) error {
 	}
 	if err := middleware.FactorShown(session); err != nil {
 		return err
+	}
+	c.Locals(operatorID, session.User.ID)
+	return c.Next()
+}
+
+// operatorID is where requireOperator leaves who is about to decode.
+const operatorID = "operator id"
+
+// anybody decodes where no sign-in is asked for, which production refuses.
+const anybody = "anybody"
+
+// noteDecoding writes down that an operator is about to see payloads in clear, for each request anew. It refuses what cannot be written down.
+func (s *Server) noteDecoding(c fiber.Ctx) error {
+	if c.Method() != fiber.MethodPost || strings.HasSuffix(c.Path(), "/encode") {
+		return c.Next()
+	}
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	var asked struct{ Payloads []json.RawMessage }
+	if err := json.Unmarshal(c.Body(), &asked); err != nil {
+		return contract.Refuse(contract.FailNotJSON)
+	}
+	actor, known := c.Locals(operatorID).(string)
+	if !known {
+		actor = anybody
+	}
+	err := s.options.Store.Audit.Write(c.Context(), store.AuditEntry{
+		Actor: actor, Action: audit.DataRead,
+		Details: map[string]string{"operation": "decodePayloads", "payloads": strconv.Itoa(len(asked.Payloads))},
+	})
+	if err != nil {
+		return fmt.Errorf("note who decodes: %w", err)
 	}
 	return c.Next()
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/api/server"
 	"selfcare/internal/contract"
 )
 
@@ -177,6 +178,39 @@ func TestSignIn_AKnownDevicePassesHoweverManyGuessElsewhere(t *testing.T) {
 		requireRefused(t, r.tryPassword("customer@selfcare.example", "wrong", "198.51.100.7", fresh), contract.FailLoginWrong)
 	}
 	requireRefused(t, r.tryPassword("customer@selfcare.example", password, "198.51.100.7", header{"X-Device-Session": r.device()}), contract.FailRateLimited)
+}
+
+func TestSignIn_ManyGuessesFromElsewhere_AskForWorkAndLockNobodyOut(t *testing.T) {
+	r := newRig(t, trusting, askingRobots)
+	r.account("support@selfcare.example", "support")
+	const login = "support@selfcare.example"
+	for n := range 101 {
+		r.tryPassword(login, "wrong", fmt.Sprintf("203.0.113.%d", n))
+	}
+	for _, typed := range []string{"wrong", password} {
+		work := *requireRefused(t, r.tryPassword(login, typed, "192.0.2.1"), contract.FailWorkNeeded).Work
+		got := r.tryPassword(login, typed, "192.0.2.1", solved(t, work).header(t))
+		require.Equal(t, typed == password, got.StatusCode == http.StatusOK, string(got.body))
+	}
+}
+
+func TestCodecLogin_KnownBrowser_PassesHoweverManyGuess(t *testing.T) {
+	r := newRig(t, trusting, askingRobots, func(o *server.Options) { o.Codec = http.NotFoundHandler() })
+	r.account("operator@selfcare.example", "operator")
+	signsIn := func(code string, headers ...header) answer {
+		form := header{"Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": "198.51.100.7"}
+		return r.call(http.MethodPost, "/codec/login", "login=operator%40selfcare.example&password="+password+"&code="+code, append(headers, form)...)
+	}
+	first := signsIn(r.factorCode(0))
+	require.Equal(t, http.StatusOK, first.StatusCode, string(first.body))
+	known := first.Cookies()[1]
+	require.True(t, known.HttpOnly && known.Secure)
+	for n := range 101 {
+		r.tryPassword("operator@selfcare.example", "wrong", fmt.Sprintf("203.0.113.%d", n))
+	}
+	require.Equal(t, http.StatusUnauthorized, signsIn(r.factorCode(1)).StatusCode)
+	again := signsIn(r.factorCode(1), header{"Cookie": known.Name + "=" + known.Value})
+	require.Equal(t, http.StatusOK, again.StatusCode, string(again.body))
 }
 
 func TestSignIn_OnlyFailuresCount(t *testing.T) {

@@ -223,6 +223,46 @@ func TestOnlyOperatorsReadPayloads(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/codec/login", "").StatusCode)
 }
 
+func TestDecode_ByAnOperator_IsWrittenDownEachTime(t *testing.T) {
+	decoder := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("in clear")) })
+	r := newRig(t, func(o *server.Options) { o.Codec = decoder })
+	as := bearer(r.signedIn("operator@selfcare.example", "operator"))
+	written := func() (entries []string) {
+		require.NoError(t, r.db.NewRaw(`
+			SELECT u.email || ' ' || a.action || ' ' || (a.details ->> 'operation') || ' ' || (a.details ->> 'payloads')
+			FROM audit_log AS a JOIN users AS u ON u.id::text = a.actor WHERE a.details ? 'payloads' ORDER BY a.id`).Scan(t.Context(), &entries))
+		return entries
+	}
+	for _, path := range []string{"/codec/decode", "/codec/%64ecode"} {
+		got := r.call(http.MethodPost, path, `{"payloads":[{},{}]}`, as)
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
+	}
+	const entry = "operator@selfcare.example data-read decodePayloads 2"
+	require.Equal(t, []string{entry, entry}, written())
+	requireRefused(t, r.call(http.MethodPost, "/codec/decode", `[]`, as), contract.FailNotJSON)
+	require.Equal(t, http.StatusOK, r.call(http.MethodPost, "/codec/encode", `{"payloads":[{}]}`, as).StatusCode)
+	require.Len(t, written(), 2, "sealing shows nothing")
+
+	r.exec("ALTER TABLE audit_log RENAME TO audit_log_away")
+	refused := r.call(http.MethodPost, "/codec/decode", `{"payloads":[{}]}`, as)
+	require.Equal(t, http.StatusServiceUnavailable, refused.StatusCode)
+	require.NotContains(t, string(refused.body), "in clear")
+}
+
+func TestSecurityContact_IsServedAtBothAddresses(t *testing.T) {
+	r := newRig(t, func(o *server.Options) {
+		o.SecurityContact, o.SecurityExpires = "mailto:security@selfcare.example", "2027-06-30T00:00:00Z"
+	})
+	for _, address := range []string{"/.well-known/security.txt", "/security.txt"} {
+		got := r.call(http.MethodGet, address, "")
+		require.Equal(t, http.StatusOK, got.StatusCode)
+		require.Equal(t, "text/plain; charset=utf-8", got.Header.Get("Content-Type"))
+		require.Equal(t, "Contact: mailto:security@selfcare.example\nExpires: 2027-06-30T00:00:00Z\nPreferred-Languages: ar, en\n"+
+			"Canonical: https://selfcare.example/.well-known/security.txt\n", string(got.body))
+	}
+}
+
 func TestHealth(t *testing.T) {
 	r := newRig(t)
 	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/livez", "").StatusCode)

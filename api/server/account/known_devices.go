@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// deviceKnownFor is how long a device is known to an account after a sign-in.
-const deviceKnownFor = 180 * 24 * time.Hour
+// DeviceKnownFor is how long a device is known to an account after a sign-in.
+const DeviceKnownFor = 180 * 24 * time.Hour
 
 // limitOf lets a device that the account was signed in on count by itself: whoever guesses elsewhere locks nobody out there.
 func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) limit.Name {
@@ -28,7 +28,7 @@ func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) l
 func (s *SessionHandlers) knowDevice(ctx context.Context, user store.User, deviceID string) {
 	for _, login := range []string{user.Mobile, user.Email} {
 		if login != "" && deviceID != "" {
-			s.LogFailure(ctx, "note a known device", s.Notes.Note(ctx, s.knownSlot(normalised(login), deviceID), "known", deviceKnownFor))
+			s.LogFailure(ctx, "note a known device", s.Notes.Note(ctx, s.knownSlot(normalised(login), deviceID), "known", DeviceKnownFor))
 		}
 	}
 }

@@ -58,7 +58,12 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 	if !ok {
 		return nil, contract.Refuse(contract.FailLoginWrong)
 	}
-	token, user, err := s.PasswordSignIn(ctx, login, password, optional.Value(req.Params.XDeviceSession))
+	replaced, device, err := s.Lookup.Of(ctx, optional.Value(req.Params.XDeviceSession))
+	var none *contract.Refusal
+	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
+		return nil, err
+	}
+	token, user, err := s.PasswordSignIn(ctx, login, password, replaced, device.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -67,15 +72,12 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 	return answer, nil
 }
 
-// PasswordSignIn opens a session for who knows the password; it takes the place of the device's, where one is shown.
-func (s *LoginHandlers) PasswordSignIn(ctx context.Context, login, password, deviceToken string) (token string, user store.User, err error) {
-	replaced, device, err := s.Lookup.Of(ctx, deviceToken)
-	var none *contract.Refusal
-	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
-		return "", user, err
-	}
+// PasswordSignIn opens a session for the person who knows the password; it takes the place of the device's, where there is one.
+func (s *LoginHandlers) PasswordSignIn(
+	ctx context.Context, login, password string, replaced []byte, deviceID string,
+) (token string, user store.User, err error) {
 	login = normalised(login)
-	row, typed := s.Sessions.limitOf(ctx, login, device.DeviceID), limit.About{limit.Account: login, limit.Device: device.DeviceID}
+	row, typed := s.Sessions.limitOf(ctx, login, deviceID), limit.About{limit.Account: login, limit.Device: deviceID}
 	if err := s.Permit(ctx, row, typed); err != nil {
 		return "", user, err
 	}
@@ -84,7 +86,7 @@ func (s *LoginHandlers) PasswordSignIn(ctx context.Context, login, password, dev
 		return "", user, err
 	}
 	s.Succeeded(ctx, row, typed)
-	token, err = s.Sessions.openUserSession(ctx, user, providerPassword, replaced, device.DeviceID)
+	token, err = s.Sessions.openUserSession(ctx, user, providerPassword, replaced, deviceID)
 	return token, user, err
 }
 

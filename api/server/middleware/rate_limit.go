@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"selfcare/internal/cache"
@@ -53,6 +54,9 @@ func (s *Core) count(ctx context.Context, rule limit.Rule, c limit.Cap, about li
 	}
 	if c.Robots && s.Robots != nil {
 		figures.Free = max(1, figures.Max*limit.NearPercent/100)
+	}
+	if c.Slows && s.Robots != nil {
+		figures.Free, figures.Max = figures.Max, math.MaxInt64
 	}
 	tally, err := s.Attempts.Attempt(ctx, key, figures)
 	if err == nil && tally.Near && tally.Allowed {

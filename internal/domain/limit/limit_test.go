@@ -158,6 +158,9 @@ func mostOf(c limit.Cap) string {
 	if c.Failed {
 		most += ", failures only"
 	}
+	if c.Slows {
+		most += ", beyond it with a proof of work each time"
+	}
 	if c.Robots {
 		most += ", near it with a proof of work"
 	}

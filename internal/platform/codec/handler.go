@@ -15,6 +15,7 @@ func Handler(keys *Keys, corsOrigin string) http.Handler {
 	endpoint := converter.NewPayloadCodecHTTPHandler(payloadCodec{keys})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Origin")
+		w.Header().Set("Cache-Control", "no-store")
 		origin := r.Header.Get("Origin")
 		switch {
 		case origin != "" && origin != corsOrigin:

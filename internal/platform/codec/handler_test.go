@@ -33,6 +33,7 @@ func TestHandler_DecodesForTheTemporalUI(t *testing.T) {
 	res := ask(t, http.MethodPost, "/codec/decode", uiOrigin, string(sealed))
 	require.Equal(t, http.StatusOK, res.Code)
 	require.Equal(t, uiOrigin, res.Header().Get("Access-Control-Allow-Origin"))
+	require.Equal(t, "no-store", res.Header().Get("Cache-Control"))
 	var opened commonpb.Payloads
 	require.NoError(t, protojson.Unmarshal(res.Body.Bytes(), &opened))
 	require.Contains(t, converter.GetDefaultDataConverter().ToString(opened.GetPayloads()[0]), "Sara Canary")
