@@ -96,13 +96,37 @@ func TestALineThatRestsIsNotChangedAndGetsNoCodes(t *testing.T) {
 	requireRefused(t, r.changesSIM(token, "deactivate-sim", further, "123456"), contract.FailLineRests)
 	requireRefused(t, r.changesSIM(token, "multisim/switchprimary", further, "123456"), contract.FailLineRests)
 	requireRefused(t, r.changesPlan(token, http.MethodPut, "switch-plan", `{"plan_id":"postpaid-200","otp":"123456"}`), contract.FailLineRests)
-	requireRefused(t, r.askCode(r.device(), lostLine, "login"), contract.FailCodeToRest)
-	other := r.signIn("0570000001")
-	requireRefused(t, r.askCode(other, lostLine, "add_account"), contract.FailLineRests)
+	requireRefused(t, r.addAccount(r.signIn("0570000001"), lostLine, "123456"), contract.FailPinExpired)
 
 	r.nextCode()
 	require.Equal(t, http.StatusOK, r.askCode(token, lostLine, "replacement").StatusCode, "that is its way out")
 	require.Equal(t, "0570000004", r.notices.latest().Mobile)
+}
+
+// The phone of a suspended line is lost: that is its owner's business alone.
+func TestRequestOtp_SuspendedLine_AnswersAsForAnyOther(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.customer(lostLine, "prepaid")
+	r.customer("0570000004", "prepaid")
+	for _, source := range []string{"login", "social", "add_account"} {
+		r.redis.FlushAll()
+		asks := func() (string, string) {
+			as := r.device()
+			if source == "add_account" {
+				as = r.signIn(mainLine)
+			}
+			r.nextCode()
+			return shapeOf(t, r.askCode(as, lostLine, source)), r.notices.latest().Mobile
+		}
+		r.exec("UPDATE lines SET rests_since = NULL WHERE msisdn = '" + lostLine + "'")
+		works, told := asks()
+		require.Equal(t, lostLine, told, source)
+		r.exec("UPDATE lines SET rests_since = now() WHERE msisdn = '" + lostLine + "'")
+		rests, told := asks()
+		require.Equal(t, works, rests, source)
+		require.Empty(t, told, source)
+	}
 }
 
 func TestALineWhoseOwnerIsReachedNowhereElseIsNotSuspendedByACode(t *testing.T) {

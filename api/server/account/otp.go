@@ -26,7 +26,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 	to := proofs.Address{Mobile: mobile}
 	switch source {
 	case gen.OtpSourceLogin, gen.OtpSourceSocial:
-		err = s.mayAskForLoginCode(ctx, mobile)
+		to, err = s.loginAddress(ctx, mobile)
 	case gen.OtpSourceAddAccount:
 		to, err = s.Access.AddressToAdd(ctx, mobile)
 	case gen.OtpSourceRegister, gen.OtpSourceReset:
@@ -130,20 +130,21 @@ func (s *LoginHandlers) signInByCode(ctx context.Context, mobile string) (gen.Va
 	return answer, nil
 }
 
-// mayAskForLoginCode refuses numbers nobody can sign in with by code. Whether somebody has an account is not looked at here: it
-// shows only to who has the code.
-func (s *LoginHandlers) mayAskForLoginCode(ctx context.Context, mobile string) error {
+// loginAddress is where a code to sign in goes. It refuses numbers that cannot sign in by code. Whether there is an account is not looked
+// at here: it shows only to the person who has the code. To a line that is suspended no code goes, and the answer is the same: it says to
+// nobody that a phone is lost.
+func (s *LoginHandlers) loginAddress(ctx context.Context, mobile string) (to proofs.Address, err error) {
 	if number.IsDataSIM(mobile) {
-		return contract.Refuse(contract.FailDataSIM)
+		return to, contract.Refuse(contract.FailDataSIM)
 	}
 	if err := s.Permit(ctx, limit.LoginCode, nil); err != nil {
-		return err
+		return to, err
 	}
 	line, err := s.Access.LineOf(ctx, mobile)
-	if err == nil && line.Rests() {
-		return contract.Refuse(contract.FailCodeToRest)
+	if err != nil || line.Rests() {
+		return to, err
 	}
-	return err
+	return proofs.Address{Mobile: mobile}, nil
 }
 
 func (s *LoginHandlers) registered(ctx context.Context, mobile string) (store.User, error) {

@@ -32,6 +32,9 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceAddAccount)), mobile, in.Otp); err != nil {
 		return nil, err
 	}
+	if found.Rests() { // suspended since the code was sent
+		return nil, contract.RefuseField("mobile_number", contract.FailLineRests)
+	}
 	added := store.Subscription{LineID: found.ID, Nickname: in.Nickname, Email: in.Email}
 	err = s.Audit.audited(ctx, accountAdded.of(found.ID), current.User.ID, func(q *store.Tx) (err error) {
 		added, err = q.Subscriptions.AddSubAccount(ctx, current.User.ID, added, settings.MaxSubAccounts)

@@ -112,7 +112,8 @@ func (s *LineAccess) ReplacementAddress(ctx context.Context, mobile string) (Add
 	return to, nil
 }
 
-// AddressToAdd is where the code goes for a number that is to become a sub-account.
+// AddressToAdd is where the code goes for a number that is to become a sub-account: nowhere while its line is suspended, which the answer
+// does not say.
 func (s *LineAccess) AddressToAdd(ctx context.Context, mobile string) (Address, error) {
 	current := middleware.RequestOf(ctx)
 	if current.User.ID == "" {
@@ -123,7 +124,7 @@ func (s *LineAccess) AddressToAdd(ctx context.Context, mobile string) (Address, 
 		return Address{}, fmt.Errorf("read lines: %w", err)
 	}
 	line, err := s.Addable(ctx, lines, mobile)
-	if err != nil {
+	if err != nil || line.Rests() {
 		return Address{}, err
 	}
 	return reachable(line)

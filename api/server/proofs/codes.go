@@ -106,11 +106,11 @@ func (k CodeKind) params(code string) map[string]string {
 // sentTo is where a code went, masked. Who adds an account has shown nothing of that line yet, and learns no address of it but
 // the number they named. Where nothing went out the answer is the same.
 func sentTo(kind CodeKind, about string, to Address) []string {
-	if to == (Address{}) {
-		return []string{notice.Masked(about)}
-	}
 	stranger := kind.Purpose == string(gen.OtpSourceAddAccount)
 	told := []string{}
+	if to == (Address{}) && !(stranger && number.IsDataSIM(about)) { // a data SIM is told elsewhere
+		return []string{notice.Masked(about)}
+	}
 	for _, address := range []string{to.Mobile, to.Email} {
 		if address != "" && (address == about || !stranger) {
 			told = append(told, notice.Masked(address))

@@ -140,8 +140,5 @@ func (s *LineAccess) Addable(ctx context.Context, lines []store.Subscription, mo
 	if err != nil {
 		return line, err
 	}
-	if line.Rests() { // its number receives no code
-		return line, contract.RefuseField("mobile_number", contract.FailLineRests)
-	}
 	return line, line.Unguarded(s.Now())
 }
