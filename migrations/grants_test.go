@@ -75,7 +75,7 @@ func TestGrant_WhatIsAppendOnlyIsReadAndAddedToTheRestChangedToo(t *testing.T) {
 	}
 	require.ElementsMatch(t, []string{
 		"audit_log", "audit_seals", "ledger_operations", "ledger_lines", "invoices", "invoice_lines", "credit_notes", "invoice_payments",
-		"credit_limit_changes", "case_notes",
+		"credit_limit_changes", "case_notes", "support_givings",
 	}, sealed)
 	powers, err := migrations.Overreach(t.Context(), application)
 	require.NoError(t, err)

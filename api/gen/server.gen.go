@@ -2513,6 +2513,30 @@ func (e Gender) Valid() bool {
 	}
 }
 
+// Defines values for GivingWay.
+const (
+	GivingWayBankReturn GivingWay = "bank-return"
+	GivingWayCreditNote GivingWay = "credit-note"
+	GivingWayRefund     GivingWay = "refund"
+	GivingWaySettlement GivingWay = "settlement"
+)
+
+// Valid indicates whether the value is a known member of the GivingWay enum.
+func (e GivingWay) Valid() bool {
+	switch e {
+	case GivingWayBankReturn:
+		return true
+	case GivingWayCreditNote:
+		return true
+	case GivingWayRefund:
+		return true
+	case GivingWaySettlement:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for HeldDeactivationActions.
 const (
 	HeldDeactivationActionsRetry HeldDeactivationActions = "retry"
@@ -8345,6 +8369,9 @@ type GetUserPlanAnswer struct {
 	} `json:"data"`
 }
 
+// GivingWay bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
+type GivingWay string
+
 // HeldDeactivation defines model for HeldDeactivation.
 type HeldDeactivation struct {
 	Actions     []HeldDeactivationActions `json:"actions"`
@@ -10762,7 +10789,7 @@ type RecoveryCodesAnswer struct {
 // ReferralCode Of the customer who invites
 type ReferralCode = string
 
-// RefundRequest defines model for RefundRequest.
+// RefundRequest Money that one person of support asked to give, and another one decides about
 type RefundRequest struct {
 	// Amount Halalas
 	Amount    int64      `json:"amount"`
@@ -10776,11 +10803,12 @@ type RefundRequest struct {
 	ExpiresAt     time.Time `json:"expiresAt"`
 	Id            Uuid      `json:"id"`
 	Note          string    `json:"note"`
-	OrderId       Uuid      `json:"orderId"`
-	OrderNumber   string    `json:"orderNumber"`
 
 	// Own Asked for by who asks, who therefore cannot decide about it
-	Own         bool      `json:"own"`
+	Own bool `json:"own"`
+
+	// Reference By which people know the subject
+	Reference   string    `json:"reference"`
 	RequestedAt time.Time `json:"requestedAt"`
 
 	// RequestedBy User id
@@ -10789,6 +10817,12 @@ type RefundRequest struct {
 	// RequestedByName The e-mail of somebody of ours
 	RequestedByName string             `json:"requestedByName"`
 	State           RefundRequestState `json:"state"`
+
+	// SubjectId The order, bill, payment at a bank, or difference
+	SubjectId Uuid `json:"subjectId"`
+
+	// Way bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
+	Way GivingWay `json:"way"`
 }
 
 // RefundRequestState defines model for RefundRequestState.
@@ -14655,13 +14689,13 @@ type ServerInterface interface {
 	// ResolvePurchase Deliver a held purchase again, or give its money back; audited
 	// (POST /support/purchases/{id}/resolution)
 	ResolvePurchase(c fiber.Ctx, id Uuid) error
-	// ListRefunds Refunds that need a second person, the oldest first
+	// ListRefunds Money that needs a second person before support gives it, the oldest first
 	// (GET /support/refunds)
 	ListRefunds(c fiber.Ctx, params ListRefundsParams) error
-	// ApproveRefund Let a refund begin that somebody else asked for; audited
+	// ApproveRefund Give the money that another person asked for; audited
 	// (POST /support/refunds/{refundId}/approval)
 	ApproveRefund(c fiber.Ctx, refundId Uuid) error
-	// DeclineRefund Decline a refund that somebody else asked for; audited
+	// DeclineRefund Decline money that another person asked to give; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(c fiber.Ctx, refundId Uuid) error
 	// SubmitReseller Ask to become a reseller
@@ -26172,6 +26206,15 @@ func (response CreditBill201JSONResponse) VisitCreditBillResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
+type CreditBill202JSONResponse RefundRequest
+
+func (response CreditBill202JSONResponse) VisitCreditBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(202)
+
+	return ctx.JSON(&response)
+}
+
 type ListBulksRequestObject struct {
 	Params ListBulksParams
 }
@@ -26955,7 +26998,7 @@ type ApproveRefundResponseObject interface {
 	VisitApproveRefundResponse(ctx fiber.Ctx) error
 }
 
-type ApproveRefund200JSONResponse struct{ OrderJSONResponse }
+type ApproveRefund200JSONResponse RefundRequest
 
 func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27030,6 +27073,15 @@ type ReturnSadadPayment200JSONResponse SadadPaymentAnswer
 func (response ReturnSadadPayment200JSONResponse) VisitReturnSadadPaymentResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReturnSadadPayment202JSONResponse RefundRequest
+
+func (response ReturnSadadPayment202JSONResponse) VisitReturnSadadPaymentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(202)
 
 	return ctx.JSON(&response)
 }
@@ -27163,6 +27215,15 @@ type ResolveSettlementItem200JSONResponse SettlementItemAnswer
 func (response ResolveSettlementItem200JSONResponse) VisitResolveSettlementItemResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolveSettlementItem202JSONResponse RefundRequest
+
+func (response ResolveSettlementItem202JSONResponse) VisitResolveSettlementItemResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(202)
 
 	return ctx.JSON(&response)
 }
@@ -29410,13 +29471,13 @@ type StrictServerInterface interface {
 	// ResolvePurchase Deliver a held purchase again, or give its money back; audited
 	// (POST /support/purchases/{id}/resolution)
 	ResolvePurchase(ctx context.Context, request ResolvePurchaseRequestObject) (ResolvePurchaseResponseObject, error)
-	// ListRefunds Refunds that need a second person, the oldest first
+	// ListRefunds Money that needs a second person before support gives it, the oldest first
 	// (GET /support/refunds)
 	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
-	// ApproveRefund Let a refund begin that somebody else asked for; audited
+	// ApproveRefund Give the money that another person asked for; audited
 	// (POST /support/refunds/{refundId}/approval)
 	ApproveRefund(ctx context.Context, request ApproveRefundRequestObject) (ApproveRefundResponseObject, error)
-	// DeclineRefund Decline a refund that somebody else asked for; audited
+	// DeclineRefund Decline money that another person asked to give; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(ctx context.Context, request DeclineRefundRequestObject) (DeclineRefundResponseObject, error)
 	// SubmitReseller Ask to become a reseller

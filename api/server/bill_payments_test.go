@@ -2,10 +2,13 @@ package server_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -180,6 +183,78 @@ func TestSupportSeesWhatNoBillTookAndSaysOnceThatItHasGoneBack(t *testing.T) {
 	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"sadad-return", "sent back by transfer 77"}, []string{log[0].Action, log[0].Note})
+}
+
+// All that one customer is given in a day counts, in whatever way.
+func TestGiving_AboveTheDay_WaitsForASecondPerson(t *testing.T) {
+	r := newRig(t)
+	bill, _ := r.bill()
+	first, second := bearer(r.signedIn(supportMail, "support")), bearer(r.signedIn("supervisor@selfcare.example", "support"))
+	require.NoError(t, r.store.Settings.Change(t.Context(), map[string]json.RawMessage{"refund_needs_second_person_above": []byte("1000")}))
+	credits := func(amount int64) answer {
+		return r.call(http.MethodPost, "/api/support/bills/"+bill.Number+"/credit-notes", fmt.Sprintf(`{"amount":%d,"reason":"billed twice"}`, amount), first, freshKey())
+	}
+	waits := func(got answer) gen.RefundRequest {
+		t.Helper()
+		require.Equal(t, http.StatusAccepted, got.StatusCode, string(got.body))
+		return decoded[gen.RefundRequest](t, got)
+	}
+	given := func() (sum int64) {
+		require.NoError(t, r.db.NewRaw("SELECT coalesce(sum(amount), 0)::bigint FROM support_givings").Scan(t.Context(), &sum))
+		return sum
+	}
+	require.Equal(t, http.StatusCreated, credits(600).StatusCode)
+	asked := waits(credits(500))
+	require.Equal(t, []any{gen.GivingWay("credit-note"), bill.Id, bill.Number, int64(500)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
+	requireRefused(t, credits(1), contract.FailRefundWaits)
+	requireRefused(t, r.decideRefund(first, asked.Id, "approval"), contract.FailRefundSamePerson)
+	require.Equal(t, http.StatusOK, r.decideRefund(second, asked.Id, "refusal").StatusCode)
+	require.EqualValues(t, 600, given())
+	asked = waits(credits(500))
+	require.Equal(t, http.StatusOK, r.decideRefund(second, asked.Id, "approval").StatusCode)
+	require.EqualValues(t, 1100, given())
+
+	require.Equal(t, http.StatusNoContent, r.report("sadad", sadadNotice("bank-0001", bill.Reference, 20_250)).StatusCode)
+	held := r.sadadPayments(strings.TrimPrefix(first["Authorization"], "Bearer "), "")[0]
+	require.EqualValues(t, 200, held.Held, "the two notes count")
+	returns := func() answer {
+		return r.call(http.MethodPost, "/api/support/sadad-payments/"+held.Id+"/return", `{"note":"sent back"}`, first, freshKey())
+	}
+	asked = waits(returns())
+	require.Equal(t, []any{gen.GivingWay("bank-return"), held.Id, held.Reference, int64(200)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
+	requireRefused(t, returns(), contract.FailRefundWaits)
+	require.Zero(t, r.bank())
+	for range 2 {
+		got := r.decideRefund(second, asked.Id, "approval")
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		require.EqualValues(t, "approved", decoded[gen.RefundRequest](t, got).State)
+		r.exec("DELETE FROM idempotent_requests")
+	}
+	require.EqualValues(t, -200, r.bank())
+	require.EqualValues(t, 1300, given())
+}
+
+func TestGiving_SeveralAtOnce_AreCountedOneAfterTheOther(t *testing.T) {
+	r := newRig(t)
+	bill, _ := r.bill()
+	support := bearer(r.signedIn(supportMail, "support"))
+	require.NoError(t, r.store.Settings.Change(t.Context(), map[string]json.RawMessage{"refund_needs_second_person_above": []byte("1000")}))
+	var alone atomic.Int32
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			got := r.call(http.MethodPost, "/api/support/bills/"+bill.Number+"/credit-notes", `{"amount":400,"reason":"billed twice"}`, support, freshKey())
+			if got.StatusCode == http.StatusCreated {
+				alone.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	require.LessOrEqual(t, alone.Load(), int32(2))
+	_, err := r.db.NewRaw(`
+		INSERT INTO support_givings (key, way, subject_id, customer, amount, given_by, at, before, above)
+		SELECT 'x', way, subject_id, customer, 201, given_by, at, 800, 1000 FROM support_givings LIMIT 1`).Exec(t.Context())
+	require.ErrorContains(t, err, "support_givings_second_person")
 }
 
 func TestSupportReadsABillAndTakesBackNoMoreThanIsLeft(t *testing.T) {

@@ -119,7 +119,7 @@ func TestALargeRefundBeginsOnceASecondPersonApproves(t *testing.T) {
 
 	got := r.decideRefund(second, asked.Id, "approval")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
-	require.NotNil(t, decoded[gen.Order](t, got).Refund)
+	require.EqualValues(t, "approved", decoded[gen.RefundRequest](t, got).State)
 	require.Len(t, r.refunds.decided, 1)
 	require.Equal(t, asked.Id, r.refunds.decided[0].Key)
 	require.NotEqual(t, asked.RequestedBy, r.refunds.decided[0].Actor)
@@ -173,8 +173,8 @@ func TestAPageOfRefundsSaysWhetherThereIsAnother(t *testing.T) {
 	asked := r.askedRefund(first, r.dear().id)
 	require.Equal(t, http.StatusOK, r.decideRefund(second, asked.Id, "refusal").StatusCode)
 	const copies = `
-		INSERT INTO refund_requests (order_id, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at)
-		SELECT order_id, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at
+		INSERT INTO refund_requests (order_id, way, subject_id, reference, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at)
+		SELECT order_id, way, subject_id, reference, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at
 		FROM refund_requests, generate_series(1, ?) WHERE id = ?`
 	page := func(number string) (shown gen.ListRefundsAnswer) {
 		t.Helper()

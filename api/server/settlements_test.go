@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"testing"
 	"time"
@@ -97,6 +98,27 @@ func TestADifferenceThatIsAcceptedIsBookedAsTheProviderSaysOnce(t *testing.T) {
 	require.Equal(t, "settlement-accept", log[0].Action)
 	require.Equal(t, "fee of the new agreement", log[0].Note)
 	require.Equal(t, map[string]string{"item": id, "day": settledDay, "kind": "other-fee", "payment": "pay-1"}, log[0].Details)
+}
+
+func TestSettlement_MuchAtStake_WaitsForASecondPerson(t *testing.T) {
+	d := newDesk(t)
+	support := d.signedIn("support@selfcare.example", "support")
+	second := bearer(d.signedIn("supervisor@selfcare.example", "support"))
+	require.NoError(t, d.store.Settings.Change(t.Context(), map[string]json.RawMessage{"refund_needs_second_person_above": []byte("1000")}))
+	only := otherFee()
+	only.Kind, only.Ours = settlement.Unknown, nil
+	id := d.differs(support, only)[0].Id
+	waits := d.resolves(support, id, `{"action":"accept","note":"theirs is right"}`)
+	require.Equal(t, http.StatusAccepted, waits.StatusCode, string(waits.body))
+	asked := decoded[gen.RefundRequest](t, waits)
+	require.Equal(t, []any{gen.GivingWaySettlement, id, "pay-1", int64(17250)}, []any{asked.Way, asked.SubjectId, asked.Reference, asked.Amount})
+	require.Zero(t, d.bank())
+	for _, choice := range d.detail("settlement", id).Actions {
+		require.Equal(t, string(contract.FailRefundWaits), *choice.Refusal, "the console says that it waits")
+	}
+	got := d.decideRefund(second, asked.Id, "approval")
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.EqualValues(t, 17250-300-45, d.bank())
 }
 
 func TestADifferenceThatIsBookedByHandOrThatTheProviderSaysNothingOfMovesNothing(t *testing.T) {

@@ -22,7 +22,6 @@ const (
 	FailLineRests      Code = "line_suspended_by_owner"
 	FailLineRestsNot   Code = "line_not_suspended"
 	FailNoOtherChannel Code = "no_other_channel"
-	FailCodeToRest     Code = "code_to_suspended_line"
 	FailPUKUnknown     Code = "puk_unknown"
 	FailProofNone      Code = "line_proof_unknown"
 )
@@ -49,7 +48,6 @@ var lineFailures = map[Code]Failure{
 	FailLineRests:      {409, -1880, false, FixCustomer},
 	FailLineRestsNot:   {409, -1881, false, FixNobody},
 	FailNoOtherChannel: {409, -1882, false, FixCustomer},
-	FailCodeToRest:     {409, -1883, false, FixCustomer},
 	FailPUKUnknown:     {404, -1884, false, FixCustomer},
 	FailProofNone:      {404, -1900, false, FixCustomer},
 }

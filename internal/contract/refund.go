@@ -51,6 +51,17 @@ type Refund struct {
 // Done tells whether the money is back.
 func (r *Refund) Done() bool { return r != nil && !r.DoneAt.IsZero() }
 
+// GivingWay is a way in which people of support give money to a customer.
+type GivingWay string
+
+// Ways of giving money. Promo codes, bonuses and other settings are changed by two people at any amount (ADR 87).
+const (
+	GivesRefund     GivingWay = "refund" // of a completed order
+	GivesCreditNote GivingWay = "credit-note"
+	GivesBankReturn GivingWay = "bank-return"
+	GivesSettlement GivingWay = "settlement"
+)
+
 // RefundRequestState is what became of a refund that needs a second person.
 type RefundRequestState string
 

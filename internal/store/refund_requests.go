@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -8,16 +9,33 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/approval"
+	"selfcare/internal/domain/settlement"
 )
 
-// RefundRequests are the refunds that wait, or waited, for a second person.
+// RefundRequests are the money that waits, or waited, for a second person, and what support gave to customers.
 type RefundRequests struct{ *conn }
 
-// RefundRequest is a refund that one person asked for and another one decides about.
+// Giving is money that support gives to a customer.
+type Giving struct {
+	Key       string // of the decision: given again by the same one, it is given once
+	Way       contract.GivingWay
+	SubjectID string // order, bill, payment at a bank, or difference
+	Reference string // by which people know the subject
+	Amount    contract.Halalas
+	Note      string
+	Detail    string // what was chosen, where there is a choice
+	By        string
+	At        time.Time
+}
+
+// RefundRequest is money that one person asked to give and another one decides about.
 type RefundRequest struct {
 	ID          string
-	OrderID     string
-	OrderNumber string // given by the store
+	Way         contract.GivingWay
+	SubjectID   string
+	Reference   string
+	Detail      string
 	Amount      contract.Halalas
 	Note        string
 	RequestedBy string
@@ -30,15 +48,15 @@ type RefundRequest struct {
 	DecidedAt   time.Time
 }
 
-const refundRequestColumns = `r.id, r.order_id, o.number, r.amount, r.note, r.requested_by, coalesce(a.email, ''), r.requested_at, r.expires_at, r.state,
-	coalesce(r.decided_by::text, ''), coalesce(d.email, ''), r.decided_at FROM refund_requests AS r JOIN orders AS o ON o.id = r.order_id
+const refundRequestColumns = `r.id, r.way, r.subject_id, r.reference, r.detail, r.amount, r.note, r.requested_by, coalesce(a.email, ''), r.requested_at,
+	r.expires_at, r.state, coalesce(r.decided_by::text, ''), coalesce(d.email, ''), r.decided_at FROM refund_requests AS r
 	JOIN users AS a ON a.id = r.requested_by LEFT JOIN users AS d ON d.id = r.decided_by `
 
 func scanRefundRequest(row interface{ Scan(fields ...any) error }) (RefundRequest, error) {
 	var r RefundRequest
 	var decided sql.NullTime
-	err := row.Scan(&r.ID, &r.OrderID, &r.OrderNumber, &r.Amount, &r.Note, &r.RequestedBy, &r.Requester, &r.RequestedAt, &r.ExpiresAt, &r.State,
-		&r.DecidedBy, &r.Decider, &decided)
+	err := row.Scan(&r.ID, &r.Way, &r.SubjectID, &r.Reference, &r.Detail, &r.Amount, &r.Note, &r.RequestedBy, &r.Requester, &r.RequestedAt,
+		&r.ExpiresAt, &r.State, &r.DecidedBy, &r.Decider, &decided)
 	r.DecidedAt = decided.Time
 	return r, translate("read refund request", err)
 }
@@ -48,10 +66,10 @@ func (q RefundRequests) Get(ctx context.Context, id string) (RefundRequest, erro
 	return scanRefundRequest(q.prepared().row(ctx, "SELECT "+refundRequestColumns+"WHERE r.id = $1", id))
 }
 
-// AliveOf is an order's request that waits or was approved; ErrNotFound where there is none.
-func (q RefundRequests) AliveOf(ctx context.Context, orderID string) (RefundRequest, error) {
+// AliveOf is the request of a subject that waits, or was approved as its last; ErrNotFound where there is none.
+func (q RefundRequests) AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (RefundRequest, error) {
 	return scanRefundRequest(q.prepared().row(ctx, "SELECT "+refundRequestColumns+
-		"WHERE r.order_id = $1 AND r.state IN ('pending', 'approved')", orderID))
+		"WHERE r.subject_id = $1 AND r.way = $2 AND (r.state = 'pending' OR r.state = 'approved' AND r.way <> 'credit-note')", subjectID, string(way)))
 }
 
 // Page lists requests of one state, the oldest first, and tells whether there are more.
@@ -72,42 +90,127 @@ func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestSt
 	return requests[:min(len(requests), pageSize)], len(requests) > pageSize, translate("list refund requests", rows.Err())
 }
 
-// Open writes a request down. Another one of the order that is alive is ErrConflict.
-func (q RefundRequests) Open(ctx context.Context, r RefundRequest) (RefundRequest, error) {
+// Open writes a request down that waits for so long. Another one of the subject that is alive is ErrConflict.
+func (q RefundRequests) Open(ctx context.Context, g Giving, ttl time.Duration) (RefundRequest, error) {
 	var id string
 	err := q.commit(ctx, func(tx *Tx) error {
 		err := tx.prepared().row(ctx, `
-			INSERT INTO refund_requests (order_id, amount, note, requested_by, requested_at, expires_at)
-			VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`, r.OrderID, int64(r.Amount), r.Note, r.RequestedBy, r.RequestedAt, r.ExpiresAt).Scan(&id)
+			INSERT INTO refund_requests (order_id, way, subject_id, reference, detail, amount, note, requested_by, requested_at, expires_at)
+			VALUES (CASE $1 WHEN 'refund' THEN $2::uuid END, $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+			string(g.Way), g.SubjectID, g.Reference, g.Detail, int64(g.Amount), g.Note, g.By, g.At, g.At.Add(ttl)).Scan(&id)
 		if err != nil {
 			return translate("open refund request", err)
 		}
-		return tx.RefundRequests.note(ctx, "refund-requested", r.RequestedBy, id, r.OrderID, r.Amount, r.Note)
+		g.Key = id
+		return tx.RefundRequests.note(ctx, "refund-requested", g)
 	})
 	if err != nil {
-		return r, err
+		return RefundRequest{}, err
 	}
 	return q.Get(ctx, id)
 }
 
 // Decide approves or declines a request that waits. One that was decided, ran out, or was asked for by the same person is
-// ErrConflict: of several who decide at once one does.
+// ErrConflict: of several who decide at once one does. What is approved is given from then on, whatever the day comes to.
 func (q RefundRequests) Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error {
 	return q.commit(ctx, func(tx *Tx) error {
-		var orderID string
-		var amount contract.Halalas
+		g := Giving{Key: id, By: by, Note: note, At: now}
 		err := tx.prepared().row(ctx, `
 			UPDATE refund_requests SET state = $2, decided_by = $3, decided_at = $4
-			WHERE id = $1 AND state = 'pending' AND expires_at > $4 AND requested_by <> $3 RETURNING order_id, amount`,
-			id, string(state), by, now).Scan(&orderID, &amount)
+			WHERE id = $1 AND state = 'pending' AND expires_at > $4 AND requested_by <> $3 RETURNING way, subject_id, reference, amount`,
+			id, string(state), by, now).Scan(&g.Way, &g.SubjectID, &g.Reference, &g.Amount)
 		if errors.Is(err, sql.ErrNoRows) {
 			return translate("decide refund request", ErrConflict)
 		}
 		if err != nil {
 			return translate("decide refund request", err)
 		}
-		return tx.RefundRequests.note(ctx, "refund-"+string(state), by, id, orderID, amount, note)
+		if state == contract.RefundApproved {
+			if err := tx.RefundRequests.give(ctx, g, 0, id); err != nil {
+				return err
+			}
+		}
+		return tx.RefundRequests.note(ctx, "refund-"+string(state), g)
 	})
+}
+
+// GiveAlone notes money that one person gives, where that needs no second one: false where it does, and nothing is noted. Several who give
+// to one customer at once are counted one after the other.
+func (q RefundRequests) GiveAlone(ctx context.Context, g Giving, above contract.Halalas) (alone bool, err error) {
+	err = q.commit(ctx, func(tx *Tx) error {
+		err := tx.RefundRequests.give(ctx, g, above, "")
+		if errors.Is(err, errSecondPerson) {
+			return nil
+		}
+		alone = err == nil
+		return err
+	})
+	return alone, err
+}
+
+var errSecondPerson = errors.New("needs a second person")
+
+// give notes money, once for each key. Without a request it is no more than one person may give the customer that day.
+func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halalas, requestID string) error {
+	customer, err := q.customer(ctx, g)
+	if err != nil {
+		return err
+	}
+	if _, err := q.prepared().exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", "given/"+customer); err != nil {
+		return translate("lock what a customer is given", err)
+	}
+	var known bool
+	if err := q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM support_givings WHERE key = $1)", g.Key).Scan(&known); err != nil || known {
+		return translate("read what a customer was given", err)
+	}
+	given, err := q.given(ctx, customer, g.At)
+	if err != nil {
+		return err
+	}
+	if requestID == "" && approval.NeedsSecondPerson(given, g.Amount, above) {
+		return errSecondPerson
+	}
+	_, err = q.prepared().exec(ctx, `
+		INSERT INTO support_givings (key, way, subject_id, customer, amount, given_by, at, before, above, request_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10, '')::uuid)`,
+		g.Key, string(g.Way), g.SubjectID, customer, int64(g.Amount), g.By, g.At, int64(given), int64(above), requestID)
+	return translate("note what a customer is given", err)
+}
+
+// GivenThatDay is what the customer of a giving was given on its day, in all ways.
+func (q RefundRequests) GivenThatDay(ctx context.Context, g Giving) (contract.Halalas, error) {
+	customer, err := q.customer(ctx, g)
+	if err != nil {
+		return 0, err
+	}
+	return q.given(ctx, customer, g.At)
+}
+
+func (q RefundRequests) given(ctx context.Context, customer string, at time.Time) (sum contract.Halalas, err error) {
+	from, until, err := settlement.Bounds(settlement.DayOf(at))
+	if err != nil {
+		return 0, err
+	}
+	err = q.prepared().row(ctx, "SELECT coalesce(sum(amount), 0)::bigint FROM support_givings WHERE customer = $1 AND at >= $2 AND at < $3",
+		customer, from, until).Scan(&sum)
+	return sum, translate("read what a customer was given", err)
+}
+
+// customer is the subscriber whose line the money is for. Where no line of ours is known it is the subject's reference.
+func (q RefundRequests) customer(ctx context.Context, g Giving) (customer string, err error) {
+	const ofOrder = "coalesce((o.state -> 'line' ->> 'id')::uuid, (SELECT id FROM lines WHERE order_id = o.id))"
+	lineOf := map[contract.GivingWay]string{
+		contract.GivesRefund:     "SELECT " + ofOrder + " FROM orders AS o WHERE o.id = $1",
+		contract.GivesCreditNote: "SELECT line_id FROM invoices WHERE id = $1",
+		contract.GivesBankReturn: "SELECT i.line_id FROM sadad_payments AS s JOIN invoices AS i ON i.id = s.invoice_id WHERE s.id = $1",
+		contract.GivesSettlement: "SELECT coalesce(u.line_id, " + ofOrder + `) FROM settlement_items AS t JOIN payments AS p ON p.id = t.payment_id
+			LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS u ON u.id = p.subject WHERE t.id = $1`,
+	}
+	err = q.prepared().row(ctx, "SELECT subscriber_id::text FROM lines WHERE id = ("+lineOf[g.Way]+")", g.SubjectID).Scan(&customer)
+	if errors.Is(err, sql.ErrNoRows) {
+		return cmp.Or(g.Reference, g.SubjectID), nil
+	}
+	return customer, translate("find the customer of a giving", err)
 }
 
 // Expire ends what nobody decided about in time, with an entry each.
@@ -115,17 +218,19 @@ func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH expired AS (
 		    UPDATE refund_requests SET state = 'expired', decided_at = expires_at WHERE state = 'pending' AND expires_at <= $1
-		    RETURNING id, order_id, amount
+		    RETURNING id, way, subject_id, amount
 		)
 		INSERT INTO audit_log (key, order_id, actor, action, note, details)
-		SELECT 'refund-expired:' || id, order_id, 'selfcare', 'refund-expired', '', jsonb_build_object('request', id, 'amount', amount::text)
+		SELECT 'refund-expired:' || id, subject_id, 'selfcare', 'refund-expired', '',
+		       jsonb_build_object('request', id, 'amount', amount::text, 'way', way)
 		FROM expired ON CONFLICT (key) DO NOTHING`, now)
 	return translate("expire refund requests", err)
 }
 
-func (q RefundRequests) note(ctx context.Context, action, actor, id, orderID string, amount contract.Halalas, note string) error {
+// note writes down what was done about a request, whose id is the key.
+func (q RefundRequests) note(ctx context.Context, action string, g Giving) error {
 	return Audit(q).Write(ctx, AuditEntry{
-		Key: action + ":" + id, OrderID: orderID, Actor: actor, Action: action, Note: note,
-		Details: map[string]string{"request": id, "amount": strconv.FormatInt(int64(amount), 10)},
+		Key: action + ":" + g.Key, OrderID: g.SubjectID, Actor: g.By, Action: action, Note: g.Note,
+		Details: map[string]string{"request": g.Key, "amount": strconv.FormatInt(int64(g.Amount), 10), "way": string(g.Way)},
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/billing"
 	billed "selfcare/internal/store/billing"
@@ -80,7 +81,10 @@ func (s *BillHandlers) ReturnSadadPayment(ctx context.Context, req gen.ReturnSad
 	case !known:
 		return nil, contract.Refuse(contract.FailSADADUnknown)
 	}
-	p, err = s.Desk.BankReturn(ctx, p, req.Body.Note)
+	p, waits, err := s.Desk.BankReturn(ctx, p, req.Body.Note)
+	if waits != nil {
+		return gen.ReturnSadadPayment202JSONResponse(views.RefundRequest(ctx, *waits)), nil
+	}
 	return gen.ReturnSadadPayment200JSONResponse{Data: bankView(p)}, err
 }
 

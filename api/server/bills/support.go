@@ -6,6 +6,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
+	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/billing"
@@ -42,7 +43,10 @@ func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequest
 	}
 	note, issued, err := s.credited(ctx, in)
 	if err == nil && !issued {
-		note, err = s.credit(ctx, b, in)
+		var waits *store.RefundRequest
+		if note, waits, err = s.credit(ctx, b, in); waits != nil {
+			return gen.CreditBill202JSONResponse(views.RefundRequest(ctx, *waits)), nil
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -50,16 +54,24 @@ func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequest
 	return gen.CreditBill201JSONResponse{Data: creditView(note)}, nil
 }
 
-// credit refuses early what would be refused anyway.
-func (s *BillHandlers) credit(ctx context.Context, b billed.Bill, in contract.InvoiceCredit) (note billed.CreditNote, err error) {
+// credit refuses early what would be refused anyway, and asks a second person first where it is much.
+func (s *BillHandlers) credit(
+	ctx context.Context, b billed.Bill, in contract.InvoiceCredit,
+) (note billed.CreditNote, waits *store.RefundRequest, err error) {
 	if _, err := b.CreditNote(b.Standing, in.Amount); err != nil {
-		return note, err
+		return note, nil, err
+	}
+	waits, err = s.Desk.Gives(ctx, store.Giving{
+		Key: "credit-note/" + in.ID, Way: contract.GivesCreditNote, SubjectID: b.ID, Reference: b.Number, Amount: in.Amount, Note: in.Reason,
+	})
+	if err != nil || waits != nil {
+		return note, waits, err
 	}
 	if _, err := s.Flow.Credit(ctx, in); err != nil {
-		return note, err
+		return note, nil, err
 	}
 	note, _, err = s.credited(ctx, in)
-	return note, err
+	return note, nil, err
 }
 
 func (s *BillHandlers) credited(ctx context.Context, in contract.InvoiceCredit) (note billed.CreditNote, issued bool, err error) {

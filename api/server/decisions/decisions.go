@@ -6,9 +6,11 @@ import (
 
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
@@ -23,7 +25,22 @@ type Desk struct {
 	Plans         planResolver
 	Refunds       refundDecider
 	Requests      refundRequests
+	Bills         billCrediter
+	Banks         bankPayments
+	Differences   differences
 	Entries       changeLog
+}
+
+type billCrediter interface {
+	Credit(ctx context.Context, in contract.InvoiceCredit) (number string, err error)
+}
+
+type bankPayments interface {
+	Get(ctx context.Context, id string) (billing.BankPayment, bool, error)
+}
+
+type differences interface {
+	Item(ctx context.Context, id string) (i settlement.Item, known bool, err error)
 }
 
 type orderUpdater interface {

@@ -11,9 +11,22 @@ import (
 	"selfcare/internal/store"
 )
 
-// Settlement writes a decision about a difference down, books what it moves, and says in the audit log who decided: all or nothing.
+// Settlement decides about a difference, or asks a second person first where much money is at stake.
+func (d *Desk) Settlement(
+	ctx context.Context, i settlement.Item, action settlement.Action, note string,
+) (_ settlement.Item, waits *store.RefundRequest, err error) {
+	if g := OfSettlement(i, action, note); i.State == settlement.Held && g.Amount > 0 {
+		if waits, err = d.Gives(ctx, g); err != nil || waits != nil {
+			return i, waits, err
+		}
+	}
+	i, err = d.settlement(ctx, i, action, note)
+	return i, nil, err
+}
+
+// settlement writes a decision about a difference down, books what it moves, and says in the audit log who decided: all or nothing.
 // Decided again by the same person in the same way, it is the decision that stands.
-func (d *Desk) Settlement(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
+func (d *Desk) settlement(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if i.State == settlement.Held {
 		i.State, i.Action, i.Note = settlement.Resolved, action, note
@@ -49,8 +62,19 @@ func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
 	})
 }
 
-// BankReturn says that what is held of a payment at a bank has gone back, and books it. Said again by the same person, it stands.
-func (d *Desk) BankReturn(ctx context.Context, p billing.BankPayment, note string) (billing.BankPayment, error) {
+// BankReturn sends back what is held of a payment at a bank, or asks a second person first where it is much.
+func (d *Desk) BankReturn(ctx context.Context, p billing.BankPayment, note string) (_ billing.BankPayment, waits *store.RefundRequest, err error) {
+	if p.State == billing.BankHeld {
+		if waits, err = d.Gives(ctx, OfBankReturn(p, note)); err != nil || waits != nil {
+			return p, waits, err
+		}
+	}
+	p, err = d.bankReturn(ctx, p, note)
+	return p, nil, err
+}
+
+// bankReturn says that what is held of a payment at a bank has gone back, and books it. Said again by the same person, it stands.
+func (d *Desk) bankReturn(ctx context.Context, p billing.BankPayment, note string) (billing.BankPayment, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	if p.State == billing.BankHeld {
 		p.State, p.Note, p.ReturnedBy, p.ReturnedAt = billing.BankReturned, note, by, d.Now()

@@ -20,6 +20,10 @@ type refundRequests interface {
 	Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error
 	Expire(ctx context.Context, now time.Time) error
 	Get(ctx context.Context, id string) (store.RefundRequest, error)
+	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (store.RefundRequest, error)
+	Open(ctx context.Context, g store.Giving, ttl time.Duration) (store.RefundRequest, error)
+	GiveAlone(ctx context.Context, g store.Giving, above contract.Halalas) (alone bool, err error)
+	GivenThatDay(ctx context.Context, g store.Giving) (contract.Halalas, error)
 }
 
 // Refund begins the refund of a completed order, or has it tried again.

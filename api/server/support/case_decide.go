@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/decisions"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/views"
@@ -102,15 +103,41 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 		return cases.OfDeactivation(*of.deactivation, decision)
 	case cases.Refund:
 		return cases.OfRefund(*of.order, action, decision.Actor, of.waiting())
-	case cases.Settlement:
-		return cases.OfSettlement(*of.difference, action)
-	case cases.BankPayment:
-		return cases.OfBankPayment(*of.bank)
+	case cases.Settlement, cases.BankPayment:
+		return s.previewGiving(ctx, of, action)
 	case cases.Subscription:
 		return cases.OfSubscription(*of.plan, decision)
 	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:
 	}
 	return cases.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
+}
+
+// previewGiving says first where a second person has to approve what a decision gives.
+func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action cases.Action) (will cases.Preview, err error) {
+	if of.Kind == cases.Settlement {
+		will, err = cases.OfSettlement(*of.difference, action)
+	} else {
+		will, err = cases.OfBankPayment(*of.bank)
+	}
+	if err != nil {
+		return will, err
+	}
+	if of.waits {
+		return will, contract.Refuse(contract.FailRefundWaits)
+	}
+	waits, err := s.Desk.Waits(ctx, of.giving(settlement.Action(action)))
+	if err == nil && waits {
+		will = cases.AfterApproval(will)
+	}
+	return will, err
+}
+
+// giving is the money that a decision about a difference, or a payment at a bank, gives a customer.
+func (of *subject) giving(action settlement.Action) store.Giving {
+	if of.difference != nil {
+		return decisions.OfSettlement(*of.difference, action, "")
+	}
+	return decisions.OfBankReturn(*of.bank, "")
 }
 
 func (of *subject) waiting() *cases.Request {
@@ -204,9 +231,9 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 	case cases.Refund:
 		err = s.decideRefund(ctx, of, in)
 	case cases.Settlement:
-		_, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note)
+		_, _, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the case says where it waits
 	case cases.BankPayment:
-		_, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
+		_, _, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
 	case cases.Subscription:
 		_, err = s.Desk.Plan(ctx, *of.plan, in)
 	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:

@@ -30,6 +30,7 @@ type subject struct {
 	deactivation *contract.Deactivation
 	plan         *contract.PlanSubscription
 	request      *store.RefundRequest
+	waits        bool // a decision about it waits for a second person
 	difference   *settlement.Item
 	bank         *billing.BankPayment
 	ticket       *ticket.Ticket
@@ -138,7 +139,7 @@ func (s *CaseHandlers) lineOf(ctx context.Context, o contract.Order) (string, er
 
 // loadRequest finds the refund that waits for a second person, where there is one. A refund neither asked for nor begun is none.
 func (s *CaseHandlers) loadRequest(ctx context.Context, of *subject) error {
-	asked, err := s.Requests.AliveOf(ctx, of.ID)
+	asked, err := s.Requests.AliveOf(ctx, contract.GivesRefund, of.ID)
 	switch {
 	case err == nil && asked.State == contract.RefundPending && s.Now().Before(asked.ExpiresAt):
 		of.request = &asked
@@ -219,7 +220,21 @@ func (s *CaseHandlers) loadDifference(ctx context.Context, of *subject) error {
 	}
 	of.difference, of.seen, of.Reference, of.Stage = &item, "i"+string(item.State), item.Day, string(item.State)
 	of.processes = []string{contract.DayReconciliationWorkflowID(item.Day)}
-	return nil
+	return s.loadApproval(ctx, contract.GivesSettlement, of)
+}
+
+// loadApproval finds what waits for a second person.
+func (s *CaseHandlers) loadApproval(ctx context.Context, way contract.GivingWay, of *subject) error {
+	asked, err := s.Requests.AliveOf(ctx, way, of.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	default:
+		of.waits = asked.State == contract.RefundPending && s.Now().Before(asked.ExpiresAt)
+		return nil
+	}
 }
 
 func (s *CaseHandlers) loadBank(ctx context.Context, of *subject) error {
@@ -229,7 +244,7 @@ func (s *CaseHandlers) loadBank(ctx context.Context, of *subject) error {
 	}
 	of.bank, of.seen, of.Reference, of.Stage = &p, "b"+string(p.State), p.Reference, string(p.State)
 	of.processes = []string{contract.SADADPaymentWorkflowID(p.ID)}
-	return nil
+	return s.loadApproval(ctx, contract.GivesBankReturn, of)
 }
 
 func unless(known bool) error {

@@ -83,7 +83,7 @@ type casePortOuts interface {
 }
 
 type caseRequests interface {
-	AliveOf(ctx context.Context, orderID string) (store.RefundRequest, error)
+	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (store.RefundRequest, error)
 }
 
 type caseSettlements interface {

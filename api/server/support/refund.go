@@ -16,9 +16,7 @@ import (
 )
 
 type refundRequests interface {
-	AliveOf(ctx context.Context, orderID string) (store.RefundRequest, error)
 	Expire(ctx context.Context, now time.Time) error
-	Open(ctx context.Context, r store.RefundRequest) (store.RefundRequest, error)
 	Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []store.RefundRequest, more bool, err error)
 }
 
@@ -38,9 +36,12 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
 	}
-	if order.NeedsSecondPerson(record.Order, settings.RefundSecondPersonAbove) {
-		asked, err := s.askSecondPerson(ctx, record.Order, req.Body.Note, settings.RefundApprovalTTL)
-		return gen.RefundOrder202JSONResponse(refundView(ctx, asked)), err
+	waits, err := s.refundWaits(ctx, record.Order, req.Body.Note, settings.RefundSecondPersonAbove)
+	if err != nil {
+		return nil, err
+	}
+	if waits != nil {
+		return gen.RefundOrder202JSONResponse(views.RefundRequest(ctx, *waits)), nil
 	}
 	refunded, err := s.Desk.Refund(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
 	if err != nil {
@@ -48,6 +49,28 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	}
 	view, err := s.refundedView(ctx, refunded)
 	return gen.RefundOrder200JSONResponse{OrderJSONResponse: view}, err
+}
+
+// refundWaits has a refund wait for a second person: where what went back of the order before is too much with it, or what its customer
+// was given that day. One that is under way was decided about.
+func (s *SupportHandlers) refundWaits(
+	ctx context.Context, o contract.Order, note string, above contract.Halalas,
+) (waits *store.RefundRequest, err error) {
+	switch {
+	case o.Refund != nil:
+		return nil, nil
+	case order.NeedsSecondPerson(o, above):
+		return s.Desk.Ask(ctx, ofOrder(o, note))
+	default:
+		return s.Desk.Gives(ctx, ofOrder(o, note))
+	}
+}
+
+// ofOrder is the money of a completed order; asked after MayRefund.
+func ofOrder(o contract.Order, note string) store.Giving {
+	return store.Giving{
+		Key: "refund/" + order.PaidPayment(o).ID, Way: contract.GivesRefund, SubjectID: o.ID, Reference: o.Number, Amount: order.RefundTotal(o), Note: note,
+	}
 }
 
 func (s *SupportHandlers) refundedView(ctx context.Context, o contract.Order) (gen.OrderJSONResponse, error) {
@@ -68,6 +91,15 @@ func (s *CaseHandlers) refund(ctx context.Context, shown *gen.CaseDetail, of *su
 		return fmt.Errorf("read settings: %w", err)
 	}
 	above := settings.RefundSecondPersonAbove
+	if o.Refund == nil && !order.NeedsSecondPerson(*o, above) {
+		waits, err := s.Desk.Waits(ctx, ofOrder(*o, ""))
+		if err != nil {
+			return err
+		}
+		if waits {
+			above = 0
+		}
+	}
 	view := gen.CaseRefund{SecondPerson: order.NeedsSecondPerson(*o, above), Sentences: []gen.CaseWords{}}
 	view.State, err = refundState(ctx, s.Requests, *o, s.Now())
 	if err != nil {
@@ -93,7 +125,7 @@ func refundState(ctx context.Context, requests caseRequests, o contract.Order, n
 	case o.Refund != nil:
 		return gen.CaseRefundStateBegun, nil
 	}
-	asked, err := requests.AliveOf(ctx, o.ID)
+	asked, err := requests.AliveOf(ctx, contract.GivesRefund, o.ID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return gen.CaseRefundStatePossible, nil

@@ -7,6 +7,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store/settling"
@@ -58,7 +59,10 @@ func (s *SupportHandlers) ResolveSettlementItem(
 	if err != nil {
 		return nil, err
 	}
-	item, err = s.Desk.Settlement(ctx, item, settlement.Action(req.Body.Action), req.Body.Note)
+	item, waits, err := s.Desk.Settlement(ctx, item, settlement.Action(req.Body.Action), req.Body.Note)
+	if waits != nil {
+		return gen.ResolveSettlementItem202JSONResponse(views.RefundRequest(ctx, *waits)), nil
+	}
 	return gen.ResolveSettlementItem200JSONResponse{Data: itemView(item)}, err
 }
 

@@ -40,6 +40,12 @@ func (p *Preview) says(key string, params ...string) {
 	p.Sentences = append(p.Sentences, s)
 }
 
+// AfterApproval is what a decision does once a second person has approved it.
+func AfterApproval(p Preview) Preview {
+	p.Sentences = append([]Sentence{{Key: "refund-waits", Params: map[string]string{}}}, p.Sentences...)
+	return p
+}
+
 func (p *Preview) runs(key string, work contract.Work) {
 	p.Runs = append(p.Runs, work)
 	p.says(key, "work", string(work))

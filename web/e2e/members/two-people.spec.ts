@@ -37,7 +37,11 @@ async function askForRefund(asker: Member, { orderNumber }: OpenOrder, note: str
 
 /** The button with which somebody agrees to the refund of an order. */
 const approvalOf = ({ words, button }: Member, { orderNumber }: OpenOrder) =>
-  button(words('console:approvals.approveTitle', { number: `\u2066${orderNumber}\u2069` }));
+  button(
+    words('console:approvals.approveTitle', {
+      what: words('console:approvals.way.refund', { number: `\u2066${orderNumber}\u2069` }),
+    }),
+  );
 
 forEachVisitor((language) => {
   test('much money goes back once somebody else than who asked for it has approved', async ({

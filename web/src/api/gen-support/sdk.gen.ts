@@ -50,7 +50,7 @@ export const resolveOrder = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Give back the money of a completed order, and what hung on it; its line stays. Asked again where it got stuck; audited
  *
- * Gives back money of a completed order. Above a limit it waits for a second person: 202 with the request instead of the order.
+ * Gives back money of a completed order. Where its customer would be given more that day, in all ways, than one person may give alone, it waits for a second person: 202 with the request instead of the order.
  *
  */
 export const refundOrder = <ThrowOnError extends boolean = false>(options: Options<RefundOrderData, ThrowOnError>): RequestResult<RefundOrderResponses, RefundOrderErrors, ThrowOnError> => (options.client ?? client).post<RefundOrderResponses, RefundOrderErrors, ThrowOnError>({
@@ -64,9 +64,9 @@ export const refundOrder = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Refunds that need a second person, the oldest first
+ * Money that needs a second person before support gives it, the oldest first
  *
- * Requests to give money back, by state, the oldest first. Amounts are in halalas.
+ * Requests to give money, in whatever way, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefunds = <ThrowOnError extends boolean = false>(options?: Options<ListRefundsData, ThrowOnError>): RequestResult<ListRefundsResponses, ListRefundsErrors, ThrowOnError> => (options?.client ?? client).get<ListRefundsResponses, ListRefundsErrors, ThrowOnError>({
@@ -76,9 +76,9 @@ export const listRefunds = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Let a refund begin that somebody else asked for; audited
+ * Give the money that another person asked for; audited
  *
- * A second person agrees, and the money goes back. Whoever asked for it cannot.
+ * A second person agrees, and the money is given. The person who asked for it cannot.
  *
  */
 export const approveRefund = <ThrowOnError extends boolean = false>(options: Options<ApproveRefundData, ThrowOnError>): RequestResult<ApproveRefundResponses, ApproveRefundErrors, ThrowOnError> => (options.client ?? client).post<ApproveRefundResponses, ApproveRefundErrors, ThrowOnError>({
@@ -92,7 +92,7 @@ export const approveRefund = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Decline a refund that somebody else asked for; audited
+ * Decline money that another person asked to give; audited
  *
  * A second person says no, with a note that is written down.
  *

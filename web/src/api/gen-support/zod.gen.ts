@@ -2036,10 +2036,24 @@ export const zSettlementItemAnswer = z.object({
     data: zSettlementItem
 });
 
+/**
+ * bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
+ */
+export const zGivingWay = z.enum([
+    'refund',
+    'credit-note',
+    'bank-return',
+    'settlement'
+]);
+
+/**
+ * Money that one person of support asked to give, and another one decides about
+ */
 export const zRefundRequest = z.object({
     id: zUuid,
-    orderId: zUuid,
-    orderNumber: z.string(),
+    way: zGivingWay,
+    subjectId: zUuid,
+    reference: z.string(),
     amount: z.int(),
     note: z.string(),
     requestedBy: z.string(),
@@ -2229,9 +2243,9 @@ export const zApproveRefundPath = z.object({
 });
 
 /**
- * The order after the call
+ * Approved
  */
-export const zApproveRefundResponse = zOrder;
+export const zApproveRefundResponse = zRefundRequest;
 
 export const zDeclineRefundBody = z.object({
     note: z.string().check(z.minLength(3), z.maxLength(500))
@@ -2395,10 +2409,10 @@ export const zResolveSettlementItemPath = z.object({
     id: zUuid
 });
 
-/**
- * The difference, decided
- */
-export const zResolveSettlementItemResponse = zSettlementItemAnswer;
+export const zResolveSettlementItemResponse = z.union([
+    zSettlementItemAnswer,
+    zRefundRequest
+]);
 
 export const zGetSupportBillHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -2429,10 +2443,10 @@ export const zCreditBillPath = z.object({
     number: z.string().check(z.regex(/^INV[0-9]{4}-[0-9]{8}$/))
 });
 
-/**
- * The credit note
- */
-export const zCreditBillResponse = zCreditBillAnswer;
+export const zCreditBillResponse = z.union([
+    zCreditBillAnswer,
+    zRefundRequest
+]);
 
 export const zListSadadPaymentsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -2463,10 +2477,10 @@ export const zReturnSadadPaymentPath = z.object({
     id: zUuid
 });
 
-/**
- * The payment, with nothing held of it
- */
-export const zReturnSadadPaymentResponse = zSadadPaymentAnswer;
+export const zReturnSadadPaymentResponse = z.union([
+    zSadadPaymentAnswer,
+    zRefundRequest
+]);
 
 export const zListSupportPortOutsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

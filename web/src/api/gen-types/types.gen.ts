@@ -6048,10 +6048,25 @@ export type BookedMovement = {
     at: string;
 };
 
+/**
+ * bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
+ */
+export type GivingWay = 'refund' | 'credit-note' | 'bank-return' | 'settlement';
+
+/**
+ * Money that one person of support asked to give, and another one decides about
+ */
 export type RefundRequest = {
     id: Uuid;
-    orderId: Uuid;
-    orderNumber: string;
+    way: GivingWay;
+    /**
+     * The order, bill, payment at a bank, or difference
+     */
+    subjectId: Uuid;
+    /**
+     * By which people know the subject
+     */
+    reference: string;
     /**
      * Halalas
      */
@@ -15926,7 +15941,7 @@ export type RefundOrderResponses = {
      */
     200: Order;
     /**
-     * More than one person may give back alone: it waits for another one
+     * More than one person may give alone to a customer in a day: it waits for another one
      */
     202: RefundRequest;
 };
@@ -16007,9 +16022,9 @@ export type ApproveRefundError = ApproveRefundErrors[keyof ApproveRefundErrors];
 
 export type ApproveRefundResponses = {
     /**
-     * The order after the call
+     * Approved
      */
-    200: Order;
+    200: RefundRequest;
 };
 
 export type ApproveRefundResponse = ApproveRefundResponses[keyof ApproveRefundResponses];
@@ -16418,6 +16433,10 @@ export type ResolveSettlementItemResponses = {
      * The difference, decided
      */
     200: SettlementItemAnswer;
+    /**
+     * More than one person may give alone to a customer in a day: it waits for another one
+     */
+    202: RefundRequest;
 };
 
 export type ResolveSettlementItemResponse = ResolveSettlementItemResponses[keyof ResolveSettlementItemResponses];
@@ -16511,6 +16530,10 @@ export type CreditBillResponses = {
      * The credit note
      */
     201: CreditBillAnswer;
+    /**
+     * More than one person may give alone to a customer in a day: it waits for another one
+     */
+    202: RefundRequest;
 };
 
 export type CreditBillResponse = CreditBillResponses[keyof CreditBillResponses];
@@ -16592,6 +16615,10 @@ export type ReturnSadadPaymentResponses = {
      * The payment, with nothing held of it
      */
     200: SadadPaymentAnswer;
+    /**
+     * More than one person may give alone to a customer in a day: it waits for another one
+     */
+    202: RefundRequest;
 };
 
 export type ReturnSadadPaymentResponse = ReturnSadadPaymentResponses[keyof ReturnSadadPaymentResponses];

@@ -111,7 +111,8 @@ async function refund(
   const other = new Member(await context.newPage(), language, words, simulator);
   await openConsole(other, 'approver@selfcare.example', 'console/approvals');
   const number = `\u2066${order.orderNumber}\u2069`;
-  await other.button(words('console:approvals.approveTitle', { number })).click();
+  const what = words('console:approvals.way.refund', { number });
+  await other.button(words('console:approvals.approveTitle', { what })).click();
   await other.page.getByRole('dialog').waitFor();
   await shoot('approval', other.page);
   await other.page.getByRole('dialog').getByRole('textbox').fill('Seen the call');

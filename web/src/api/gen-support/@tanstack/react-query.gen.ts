@@ -125,9 +125,9 @@ export const listSupportOrdersInfiniteOptions = (options?: Options<ListSupportOr
 export const listRefundsQueryKey = (options?: Options<ListRefundsData>) => createQueryKey('listRefunds', options);
 
 /**
- * Refunds that need a second person, the oldest first
+ * Money that needs a second person before support gives it, the oldest first
  *
- * Requests to give money back, by state, the oldest first. Amounts are in halalas.
+ * Requests to give money, in whatever way, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefundsOptions = (options?: Options<ListRefundsData>) => queryOptions<ListRefundsResponse, ListRefundsError, ListRefundsResponse, ReturnType<typeof listRefundsQueryKey>>({
@@ -146,9 +146,9 @@ export const listRefundsOptions = (options?: Options<ListRefundsData>) => queryO
 export const listRefundsInfiniteQueryKey = (options?: Options<ListRefundsData>): QueryKey<Options<ListRefundsData>> => createQueryKey('listRefunds', options, true);
 
 /**
- * Refunds that need a second person, the oldest first
+ * Money that needs a second person before support gives it, the oldest first
  *
- * Requests to give money back, by state, the oldest first. Amounts are in halalas.
+ * Requests to give money, in whatever way, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefundsInfiniteOptions = (options?: Options<ListRefundsData>) => {

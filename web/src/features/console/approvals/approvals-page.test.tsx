@@ -3,14 +3,14 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { RefundRequest } from '@/api/gen-support';
 import { signInStaff } from '@/testing/console';
-import { placedOrder } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
 const request: RefundRequest = {
   id: '01920000-0000-7000-8000-0000000000e1',
-  orderId: '01920000-0000-7000-8000-0000000000c1',
-  orderNumber: 'SC00000001',
+  way: 'refund',
+  subjectId: '01920000-0000-7000-8000-0000000000c1',
+  reference: 'SC00000001',
   amount: 10_500,
   note: 'Never arrived',
   requestedBy: '01920000-0000-7000-8000-0000000000f1',
@@ -42,12 +42,12 @@ it('approves what somebody else asked for, with a word why', async () => {
   server.use(
     http.post(approval, async ({ request: given }) => {
       sent.push(await given.json());
-      return HttpResponse.json(placedOrder('cancelled'));
+      return HttpResponse.json({ ...request, state: 'approved' });
     }),
   );
   const { user } = renderApp('/en/console/approvals');
   expect(await screen.findByText('Never arrived')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: /^Approve the refund of order/ }));
+  await user.click(screen.getByRole('button', { name: /^Approve: Refund of order/ }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('105')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
@@ -67,18 +67,30 @@ it('says that nobody approves what they asked for themselves', async () => {
     ),
   );
   const { user } = renderApp('/en/console/approvals');
-  await user.click(await screen.findByRole('button', { name: /^Approve the refund of order/ }));
+  await user.click(await screen.findByRole('button', { name: /^Approve: Refund of order/ }));
   await user.type(screen.getByLabelText('Reason for your decision'), 'It is mine');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Somebody else has to approve it')).toBeVisible();
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
+it.each([
+  ['credit-note', 'Credit note for bill', undefined],
+  ['bank-return', 'Return of bank payment', `/en/console/cases/bank-payment/${request.subjectId}`],
+  ['settlement', 'Settlement difference', `/en/console/cases/settlement/${request.subjectId}`],
+] as const)('says which money waits: %s', async (way, words, page) => {
+  serveRefunds({ way });
+  renderApp('/en/console/approvals');
+  const what = await screen.findByText(new RegExp(`^${words} .*SC00000001`));
+  expect(what.getAttribute('href') ?? undefined).toBe(page);
+  expect(screen.getByRole('button', { name: new RegExp(`^Approve: ${words}`) })).toBeVisible();
+});
+
 it('leaves what one asked for to somebody else', async () => {
   serveRefunds({ own: true });
   renderApp('/en/console/approvals');
   expect(await screen.findByText(/^You asked for this/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /the refund of order/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /: Refund of order/ })).toBeNull();
 });
 
 it('says who asked and who decided', async () => {
@@ -113,7 +125,7 @@ it('declines', async () => {
     }),
   );
   const { user } = renderApp('/en/console/approvals');
-  await user.click(await screen.findByRole('button', { name: /^Decline the refund of order/ }));
+  await user.click(await screen.findByRole('button', { name: /^Decline: Refund of order/ }));
   await user.type(screen.getByLabelText('Reason for your decision'), 'It has arrived');
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(sent).toEqual([{ note: 'It has arrived' }]));
@@ -130,6 +142,6 @@ it('shows those of another state, and says that there are none', async () => {
     }),
   );
   await user.selectOptions(screen.getByLabelText('State'), 'Declined');
-  expect(await screen.findByText('There is no such refund.')).toBeVisible();
+  expect(await screen.findByText('There is no such request.')).toBeVisible();
   expect(asked).toEqual(['?state=pending', '?state=declined']);
 });

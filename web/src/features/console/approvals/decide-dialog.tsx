@@ -9,6 +9,7 @@ import { Money } from '@/components/money';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 import { isNote, NoteField } from '../case/note-field';
+import { useWhat } from './what';
 
 export interface Choice {
   decision: 'approve' | 'decline';
@@ -46,6 +47,7 @@ function useDecide({ decision, request }: Choice, onDone: () => void) {
 export function DecideDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
   const { decision, request } = choice;
+  const what = useWhat()(request);
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState(false);
   const decide = useDecide(choice, onClose);
@@ -57,10 +59,7 @@ export function DecideDialog({ choice, onClose }: { choice: Choice; onClose: () 
     }
   };
   return (
-    <ModalDialog
-      title={t(`approvals.${decision}Title`, { number: `\u2066${request.orderNumber}\u2069` })}
-      onClose={onClose}
-    >
+    <ModalDialog title={t(`approvals.${decision}Title`, { what })} onClose={onClose}>
       <form noValidate className="stack" onSubmit={confirm}>
         <p>
           <strong>

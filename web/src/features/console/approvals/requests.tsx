@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { RefundRequest } from '@/api/gen-support';
+import type { CaseKind, GivingWay, RefundRequest } from '@/api/gen-support';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
 import { dayAndTime } from '@/lib/text/format';
@@ -10,6 +10,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
 import classes from './approvals.module.css';
 import { type Choice, DecideDialog } from './decide-dialog';
+import { useWhat } from './what';
 
 function When({ at, children }: { at: string; children?: ReactNode }) {
   const { t } = useTranslation('console');
@@ -23,6 +24,14 @@ function When({ at, children }: { at: string; children?: ReactNode }) {
   );
 }
 
+/** Where the console shows what a request is about; a bill has no page. */
+const caseKinds: Record<GivingWay, CaseKind | undefined> = {
+  refund: 'order',
+  'bank-return': 'bank-payment',
+  settlement: 'settlement',
+  'credit-note': undefined,
+};
+
 interface RequestProps {
   of: RefundRequest;
   onChoose: (choice: Choice) => void;
@@ -31,13 +40,12 @@ interface RequestProps {
 function Request({ of, onChoose }: RequestProps) {
   const { t } = useTranslation('console');
   const language = useLanguage();
-  const number = `\u2066${of.orderNumber}\u2069`;
+  const what = useWhat()(of);
+  const kind = caseKinds[of.way];
   return (
     <li className="card stack">
       <p className={classes.head}>
-        <Link to={casePath(language, { kind: 'order', id: of.orderId })}>
-          {t('approvals.order', { number })}
-        </Link>
+        {kind ? <Link to={casePath(language, { kind, id: of.subjectId })}>{what}</Link> : <span>{what}</span>}
         <strong>
           <Money amount={of.amount} />
         </strong>
@@ -62,14 +70,14 @@ function Request({ of, onChoose }: RequestProps) {
       {of.state === 'pending' && !of.own && (
         <p className={classes.head}>
           <Button
-            aria-label={t('approvals.approveTitle', { number })}
+            aria-label={t('approvals.approveTitle', { what })}
             onClick={() => onChoose({ decision: 'approve', request: of })}
           >
             {t('approvals.approve')}
           </Button>
           <Button
             variant="default"
-            aria-label={t('approvals.declineTitle', { number })}
+            aria-label={t('approvals.declineTitle', { what })}
             onClick={() => onChoose({ decision: 'decline', request: of })}
           >
             {t('approvals.decline')}
@@ -80,7 +88,7 @@ function Request({ of, onChoose }: RequestProps) {
   );
 }
 
-/** Each refund that was asked for, with what is to be decided about it. */
+/** Each request to give money, with what is to be decided about it. */
 export function Requests({ requests }: { requests: readonly RefundRequest[] }) {
   const { t } = useTranslation('console');
   const [chosen, setChosen] = useState<Choice>();

@@ -254,8 +254,9 @@ it('only asks for much money, and leads to the approvals', async () => {
       of = completed({ state: 'waits', secondPerson: true, sentences: [] });
       const asked = {
         id: heldOrder().id,
-        orderId: heldOrder().id,
-        orderNumber: 'SC00000001',
+        way: 'refund',
+        subjectId: heldOrder().id,
+        reference: 'SC00000001',
         amount: 60_000,
         note: 'Sold by mistake',
         requestedBy: heldOrder().id,
