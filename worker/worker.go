@@ -156,7 +156,7 @@ func Register(w worker.Registry, p Parts) {
 		w.RegisterWorkflow(wf)
 	}
 	w.RegisterActivity(order.New(p.Store, p.Announce, counting[order.Counter](p)...))
-	w.RegisterActivity(payment.New(p.Payment, p.Store.Cards))
+	w.RegisterActivity(payment.New(p.Payment, p.Store.Cards, p.Store.PaymentStatements))
 	w.RegisterActivity(settlement.New(p.Store, p.Payment))
 	w.RegisterActivity(identity.New(p.Identity))
 	w.RegisterActivity(identity.NewRegistry(p.Registry))

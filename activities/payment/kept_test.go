@@ -49,7 +49,7 @@ func paysWith(kept contract.KeptCard) contract.PaymentInput {
 func TestChargeCard_PaysWithWhatTheProviderCallsAKeptCard(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentPaid}}
 	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
-	answer, err := paymentacts.New(provider, cards).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentPaid, answer.Status)
 	require.Equal(t, []payment.Charge{{PaymentID: "p1", Card: "card_1", Amount: 14500, ReturnURL: "https://app.example/back"}}, provider.charges)
@@ -58,7 +58,7 @@ func TestChargeCard_PaysWithWhatTheProviderCallsAKeptCard(t *testing.T) {
 func TestChargeCard_ACardThatIsGoneOrSomebodyElsesIsDeclinedAndNothingIsCharged(t *testing.T) {
 	provider := &cardProvider{}
 	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
-	answer, err := paymentacts.New(provider, cards).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "him", CardID: "c1"}))
+	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "him", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentDeclined, answer.Status)
 	require.Equal(t, "token_invalid", answer.DeclineCode)
@@ -67,7 +67,7 @@ func TestChargeCard_ACardThatIsGoneOrSomebodyElsesIsDeclinedAndNothingIsCharged(
 
 func TestChargeCard_WithoutOurDatabaseNothingIsCharged(t *testing.T) {
 	provider := &cardProvider{}
-	_, err := paymentacts.New(provider, &wallet{err: errors.New("away")}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	_, err := paymentacts.New(provider, &wallet{err: errors.New("away")}, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
 	requireOurDatabase(t, err)
 	require.Empty(t, provider.charges)
 }
@@ -82,7 +82,7 @@ func requireOurDatabase(t *testing.T, err error) {
 
 func TestChargeCard_OurDatabaseHasLessTimeThanTheCharge(t *testing.T) {
 	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
-	_, err := paymentacts.New(&cardProvider{}, cards).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	_, err := paymentacts.New(&cardProvider{}, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
 	require.NoError(t, err)
 	require.Positive(t, cards.within)
 	require.LessOrEqual(t, cards.within, 5*time.Second)
@@ -93,7 +93,7 @@ func TestKeepCard_KeepsWhatTheProviderKeeps(t *testing.T) {
 		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
 	}}}
 	cards := &wallet{}
-	require.NoError(t, paymentacts.New(provider, cards).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
+	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
 	require.Equal(t, []store.Card{{
 		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
 	}}, cards.added)
@@ -102,7 +102,7 @@ func TestKeepCard_KeepsWhatTheProviderKeeps(t *testing.T) {
 func TestKeepCard_AProviderThatKeepsNoneLeavesNothingToDo(t *testing.T) {
 	cards := &wallet{}
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid}}
-	require.NoError(t, paymentacts.New(provider, cards).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
+	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
 	require.Empty(t, cards.added)
 }
 
@@ -117,7 +117,7 @@ func TestChargeCard_AWalletIsChargedInPlaceOfAnyCard(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{
 		Status: contract.PaymentChallenge, Brand: "STCPAY", Last4: "4567", ChallengeURL: "https://wallet.example/code",
 	}}
-	answer, err := paymentacts.New(provider, &wallet{err: errors.New("never asked")}).ChargeCard(ctx, fromWallet())
+	answer, err := paymentacts.New(provider, &wallet{err: errors.New("never asked")}, stated{}).ChargeCard(ctx, fromWallet())
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{
 		ID: "p1", Status: contract.PaymentChallenge, Amount: 14500, Brand: "STCPAY", Last4: "4567", ChallengeURL: "https://wallet.example/code",
@@ -130,7 +130,7 @@ func TestChargeCard_AWalletIsChargedInPlaceOfAnyCard(t *testing.T) {
 func TestKeepCard_AWalletIsNeverKept(t *testing.T) {
 	provider := &cardProvider{inquiryErr: errors.New("never asked")}
 	cards := &wallet{}
-	require.NoError(t, paymentacts.New(provider, cards).KeepCard(ctx, fromWallet()))
+	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, fromWallet()))
 	require.Empty(t, cards.added)
 	require.Empty(t, provider.inquired)
 }

@@ -17,8 +17,14 @@ import (
 
 // Activities is the card payment provider.
 type Activities struct {
-	gateway payment.Gateway
-	cards   keptCards
+	gateway    payment.Gateway
+	cards      keptCards
+	statements statements
+}
+
+// statements are what people of ours said became of payments, by the provider's statement.
+type statements interface {
+	Counting(ctx context.Context, paymentID string) (contract.StatedOutcome, error)
 }
 
 // keptCards are what the provider calls the cards that users keep. Somebody else's is store.ErrNotFound; one that is added
@@ -28,8 +34,10 @@ type keptCards interface {
 	Add(ctx context.Context, userID string, c store.Card) (store.Card, error)
 }
 
-// New needs the provider's port and the cards that users keep.
-func New(g payment.Gateway, c keptCards) *Activities { return &Activities{gateway: g, cards: c} }
+// New needs the provider's port, the cards that users keep, and the statements about payments.
+func New(g payment.Gateway, c keptCards, s statements) *Activities {
+	return &Activities{gateway: g, cards: c, statements: s}
+}
 
 // ChargeCard asks the provider for the money. PaymentID is the idempotency key. Only a decline that we know settles the payment;
 // any other "no" may come to the twin of a call that succeeded. Such an unknown outcome is an answer, not an error: the payment
@@ -112,16 +120,41 @@ func noteUnknownDecline(ctx context.Context, code string) {
 	}
 }
 
-// InquirePayment asks what became of a charge. A charge the provider never saw was never made: it is abandoned.
+// InquirePayment asks what became of a charge. A charge the provider never saw was never made: it is abandoned. Where the provider does not
+// commit itself, what two people of ours said by its statement counts.
 func (p *Activities) InquirePayment(ctx context.Context, in contract.PaymentInput) (contract.Payment, error) {
 	result, err := p.gateway.Inquire(ctx, in.PaymentID)
 	if errors.Is(err, gateway.ErrNotFound) {
 		return paymentOf(in, payment.Result{Status: contract.PaymentAbandoned}), nil
 	}
+	if err != nil || !result.Status.Settled() {
+		stated, unreadable := p.stated(ctx, in.PaymentID)
+		if unreadable != nil {
+			return contract.Payment{}, failure.Map("read statement", unreadable)
+		}
+		if stated != "" {
+			return paymentOf(in, payment.Result{Status: stated}), nil
+		}
+	}
 	if err != nil {
 		return contract.Payment{}, failure.MapPartner("inquire payment", err, contract.FailOutcomeUnknown)
 	}
 	return paymentOf(in, result), nil
+}
+
+// stated is what became of a payment by a statement that counts; empty where there is none.
+func (p *Activities) stated(ctx context.Context, paymentID string) (contract.PaymentStatus, error) {
+	ctx, cancel := context.WithTimeout(ctx, readWithin)
+	defer cancel()
+	outcome, err := p.statements.Counting(ctx, paymentID)
+	switch outcome {
+	case contract.StatedPaid:
+		return contract.PaymentPaid, err
+	case contract.StatedNeverPaid:
+		return contract.PaymentAbandoned, err
+	default:
+		return "", err
+	}
 }
 
 // RefundPayment gives the money back. The provider refunds a payment once, however often it is asked. It is never asked for nothing.

@@ -2,6 +2,7 @@ package payment_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,7 +23,7 @@ func TestChargeCard_AnswersWhatTheProviderSays(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{
 		Status: contract.PaymentChallenge, Brand: "MADA", Last4: "4242", ChallengeURL: "https://bank.example/3ds",
 	}}
-	answer, err := paymentacts.New(provider, nil).ChargeCard(ctx, toPay)
+	answer, err := paymentacts.New(provider, nil, stated{}).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{
 		ID: "p1", Status: contract.PaymentChallenge, Amount: 14500, Brand: "MADA", Last4: "4242", ChallengeURL: "https://bank.example/3ds",
@@ -34,13 +35,13 @@ func TestChargeCard_AnswersWhatTheProviderSays(t *testing.T) {
 
 func TestChargeCard_ADeclineKeepsItsReason(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "insufficient_funds"}}
-	answer, err := paymentacts.New(provider, nil).ChargeCard(ctx, toPay)
+	answer, err := paymentacts.New(provider, nil, stated{}).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentDeclined, Amount: 14500, DeclineCode: "insufficient_funds"}, answer)
 }
 
 func TestChargeCard_AnUnknownOutcomeIsAPendingPaymentNotAnotherTry(t *testing.T) {
-	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrUnknown}, nil).ChargeCard(ctx, toPay)
+	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrUnknown}, nil, stated{}).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPending, Amount: 14500}, answer)
 }
@@ -67,7 +68,7 @@ func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			answer, err := paymentacts.New(tt.provider, nil).ChargeCard(ctx, toPay)
+			answer, err := paymentacts.New(tt.provider, nil, stated{}).ChargeCard(ctx, toPay)
 			require.NoError(t, err)
 			require.Equal(t, tt.want, answer.Status)
 			require.Equal(t, tt.wantCode, answer.DeclineCode)
@@ -78,20 +79,20 @@ func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
 
 func TestInquirePayment_WhatTheProviderCommitsItselfToIsBelieved(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "moon_in_the_wrong_house"}}
-	answer, err := paymentacts.New(provider, nil).InquirePayment(ctx, toPay)
+	answer, err := paymentacts.New(provider, nil, stated{}).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentDeclined, answer.Status, "asked a second time it says so again")
 }
 
 func TestChargeCard_WhatWasNotTakenIsTriedAgain(t *testing.T) {
-	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrRetry}, nil).ChargeCard(ctx, toPay)
+	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrRetry}, nil, stated{}).ChargeCard(ctx, toPay)
 	fixture.RequireRetry(t, err)
 	require.Zero(t, answer)
 }
 
 func TestInquirePayment_AnswersWhatBecameOfTheCharge(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid, Brand: "VISA", Last4: "1111"}}
-	answer, err := paymentacts.New(provider, nil).InquirePayment(ctx, toPay)
+	answer, err := paymentacts.New(provider, nil, stated{}).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: 14500, Brand: "VISA", Last4: "1111"}, answer)
 	require.Equal(t, []string{"p1"}, provider.inquired)
@@ -99,24 +100,24 @@ func TestInquirePayment_AnswersWhatBecameOfTheCharge(t *testing.T) {
 }
 
 func TestInquirePayment_AChargeTheProviderNeverSawIsAbandoned(t *testing.T) {
-	answer, err := paymentacts.New(&cardProvider{inquiryErr: fixture.ErrNotFound}, nil).InquirePayment(ctx, toPay)
+	answer, err := paymentacts.New(&cardProvider{inquiryErr: fixture.ErrNotFound}, nil, stated{}).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentAbandoned, answer.Status)
 }
 
 func TestInquirePayment_NoAnswerIsNoOutcome(t *testing.T) {
 	for _, silent := range []error{fixture.ErrRetry, fixture.ErrUnknown} {
-		_, err := paymentacts.New(&cardProvider{inquiryErr: silent}, nil).InquirePayment(ctx, toPay)
+		_, err := paymentacts.New(&cardProvider{inquiryErr: silent}, nil, stated{}).InquirePayment(ctx, toPay)
 		fixture.RequireRetry(t, err)
 	}
-	_, err := paymentacts.New(&cardProvider{inquiryErr: fixture.RefusedWith("forbidden")}, nil).InquirePayment(ctx, toPay)
+	_, err := paymentacts.New(&cardProvider{inquiryErr: fixture.RefusedWith("forbidden")}, nil, stated{}).InquirePayment(ctx, toPay)
 	fixture.RequireRefusal(t, err, contract.FailOutcomeUnknown)
 }
 
 func TestRefundPayment_SortsTheAnswer(t *testing.T) {
 	request := contract.RefundRequest{PaymentID: "p1", Amount: 12000}
 	provider := &cardProvider{}
-	refund := func() error { return paymentacts.New(provider, nil).RefundPayment(ctx, request) }
+	refund := func() error { return paymentacts.New(provider, nil, stated{}).RefundPayment(ctx, request) }
 	require.NoError(t, refund())
 	require.NoError(t, refund(), "the provider refunds a payment once")
 	require.Equal(t, []string{"p1", "p1"}, provider.refunded)
@@ -132,10 +133,46 @@ func TestRefundPayment_SortsTheAnswer(t *testing.T) {
 func TestRefundPayment_NothingOrLess_IsNotAskedFor(t *testing.T) {
 	for _, amount := range []contract.Halalas{0, -500} {
 		provider := &cardProvider{}
-		err := paymentacts.New(provider, nil).RefundPayment(ctx, contract.RefundRequest{PaymentID: "p1", Amount: amount})
+		err := paymentacts.New(provider, nil, stated{}).RefundPayment(ctx, contract.RefundRequest{PaymentID: "p1", Amount: amount})
 		fixture.RequireRefusal(t, err, contract.FailRefundRefused)
 		require.Empty(t, provider.refunded)
 	}
+}
+
+// stated is what two people said of a payment.
+type stated map[string]contract.StatedOutcome
+
+func (s stated) Counting(_ context.Context, paymentID string) (contract.StatedOutcome, error) {
+	if _, broken := s["database"]; broken {
+		return "", errors.New("the database is away")
+	}
+	return s[paymentID], nil
+}
+
+func TestInquirePayment_ProviderDoesNotCommitItself_TheStatementCounts(t *testing.T) {
+	for name, provider := range map[string]*cardProvider{
+		"pending": {inquiry: payment.Result{Status: contract.PaymentPending}}, "away": {inquiryErr: fixture.ErrRetry}, "refuses": {inquiryErr: fixture.RefusedWith("forbidden")},
+	} {
+		for outcome, want := range map[contract.StatedOutcome]contract.PaymentStatus{
+			contract.StatedPaid: contract.PaymentPaid, contract.StatedNeverPaid: contract.PaymentAbandoned,
+		} {
+			answer, err := paymentacts.New(provider, nil, stated{"p1": outcome}).InquirePayment(ctx, toPay)
+			require.NoError(t, err, name)
+			require.Equal(t, contract.Payment{ID: "p1", Status: want, Amount: 14500}, answer)
+		}
+	}
+}
+
+func TestInquirePayment_ProviderCommitsItself_TheStatementDoesNotCount(t *testing.T) {
+	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid}}
+	answer, err := paymentacts.New(provider, nil, stated{"p1": contract.StatedNeverPaid}).InquirePayment(ctx, toPay)
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentPaid, answer.Status)
+}
+
+func TestInquirePayment_StatementsUnreadable_IsNoAnswer(t *testing.T) {
+	_, err := paymentacts.New(&cardProvider{inquiryErr: fixture.ErrRetry}, nil, stated{"database": ""}).InquirePayment(ctx, toPay)
+	requireOurDatabase(t, err)
 }
 
 // cardProvider answers as a test says and keeps what it was asked with, in order.

@@ -84,7 +84,7 @@ func (w *world) pays(name, card string) string {
 	w.post("/payment/tokens", w.keys.PaymentPublishable, map[string]any{
 		"number": card, "expMonth": 12, "expYear": 2039, "cvc": "123", "name": "Test Card",
 	}, &made)
-	paid, err := paymentacts.New(w.cards, nil).ChargeCard(w.t.Context(), contract.PaymentInput{
+	paid, err := paymentacts.New(w.cards, nil, nil).ChargeCard(w.t.Context(), contract.PaymentInput{
 		OrderID: w.order.ID, PaymentID: attempt.Payment.ID, CardToken: made.Token, Amount: attempt.Payment.Amount, ReturnURL: "http://localhost/back",
 	})
 	require.NoError(w.t, err)

@@ -106,75 +106,77 @@ func (e AttachmentType) Valid() bool {
 
 // Defines values for AuditAction.
 const (
-	AuditActionAccessChanged          AuditAction = "access-changed"
-	AuditActionAmend                  AuditAction = "amend"
-	AuditActionBulkCompleted          AuditAction = "bulk-completed"
-	AuditActionBulkPaused             AuditAction = "bulk-paused"
-	AuditActionBulkRunning            AuditAction = "bulk-running"
-	AuditActionBulkStarted            AuditAction = "bulk-started"
-	AuditActionBulkStopped            AuditAction = "bulk-stopped"
-	AuditActionCancel                 AuditAction = "cancel"
-	AuditActionCaseClaimed            AuditAction = "case-claimed"
-	AuditActionChangeApproved         AuditAction = "change-approved"
-	AuditActionChangeCancelled        AuditAction = "change-cancelled"
-	AuditActionChangeProposed         AuditAction = "change-proposed"
-	AuditActionCreditLimitChanged     AuditAction = "credit-limit-changed"
-	AuditActionCreditNote             AuditAction = "credit-note"
-	AuditActionDataRead               AuditAction = "data-read"
-	AuditActionEmailChanged           AuditAction = "email-changed"
-	AuditActionIncidentChanged        AuditAction = "incident-changed"
-	AuditActionIncidentEnded          AuditAction = "incident-ended"
-	AuditActionIncidentOpened         AuditAction = "incident-opened"
-	AuditActionLineReturned           AuditAction = "line-returned"
-	AuditActionLineSuspended          AuditAction = "line-suspended"
-	AuditActionListImported           AuditAction = "list-imported"
-	AuditActionOpenedForCaller        AuditAction = "opened-for-caller"
-	AuditActionOrderRead              AuditAction = "order-read"
-	AuditActionOtherSessionsEnded     AuditAction = "other-sessions-ended"
-	AuditActionPasskeyAdded           AuditAction = "passkey-added"
-	AuditActionPasskeyCopied          AuditAction = "passkey-copied"
-	AuditActionPasskeyRemoved         AuditAction = "passkey-removed"
-	AuditActionPasskeyRenamed         AuditAction = "passkey-renamed"
-	AuditActionPasswordChanged        AuditAction = "password-changed"
-	AuditActionPasswordReset          AuditAction = "password-reset"
-	AuditActionPaymentLinkSent        AuditAction = "payment-link-sent"
-	AuditActionPukShown               AuditAction = "puk-shown"
-	AuditActionRecoveryCodeUsed       AuditAction = "recovery-code-used"
-	AuditActionRecoveryCodesRenewed   AuditAction = "recovery-codes-renewed"
-	AuditActionRefund                 AuditAction = "refund"
-	AuditActionRefundApproved         AuditAction = "refund-approved"
-	AuditActionRefundDeclined         AuditAction = "refund-declined"
-	AuditActionRefundExpired          AuditAction = "refund-expired"
-	AuditActionRefundRequested        AuditAction = "refund-requested"
-	AuditActionRequestAnswer          AuditAction = "request-answer"
-	AuditActionRequestAsk             AuditAction = "request-ask"
-	AuditActionRequestResolve         AuditAction = "request-resolve"
-	AuditActionRequestTake            AuditAction = "request-take"
-	AuditActionRetry                  AuditAction = "retry"
-	AuditActionSadadReturn            AuditAction = "sadad-return"
-	AuditActionSecondFactorEnrolled   AuditAction = "second-factor-enrolled"
-	AuditActionSecondFactorFailed     AuditAction = "second-factor-failed"
-	AuditActionSecondFactorReset      AuditAction = "second-factor-reset"
-	AuditActionSecondFactorShown      AuditAction = "second-factor-shown"
-	AuditActionSessionEnded           AuditAction = "session-ended"
-	AuditActionSettingChanged         AuditAction = "setting-changed"
-	AuditActionSettlementAccept       AuditAction = "settlement-accept"
-	AuditActionSettlementBookedByHand AuditAction = "settlement-booked-by-hand"
-	AuditActionSignInFailed           AuditAction = "sign-in-failed"
-	AuditActionSignedIn               AuditAction = "signed-in"
-	AuditActionSignedOut              AuditAction = "signed-out"
-	AuditActionSkip                   AuditAction = "skip"
-	AuditActionSocialAccountLinked    AuditAction = "social-account-linked"
-	AuditActionSpendCapLifted         AuditAction = "spend-cap-lifted"
-	AuditActionSpendCapRemoved        AuditAction = "spend-cap-removed"
-	AuditActionSpendCapSet            AuditAction = "spend-cap-set"
-	AuditActionStaffAdded             AuditAction = "staff-added"
-	AuditActionStaffDisabled          AuditAction = "staff-disabled"
-	AuditActionStaffEnabled           AuditAction = "staff-enabled"
-	AuditActionStepForCaller          AuditAction = "step-for-caller"
-	AuditActionSubAccountAdded        AuditAction = "sub-account-added"
-	AuditActionSubAccountDeleted      AuditAction = "sub-account-deleted"
-	AuditActionSubAccountRenamed      AuditAction = "sub-account-renamed"
+	AuditActionAccessChanged             AuditAction = "access-changed"
+	AuditActionAmend                     AuditAction = "amend"
+	AuditActionBulkCompleted             AuditAction = "bulk-completed"
+	AuditActionBulkPaused                AuditAction = "bulk-paused"
+	AuditActionBulkRunning               AuditAction = "bulk-running"
+	AuditActionBulkStarted               AuditAction = "bulk-started"
+	AuditActionBulkStopped               AuditAction = "bulk-stopped"
+	AuditActionCancel                    AuditAction = "cancel"
+	AuditActionCaseClaimed               AuditAction = "case-claimed"
+	AuditActionChangeApproved            AuditAction = "change-approved"
+	AuditActionChangeCancelled           AuditAction = "change-cancelled"
+	AuditActionChangeProposed            AuditAction = "change-proposed"
+	AuditActionCreditLimitChanged        AuditAction = "credit-limit-changed"
+	AuditActionCreditNote                AuditAction = "credit-note"
+	AuditActionDataRead                  AuditAction = "data-read"
+	AuditActionEmailChanged              AuditAction = "email-changed"
+	AuditActionIncidentChanged           AuditAction = "incident-changed"
+	AuditActionIncidentEnded             AuditAction = "incident-ended"
+	AuditActionIncidentOpened            AuditAction = "incident-opened"
+	AuditActionLineReturned              AuditAction = "line-returned"
+	AuditActionLineSuspended             AuditAction = "line-suspended"
+	AuditActionListImported              AuditAction = "list-imported"
+	AuditActionOpenedForCaller           AuditAction = "opened-for-caller"
+	AuditActionOrderRead                 AuditAction = "order-read"
+	AuditActionOtherSessionsEnded        AuditAction = "other-sessions-ended"
+	AuditActionPasskeyAdded              AuditAction = "passkey-added"
+	AuditActionPasskeyCopied             AuditAction = "passkey-copied"
+	AuditActionPasskeyRemoved            AuditAction = "passkey-removed"
+	AuditActionPasskeyRenamed            AuditAction = "passkey-renamed"
+	AuditActionPasswordChanged           AuditAction = "password-changed"
+	AuditActionPasswordReset             AuditAction = "password-reset"
+	AuditActionPaymentLinkSent           AuditAction = "payment-link-sent"
+	AuditActionPaymentStated             AuditAction = "payment-stated"
+	AuditActionPaymentStatementConfirmed AuditAction = "payment-statement-confirmed"
+	AuditActionPukShown                  AuditAction = "puk-shown"
+	AuditActionRecoveryCodeUsed          AuditAction = "recovery-code-used"
+	AuditActionRecoveryCodesRenewed      AuditAction = "recovery-codes-renewed"
+	AuditActionRefund                    AuditAction = "refund"
+	AuditActionRefundApproved            AuditAction = "refund-approved"
+	AuditActionRefundDeclined            AuditAction = "refund-declined"
+	AuditActionRefundExpired             AuditAction = "refund-expired"
+	AuditActionRefundRequested           AuditAction = "refund-requested"
+	AuditActionRequestAnswer             AuditAction = "request-answer"
+	AuditActionRequestAsk                AuditAction = "request-ask"
+	AuditActionRequestResolve            AuditAction = "request-resolve"
+	AuditActionRequestTake               AuditAction = "request-take"
+	AuditActionRetry                     AuditAction = "retry"
+	AuditActionSadadReturn               AuditAction = "sadad-return"
+	AuditActionSecondFactorEnrolled      AuditAction = "second-factor-enrolled"
+	AuditActionSecondFactorFailed        AuditAction = "second-factor-failed"
+	AuditActionSecondFactorReset         AuditAction = "second-factor-reset"
+	AuditActionSecondFactorShown         AuditAction = "second-factor-shown"
+	AuditActionSessionEnded              AuditAction = "session-ended"
+	AuditActionSettingChanged            AuditAction = "setting-changed"
+	AuditActionSettlementAccept          AuditAction = "settlement-accept"
+	AuditActionSettlementBookedByHand    AuditAction = "settlement-booked-by-hand"
+	AuditActionSignInFailed              AuditAction = "sign-in-failed"
+	AuditActionSignedIn                  AuditAction = "signed-in"
+	AuditActionSignedOut                 AuditAction = "signed-out"
+	AuditActionSkip                      AuditAction = "skip"
+	AuditActionSocialAccountLinked       AuditAction = "social-account-linked"
+	AuditActionSpendCapLifted            AuditAction = "spend-cap-lifted"
+	AuditActionSpendCapRemoved           AuditAction = "spend-cap-removed"
+	AuditActionSpendCapSet               AuditAction = "spend-cap-set"
+	AuditActionStaffAdded                AuditAction = "staff-added"
+	AuditActionStaffDisabled             AuditAction = "staff-disabled"
+	AuditActionStaffEnabled              AuditAction = "staff-enabled"
+	AuditActionStepForCaller             AuditAction = "step-for-caller"
+	AuditActionSubAccountAdded           AuditAction = "sub-account-added"
+	AuditActionSubAccountDeleted         AuditAction = "sub-account-deleted"
+	AuditActionSubAccountRenamed         AuditAction = "sub-account-renamed"
 )
 
 // Valid indicates whether the value is a known member of the AuditAction enum.
@@ -243,6 +245,10 @@ func (e AuditAction) Valid() bool {
 	case AuditActionPasswordReset:
 		return true
 	case AuditActionPaymentLinkSent:
+		return true
+	case AuditActionPaymentStated:
+		return true
+	case AuditActionPaymentStatementConfirmed:
 		return true
 	case AuditActionPukShown:
 		return true
@@ -3854,6 +3860,24 @@ func (e PayWay) Valid() bool {
 	}
 }
 
+// Defines values for PaymentStatementState.
+const (
+	PaymentStatementStateCounts  PaymentStatementState = "counts"
+	PaymentStatementStatePending PaymentStatementState = "pending"
+)
+
+// Valid indicates whether the value is a known member of the PaymentStatementState enum.
+func (e PaymentStatementState) Valid() bool {
+	switch e {
+	case PaymentStatementStateCounts:
+		return true
+	case PaymentStatementStatePending:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PermissionKey.
 const (
 	PermissionKeyBills                  PermissionKey = "bills"
@@ -5261,6 +5285,24 @@ func (e StartPurchaseKind) Valid() bool {
 	case StartPurchaseKindRecharge:
 		return true
 	case StartPurchaseKindVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StatedOutcome.
+const (
+	StatedOutcomeNeverPaid StatedOutcome = "never-paid"
+	StatedOutcomePaid      StatedOutcome = "paid"
+)
+
+// Valid indicates whether the value is a known member of the StatedOutcome enum.
+func (e StatedOutcome) Valid() bool {
+	switch e {
+	case StatedOutcomeNeverPaid:
+		return true
+	case StatedOutcomePaid:
 		return true
 	default:
 		return false
@@ -10033,6 +10075,33 @@ type PayInvoiceAnswer struct {
 // PayWay invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
 type PayWay string
 
+// PaymentStatement defines model for PaymentStatement.
+type PaymentStatement struct {
+	ConfirmedAt *time.Time `json:"confirmedAt,omitempty"`
+
+	// ConfirmedBy User id
+	ConfirmedBy *string `json:"confirmedBy,omitempty"`
+
+	// ExpiresAt Until when a second person has time
+	ExpiresAt time.Time     `json:"expiresAt"`
+	Note      string        `json:"note"`
+	Outcome   StatedOutcome `json:"outcome"`
+
+	// Own Stated by who asks, who therefore cannot confirm it
+	Own       bool   `json:"own"`
+	PaymentId string `json:"paymentId"`
+
+	// State pending waits for a second person
+	State    PaymentStatementState `json:"state"`
+	StatedAt time.Time             `json:"statedAt"`
+
+	// StatedBy User id
+	StatedBy string `json:"statedBy"`
+}
+
+// PaymentStatementState pending waits for a second person
+type PaymentStatementState string
+
 // PermissionKey defines model for PermissionKey.
 type PermissionKey string
 
@@ -11767,6 +11836,9 @@ type StartSocialSignInAnswer struct {
 	} `json:"data"`
 }
 
+// StatedOutcome defines model for StatedOutcome.
+type StatedOutcome string
+
 // Store defines model for Store.
 type Store struct {
 	Address string `json:"address"`
@@ -13330,6 +13402,13 @@ type ResolveOrderJSONBody struct {
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
 
+// StatePaymentJSONBody defines parameters for StatePayment.
+type StatePaymentJSONBody struct {
+	// Note Where the provider says so: the day and the line of its statement
+	Note    string        `json:"note"`
+	Outcome StatedOutcome `json:"outcome"`
+}
+
 // ListSupportPortOutsParams defines parameters for ListSupportPortOuts.
 type ListSupportPortOutsParams struct {
 	// Q Reference of the clearing house
@@ -13996,6 +14075,9 @@ type RefundOrderJSONRequestBody RefundOrderJSONBody
 
 // ResolveOrderJSONRequestBody defines body for ResolveOrder for application/json ContentType.
 type ResolveOrderJSONRequestBody ResolveOrderJSONBody
+
+// StatePaymentJSONRequestBody defines body for StatePayment for application/json ContentType.
+type StatePaymentJSONRequestBody StatePaymentJSONBody
 
 // ResolvePortOutJSONRequestBody defines body for ResolvePortOut for application/json ContentType.
 type ResolvePortOutJSONRequestBody ResolvePortOutJSONBody
@@ -14677,6 +14759,9 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId) error
+	// StatePayment Say by the provider's statement what became of a payment whose outcome nobody knows; audited
+	// (POST /support/payments/{paymentId}/statement)
+	StatePayment(c fiber.Ctx, paymentId string) error
 	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
 	// (GET /support/port-outs)
 	ListSupportPortOuts(c fiber.Ctx, params ListSupportPortOutsParams) error
@@ -20421,6 +20506,35 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// StatePayment operation middleware
+func (siw *ServerInterfaceWrapper) StatePayment(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "paymentId" -------------
+	var paymentId string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "paymentId", c.Params("paymentId"), &paymentId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter paymentId: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StatePayment(c, paymentId)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSupportPortOuts operation middleware
 func (siw *ServerInterfaceWrapper) ListSupportPortOuts(c fiber.Ctx) error {
 
@@ -23781,6 +23895,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
 
+	router.Post(options.BaseURL+"/support/payments/:paymentId/statement", wrapper.StatePayment)
+
 	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
 
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
@@ -26902,6 +27018,24 @@ func (response ResolveOrder200JSONResponse) VisitResolveOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
+type StatePaymentRequestObject struct {
+	PaymentId string `json:"paymentId"`
+	Body      *StatePaymentJSONRequestBody
+}
+
+type StatePaymentResponseObject interface {
+	VisitStatePaymentResponse(ctx fiber.Ctx) error
+}
+
+type StatePayment200JSONResponse PaymentStatement
+
+func (response StatePayment200JSONResponse) VisitStatePaymentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
 type ListSupportPortOutsRequestObject struct {
 	Params ListSupportPortOutsParams
 }
@@ -29459,6 +29593,9 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
+	// StatePayment Say by the provider's statement what became of a payment whose outcome nobody knows; audited
+	// (POST /support/payments/{paymentId}/statement)
+	StatePayment(ctx context.Context, request StatePaymentRequestObject) (StatePaymentResponseObject, error)
 	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
 	// (GET /support/port-outs)
 	ListSupportPortOuts(ctx context.Context, request ListSupportPortOutsRequestObject) (ListSupportPortOutsResponseObject, error)
@@ -35314,6 +35451,47 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId) error {
 		return err
 	} else if validResponse, ok := response.(ResolveOrderResponseObject); ok {
 		if err := validResponse.VisitResolveOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StatePayment operation middleware
+func (sh *strictHandler) StatePayment(ctx fiber.Ctx, paymentId string) error {
+	var request StatePaymentRequestObject
+
+	request.PaymentId = paymentId
+
+	var body StatePaymentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StatePayment(ctx.Context(), request.(StatePaymentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StatePayment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StatePaymentResponseObject); ok {
+		if err := validResponse.VisitStatePaymentResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -209,6 +209,7 @@ var samples = map[string]sample{
 	"listRefunds":                   {"", ofSupport, ""},
 	"approveRefund":                 {`{"note":"as agreed"}`, ofSupport, ""},
 	"declineRefund":                 {`{"note":"not agreed"}`, ofSupport, ""},
+	"statePayment":                  {`{"outcome":"paid","note":"statement of 3 May"}`, ofSupport, ""},
 	"listAudit":                     {"", ofSupport, ""},
 	"submitComplaint":               {goodComplaint, ofVisitor, ""},
 	"complainInApp":                 {goodComplaint, ofVisitor, ""},

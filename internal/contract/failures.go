@@ -22,7 +22,7 @@ type Failure struct {
 
 // Catalogue has every code. A test demands a text in Arabic and English for each.
 var Catalogue = merged(
-	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, esimFailures, portFailures,
+	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, statementFailures, esimFailures, portFailures,
 	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, serviceFailures, gameFailures, bundleFailures, subscriptionFailures, usageFailures, endingFailures,
 	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures, settingFailures, serviceRequestFailures,
 	attachmentFailures,

@@ -78,6 +78,14 @@ type PaidFor struct {
 	PurchaseID, PurchaseNumber string
 }
 
+// WorkflowID names the workflow of what a payment is for.
+func (p PaidFor) WorkflowID() string {
+	if p.PurchaseNumber != "" {
+		return contract.PurchaseWorkflowID(p.PurchaseNumber)
+	}
+	return contract.OrderWorkflowID(p.OrderNumber)
+}
+
 // PaidFor finds what a payment is for.
 func (q Payments) PaidFor(ctx context.Context, paymentID string) (PaidFor, error) {
 	var found PaidFor

@@ -28,6 +28,9 @@ type Desk struct {
 	Bills         billCrediter
 	Banks         bankPayments
 	Differences   differences
+	Statements    paymentStatements
+	Paid          paidFor
+	Told          teller
 	Entries       changeLog
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
-	"selfcare/internal/store"
 )
 
 func (s *WebhookHandlers) paymentReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
@@ -16,7 +15,7 @@ func (s *WebhookHandlers) paymentReport(ctx context.Context, event gen.WebhookEv
 		return report{}, fmt.Errorf("find payment: %w", err)
 	}
 	reported := contract.PaymentReported{EventID: event.EventId, PaymentID: reference}
-	found := report{workflowID: workflowOf(paidFor), signal: contract.SignalPaymentReported, arg: reported}
+	found := report{workflowID: paidFor.WorkflowID(), signal: contract.SignalPaymentReported, arg: reported}
 	if textOf(event, "status") == string(contract.PaymentPaid) { // money that nothing waits for any more
 		found.over = func(ctx context.Context) error {
 			late := contract.LatePaymentInput{
@@ -27,12 +26,4 @@ func (s *WebhookHandlers) paymentReport(ctx context.Context, event gen.WebhookEv
 		}
 	}
 	return found, nil
-}
-
-// workflowOf is what waits for a payment.
-func workflowOf(paidFor store.PaidFor) string {
-	if paidFor.PurchaseNumber != "" {
-		return contract.PurchaseWorkflowID(paidFor.PurchaseNumber)
-	}
-	return contract.OrderWorkflowID(paidFor.OrderNumber)
 }

@@ -320,6 +320,7 @@ var operations = map[string]Rule{
 
 	"approveRefund": {Caller: Support},
 	"declineRefund": {Caller: Support},
+	"statePayment":  {Caller: Support},
 	"listAudit":     {Caller: Support},
 
 	"receiveWebhook": {Caller: System},

@@ -1793,6 +1793,8 @@ export const zAuditAction = z.enum([
     'password-changed',
     'password-reset',
     'payment-link-sent',
+    'payment-stated',
+    'payment-statement-confirmed',
     'puk-shown',
     'recovery-code-used',
     'recovery-codes-renewed',
@@ -2072,6 +2074,21 @@ export const zListRefundsAnswer = z.object({
     more: z.boolean()
 });
 
+export const zStatedOutcome = z.enum(['paid', 'never-paid']);
+
+export const zPaymentStatement = z.object({
+    paymentId: z.string(),
+    outcome: zStatedOutcome,
+    note: z.string(),
+    state: z.enum(['pending', 'counts']),
+    statedBy: z.string(),
+    statedAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    confirmedBy: z.optional(z.string()),
+    confirmedAt: z.optional(z.iso.datetime()),
+    own: z.boolean()
+});
+
 /**
  * What became of one message; whom it went to is not said
  */
@@ -2265,6 +2282,26 @@ export const zDeclineRefundPath = z.object({
  * Declined
  */
 export const zDeclineRefundResponse = zRefundRequest;
+
+export const zStatePaymentBody = z.object({
+    outcome: zStatedOutcome,
+    note: z.string().check(z.minLength(3), z.maxLength(500))
+});
+
+export const zStatePaymentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zStatePaymentPath = z.object({
+    paymentId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
+});
+
+/**
+ * Written down; it counts, or waits for a second person
+ */
+export const zStatePaymentResponse = zPaymentStatement;
 
 export const zGetSupportOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

@@ -5835,7 +5835,7 @@ export type TimelineEvent = {
  */
 export type AuditArea = 'support' | 'account';
 
-export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'change-approved' | 'change-cancelled' | 'change-proposed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'request-answer' | 'request-ask' | 'request-resolve' | 'request-take' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
+export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'change-approved' | 'change-cancelled' | 'change-proposed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'payment-stated' | 'payment-statement-confirmed' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'request-answer' | 'request-ask' | 'request-resolve' | 'request-take' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
 
 /**
  * User id, operator, selfcare or unknown
@@ -6094,6 +6094,36 @@ export type RefundRequest = {
     decidedAt?: string;
     /**
      * Asked for by who asks, who therefore cannot decide about it
+     */
+    own: boolean;
+};
+
+export type StatedOutcome = 'paid' | 'never-paid';
+
+export type PaymentStatement = {
+    paymentId: string;
+    outcome: StatedOutcome;
+    note: string;
+    /**
+     * pending waits for a second person
+     */
+    state: 'pending' | 'counts';
+    /**
+     * User id
+     */
+    statedBy: string;
+    statedAt: string;
+    /**
+     * Until when a second person has time
+     */
+    expiresAt: string;
+    /**
+     * User id
+     */
+    confirmedBy?: string;
+    confirmedAt?: string;
+    /**
+     * Stated by who asks, who therefore cannot confirm it
      */
     own: boolean;
 };
@@ -16071,6 +16101,53 @@ export type DeclineRefundResponses = {
 };
 
 export type DeclineRefundResponse = DeclineRefundResponses[keyof DeclineRefundResponses];
+
+export type StatePaymentData = {
+    body: {
+        outcome: StatedOutcome;
+        /**
+         * Where the provider says so: the day and the line of its statement
+         */
+        note: string;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        paymentId: string;
+    };
+    query?: never;
+    url: '/support/payments/{paymentId}/statement';
+};
+
+export type StatePaymentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type StatePaymentError = StatePaymentErrors[keyof StatePaymentErrors];
+
+export type StatePaymentResponses = {
+    /**
+     * Written down; it counts, or waits for a second person
+     */
+    200: PaymentStatement;
+};
+
+export type StatePaymentResponse = StatePaymentResponses[keyof StatePaymentResponses];
 
 export type GetSupportOrderData = {
     body?: never;

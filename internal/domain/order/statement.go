@@ -1,0 +1,23 @@
+package order
+
+import "selfcare/internal/contract"
+
+// Stated is what a statement about a payment comes to, beside the one that is known; nil where there is none. It waits for a second
+// person, or confirms what the first one said. Said again it changes nothing.
+func Stated(status contract.PaymentStatus, known *contract.PaymentStatement, in contract.PaymentStatement) (contract.PaymentStatement, error) {
+	switch {
+	case known != nil && known.Outcome == in.Outcome && (in.StatedBy == known.StatedBy || in.StatedBy == known.ConfirmedBy):
+		return *known, nil
+	case known != nil && known.State == contract.StatementCounts, status != contract.PaymentPending && status != contract.PaymentProcessing:
+		return in, contract.Refuse(contract.FailPaymentOutcomeKnown)
+	case known == nil:
+		in.State = contract.StatementPending
+		return in, nil
+	case known.Outcome != in.Outcome:
+		return in, contract.Refuse(contract.FailStatementDiffers)
+	default:
+		confirmed := *known
+		confirmed.State, confirmed.ConfirmedBy, confirmed.ConfirmedAt = contract.StatementCounts, in.StatedBy, in.StatedAt
+		return confirmed, nil
+	}
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// PaymentStatements are what people of ours said became of payments whose outcome the provider does not tell.
+type PaymentStatements struct{ *conn }
+
+// Counting is what became of a payment by a statement that counts; empty where there is none.
+func (q PaymentStatements) Counting(ctx context.Context, paymentID string) (outcome contract.StatedOutcome, err error) {
+	err = q.prepared().row(ctx, "SELECT outcome FROM payment_statements WHERE payment_id = $1 AND state = 'counts'", paymentID).Scan(&outcome)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return outcome, translate("read payment statement", err)
+}
+
+// State writes down what a person says of a payment, with an entry in the audit log, and answers with what that comes to. Statements about
+// one payment come one after the other. A payment that is not known is ErrNotFound.
+func (q PaymentStatements) State(ctx context.Context, in contract.PaymentStatement) (stated contract.PaymentStatement, err error) {
+	err = q.commit(ctx, func(tx *Tx) error {
+		var status contract.PaymentStatus
+		var subject string
+		err := tx.prepared().row(ctx, "SELECT status, subject FROM payments WHERE id = $1 FOR UPDATE", in.PaymentID).Scan(&status, &subject)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.prepared().exec(ctx, "UPDATE payment_statements SET state = 'expired' WHERE payment_id = $1 AND state = 'pending' AND expires_at <= $2",
+			in.PaymentID, in.StatedAt); err != nil {
+			return err
+		}
+		known, err := tx.PaymentStatements.alive(ctx, in.PaymentID)
+		if err != nil {
+			return err
+		}
+		if stated, err = order.Stated(status, known, in); err != nil || known != nil && stated == *known {
+			return err
+		}
+		action := "payment-stated"
+		if known != nil {
+			action = "payment-statement-confirmed"
+		}
+		if stated.ID, err = tx.PaymentStatements.save(ctx, stated); err != nil {
+			return err
+		}
+		return tx.Audit.Write(ctx, AuditEntry{
+			Key: action + ":" + stated.ID, OrderID: subject, Actor: in.StatedBy, Action: action, Note: in.Note,
+			Details: map[string]string{"payment": in.PaymentID, "outcome": string(in.Outcome)},
+		})
+	})
+	return stated, translate("state outcome of payment", err)
+}
+
+// alive is the statement about a payment that waits or counts; nil where there is none.
+func (q PaymentStatements) alive(ctx context.Context, paymentID string) (*contract.PaymentStatement, error) {
+	var s contract.PaymentStatement
+	var confirmed sql.NullTime
+	err := q.prepared().row(ctx, `
+		SELECT id, payment_id, outcome, note, state, stated_by, stated_at, expires_at, coalesce(confirmed_by::text, ''), confirmed_at
+		FROM payment_statements WHERE payment_id = $1 AND state IN ('pending', 'counts')`, paymentID).
+		Scan(&s.ID, &s.PaymentID, &s.Outcome, &s.Note, &s.State, &s.StatedBy, &s.StatedAt, &s.ExpiresAt, &s.ConfirmedBy, &confirmed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil //nolint:nilnil // nobody has said anything
+	}
+	s.ConfirmedAt = confirmed.Time
+	return &s, err
+}
+
+func (q PaymentStatements) save(ctx context.Context, s contract.PaymentStatement) (id string, err error) {
+	if s.State == contract.StatementCounts {
+		_, err := q.prepared().exec(ctx, "UPDATE payment_statements SET state = 'counts', confirmed_by = $2, confirmed_at = $3 WHERE id = $1",
+			s.ID, s.ConfirmedBy, s.ConfirmedAt)
+		return s.ID, err
+	}
+	err = q.prepared().row(ctx, `
+		INSERT INTO payment_statements (payment_id, outcome, note, stated_by, stated_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+		s.PaymentID, string(s.Outcome), s.Note, s.StatedBy, s.StatedAt, s.ExpiresAt).Scan(&id)
+	return id, err
+}
