@@ -33,7 +33,7 @@ func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.Pur
 // Only an order that the partner did not take is sent again. A code that stays away is support's, who has it ordered anew.
 func (p *purchaseRun) codeIsBought(ctx workflow.Context) (*contract.GameSold, error) {
 	ask := any(games.BuyGame)
-	for _, pause := range run.InquiryPauses {
+	for n := 0; ; n++ {
 		sold := &contract.GameSold{}
 		err := run.Do(run.WithOneTryPolicy(ctx, "Buy the code"), p.Attention, sold, ask, p.game())
 		switch {
@@ -44,12 +44,14 @@ func (p *purchaseRun) codeIsBought(ctx workflow.Context) (*contract.GameSold, er
 		case sold.Missing != contract.GameNotSent:
 			ask = games.FindGame
 		}
-		wait := run.Wait{For: "ask about the code again", Limit: pause, Then: "the partner is asked; after seven times held for support"}
+		if n == len(run.InquiryPauses)-1 { // the last pause is too long for a customer who waits
+			return nil, run.Refuse(contract.FailOutsideSystem)
+		}
+		wait := run.Wait{For: "ask about the code again", Limit: run.PauseBefore(n), Then: "the partner is asked; after seven times held for support"}
 		if err := run.Pause(ctx, wait); err != nil {
 			return nil, err
 		}
 	}
-	return nil, run.Refuse(contract.FailOutsideSystem)
 }
 
 func (p *purchaseRun) topUp() contract.TopUpOrder {
