@@ -36,7 +36,10 @@ func BillingDay(ctx workflow.Context) (started int, err error) {
 		}
 	}
 	retry := run.Do(run.WithGatewayPolicy(ctx, "Bill the lines that were put aside"), &run.Attention{}, nil, bills.RetryBills, run.At(ctx))
-	return started, errors.Join(err, retry)
+	if err == nil {
+		err = retry
+	}
+	return started, err
 }
 
 func start(ctx workflow.Context, in contract.BillingCycleInput) (begun bool, err error) {

@@ -2,7 +2,6 @@
 package maintenance
 
 import (
-	"errors"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -48,7 +47,7 @@ func CleanUp(ctx workflow.Context) (total int, failed error) {
 	} {
 		var count int
 		if err := run.Do(run.WithGatewayPolicy(ctx, step.summary), &run.Attention{}, &count, step.forget, step.at); err != nil {
-			failed = errors.Join(failed, err)
+			failed = err
 		}
 		total += count
 	}
