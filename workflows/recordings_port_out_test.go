@@ -154,8 +154,11 @@ var leavingRecordings = map[string]func(*leavingRecording){
 		p.untilRequest(func(now contract.PortOut) bool { return now.Held != nil })
 		p.line.Fails("stop-serving", nil)
 		p.decides(contract.ResolveRetry)
-		require.Eventually(p.t, func() bool { return len(p.line.Did("ask")) > 3 }, time.Minute, 10*time.Millisecond)
+		p.untilRequest(func(now contract.PortOut) bool {
+			return now.Held != nil && now.Held.FailureCode == contract.FailCutOver
+		})
 		p.stands(contract.ClearingCompleted)
+		p.decides(contract.ResolveRetry)
 		p.decides(contract.ResolveSkip)
 	},
 }

@@ -40,21 +40,19 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 	return p.Apply(ctx, "The number stays: the move failed", books.EndPortOut, contract.PortOutEnded{At: run.At(ctx), Stage: contract.PortOutFailed})
 }
 
-// isThrough follows a cut-over until it is complete or taken back. One that takes too long calls for attention: its customer has no
-// service meanwhile.
+// isThrough follows a cut-over until it is complete or taken back. One that takes too long is held, for its customer has no service: support
+// has it followed on, or says that the number has moved.
 func (p *portOutRun) isThrough(ctx workflow.Context, said contract.PortOutStatus) (contract.PortOutStatus, error) {
-	begun, raised := run.Now(ctx), false
-	defer func() {
-		if raised {
-			p.Attention.Drop(ctx, contract.FailCutOver)
-		}
-	}()
+	begun := run.Now(ctx)
 	for n := 0; said != contract.ClearingCompleted && stays[said] == ""; n++ {
-		if late := run.Now(ctx).Sub(begun) > p.in.Settings.MoveWithin; late && !raised {
-			raised = true
-			p.Attention.Raise(ctx, contract.FailCutOver)
+		if run.Now(ctx).Sub(begun) > p.in.Settings.MoveWithin {
+			action, err := p.Escalate(ctx, contract.WorkLetNumberGo, contract.FailCutOver)
+			if err != nil || action == contract.ResolveSkip {
+				return contract.ClearingCompleted, err
+			}
+			begun, n, p.news = run.Now(ctx), 0, true
 		}
-		wait := run.Wait{For: "the other operator serves the number", Limit: pauseBefore(n), Then: "the clearing house is asked; NeedsAttention is set when it takes too long"}
+		wait := run.Wait{For: "the other operator serves the number", Limit: pauseBefore(n), Then: "the clearing house is asked; held for support when it takes too long"}
 		if _, err := p.Await(ctx, wait, func() bool { return p.news }); err != nil {
 			return said, err
 		}

@@ -243,16 +243,31 @@ func TestPortOut_ACutOverThatIsTakenBackBringsTheLineBack(t *testing.T) {
 	require.Equal(t, []string{"start-serving", "end failed"}, s.Did("start-serving", "end"))
 }
 
-func TestPortOut_ACutOverThatTakesTooLongCallsForAttention(t *testing.T) {
-	s := newStory(t)
-	s.stands(cutOver, contract.ClearingCutOver)
-	shown := workflowtest.KeepAttributes(s.TestWorkflowEnvironment)
-	var needed any
-	s.RegisterDelayedCallback(func() { needed = shown[contract.AttrNeedsAttention] }, cutOver+70*time.Minute)
-	s.stands(cutOver+2*time.Hour, contract.ClearingCompleted)
-	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
-	require.Equal(t, true, needed)
-	require.Equal(t, false, shown[contract.AttrNeedsAttention])
+func TestPortOut_CutOverThatTakesTooLong_IsHeld(t *testing.T) {
+	for action, stands := range map[string]contract.PortOutStatus{
+		contract.ResolveRetry: contract.ClearingCompleted, // it is asked about again
+		contract.ResolveSkip:  contract.ClearingReleased,  // support knows that the number has moved
+	} {
+		t.Run(action, func(t *testing.T) {
+			s := newStory(t)
+			s.stands(cutOver, contract.ClearingCutOver)
+			shown := workflowtest.KeepAttributes(s.TestWorkflowEnvironment)
+			var asked int
+			s.RegisterDelayedCallback(func() {
+				require.Equal(t, true, shown[contract.AttrNeedsAttention])
+				require.Equal(t, contract.FailCutOver, s.books.Last().Held.FailureCode)
+				asked = len(s.Did("ask"))
+			}, cutOver+70*time.Minute)
+			s.RegisterDelayedCallback(func() {
+				require.Len(t, s.Did("ask"), asked, "a history does not grow while it is held")
+				s.books.Stands(stands)
+			}, cutOver+30*24*time.Hour)
+			_, refusal := s.says(cutOver+31*24*time.Hour, contract.UpdateResolve, contract.Resolution{Action: action, Actor: "a", Note: "asked them"})
+			require.Equal(t, contract.PortOutLeft, s.runs().Stage)
+			require.NoError(t, *refusal)
+			require.Equal(t, false, shown[contract.AttrNeedsAttention])
+		})
+	}
 }
 
 func TestPortOut_ANetworkThatRefusesIsHeldAndTriedAgain(t *testing.T) {
@@ -296,6 +311,7 @@ func TestPortOut_ThatHasLeftInTheRowIsNotMovedAgain(t *testing.T) {
 func TestPortOut_ThatMovesInTheRowIsNotAnsweredAgain(t *testing.T) {
 	s := newStory(t)
 	s.moves()
+	s.input.Settings.MoveWithin = 3 * workflowtest.Day // it is through only then
 	s.books.Stands(contract.ClearingCutOver)
 	s.HappensDuring("check", func() {
 		moving := s.input.Port
