@@ -116,3 +116,16 @@ func TestAdvance_OfALineThatEndedWhileItWasInactive(t *testing.T) {
 	_, err = b.AdvanceSubscription(ctx, s, at(s.DueAt))
 	fixture.RequireRefusal(t, err, contract.FailNumberAbsent)
 }
+
+func TestAdvance_LineRenewedWhileItEnds_IsFreeAgain(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.lastDay()
+	s = b.advances(s, s.DueAt)
+	require.True(t, domain.Releases(s))
+	b.has(100_000)
+	next := b.advances(s, s.Inactive.Ending.RequestedAt)
+	require.Greater(t, next.Cycle, s.Cycle, "it was renewed at once")
+	require.False(t, domain.Releases(next))
+	_, err := b.store.Lines.ClaimOf(ctx, b.lineID)
+	require.ErrorIs(t, err, store.ErrNotFound, "and is nobody's to change")
+}

@@ -197,6 +197,7 @@ type SubscriptionInput struct {
 	Unknown
 	Subscription PlanSubscription `json:"subscription"`
 	Behind       time.Time        `json:"behind,omitzero"` // when the network is told again what it refused
+	News         bool             `json:"news,omitempty"`  // of the balance, or of the row, that the last run did not look at
 }
 
 // SubscriptionNews comes with SignalSubscriptionNews.

@@ -366,3 +366,20 @@ func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
 	require.Equal(t, "290019498491", end.Shipment.AirwayBill)
 	require.Equal(t, contract.StageCancelled, end.Stage)
 }
+
+func TestOrder_ScanThatCouldNotBeNoted_NeedsNobodyOnceALaterOneIs(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	shown := s.KeepsAttributes()
+	s.Fails("parcel-picked-up", workflowtest.No(contract.FailValidation))
+	s.Scanned(time.Hour, contract.ShipmentPickedUp)
+	s.At(time.Hour+time.Minute, func() {
+		require.Equal(t, true, shown[contract.AttrNeedsAttention])
+		s.Fails("parcel-picked-up", nil)
+	})
+	s.Scanned(2*time.Hour, contract.ShipmentOutForDelivery)
+	s.At(3*time.Hour, func() { require.Equal(t, false, shown[contract.AttrNeedsAttention]) })
+	s.Scanned(4*time.Hour, contract.ShipmentDelivered)
+	s.Activates(5 * time.Hour)
+	s.RunToActive(workflowtest.Day)
+}

@@ -154,8 +154,8 @@ func (i *identityCheck) answered(ctx workflow.Context, transactionID string, sta
 	answered := *i.State.Identity
 	answered.Status = status
 	err := i.save(ctx, answered, stillAsked)
-	if err != nil && !errors.Is(err, errNotAwaited) {
-		i.Missed(ctx, "identity", err)
+	if !errors.Is(err, errNotAwaited) {
+		i.Noted(ctx, "identity", err)
 	}
 }
 

@@ -14,9 +14,8 @@ func (o *orderRun) listenLate(ctx workflow.Context, news contract.OrderLate) {
 	if !order.BecomesLate(o.State, news) {
 		return
 	}
-	if err := o.applyAndShow(ctx, "The order is late", orders.NoteLate, contract.OrderIsLate{At: run.At(ctx), OrderLate: news}); err != nil {
-		o.Missed(ctx, "late", err)
-	}
+	late := contract.OrderIsLate{At: run.At(ctx), OrderLate: news}
+	o.Noted(ctx, "late", o.applyAndShow(ctx, "The order is late", orders.NoteLate, late))
 }
 
 // lateness is the search attribute of orders that wait for longer than is usual.

@@ -157,9 +157,7 @@ func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortPro
 		moved := contract.PortMoved{At: run.At(ctx), Port: progress.Port, Limits: p.limits()}
 		err = p.applyAndShow(ctx, "Port is "+string(progress.Port.Status), orders.RecordPort, moved)
 	}
-	if err != nil {
-		p.Missed(ctx, "port", err)
-	}
+	p.Noted(ctx, "port", err)
 }
 
 // withdraw also serves where it is not known whether a submission arrived.

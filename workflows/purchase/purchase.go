@@ -156,9 +156,7 @@ func (p *purchaseRun) isPaid(ctx workflow.Context) error {
 		return nil
 	}
 	settled := charge.Card(ctx, p.paymentInput(), p.reports, p.Attention, func(now contract.Payment) {
-		if err := p.record(ctx, now); err != nil {
-			p.Missed(ctx, "payment", err)
-		}
+		p.Noted(ctx, "payment", p.record(ctx, now))
 	})
 	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error { return p.record(ctx, settled) })
 }

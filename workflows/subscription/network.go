@@ -62,7 +62,8 @@ func (s *subscriptionRun) tell(ctx workflow.Context, key string, wanted contract
 
 func (s *subscriptionRun) fellBehind(ctx workflow.Context, err error) {
 	if s.behind.IsZero() {
-		s.Missed(ctx, "service of the network", err)
+		workflow.GetLogger(ctx).Error("the network does not follow", "error", err)
+		s.Attention.Raise(ctx, run.CodeOf(err))
 	}
 	s.behind = run.Now(ctx).Add(s.again())
 }

@@ -22,20 +22,19 @@ func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding
 	case run.CodeOf(err) == contract.FailLineBusyNow:
 		s.news = true
 	default:
-		s.stays = true
-		s.Missed(ctx, "end of a line that nobody uses", err)
+		s.Noted(ctx, endOfLine, err)
 	}
 	return nil
 }
 
 // keeps a line that was recharged, or paid for, before it could be ended: there is nothing to look at any more.
 func (s *subscriptionRun) keeps(ctx workflow.Context) {
-	if s.stays && subscription.Ending(s.State) == nil {
-		s.stays = false
-		s.Attention.Drop(ctx, contract.FailNetworkRefused)
-		s.Attention.Drop(ctx, contract.FailOutsideSystem)
+	if subscription.Ending(s.State) == nil {
+		s.Noted(ctx, endOfLine, nil)
 	}
 }
+
+const endOfLine = "end of a line that nobody uses"
 
 // unheld is a plan as a process that is never held: what fails is left until it is due again.
 type unheld struct {

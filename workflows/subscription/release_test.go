@@ -146,3 +146,15 @@ func TestRelease_SwitchMeanwhile_StaysInForceWhereTheLineCouldNotBeEnded(t *test
 	require.Equal(t, contract.SubscriptionActive, end.Stage)
 	require.Empty(t, s.Did("end-line", "line-off"), "a plan that was paid for is not ended")
 }
+
+func TestPlan_EndThatTheNetworkRefusesForHours_NeedsNobodyOnceItIsRecharged(t *testing.T) {
+	s := idle(t, 0)
+	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
+	needed := map[string]any{}
+	s.At(lineEnds.Add(4*time.Hour), func(*testsuite.TestWorkflowEnvironment) { needed["refused"] = s.Shown[contract.AttrNeedsAttention] })
+	s.Recharges(lineEnds.Add(5*time.Hour), 100)
+	s.At(lineEnds.Add(6*time.Hour), func(*testsuite.TestWorkflowEnvironment) { needed["recharged"] = s.Shown[contract.AttrNeedsAttention] })
+	s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.Greater(t, s.Happened("line-off"), 2, "refused again and again")
+	require.Equal(t, map[string]any{"refused": true, "recharged": false}, needed)
+}

@@ -24,7 +24,7 @@ var (
 // PlanSubscription follows the plan of one line: it waits for what is due next and has it done. What is due, and when, is in the
 // state; what follows from it is decided where it is written. Each cycle is a run of its own, so the history stays short.
 func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error {
-	s := &subscriptionRun{behind: in.Behind}
+	s := &subscriptionRun{behind: in.Behind, news: in.News}
 	s.Process = run.Open(ctx, in.Subscription, nil, s.changed)
 	s.Show = s.show
 	if err := s.receive(ctx); err != nil {
@@ -33,7 +33,9 @@ func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error
 	if err := s.Drain(ctx, s.lives(ctx)); err != nil || s.State.Stage == contract.SubscriptionEnded {
 		return err
 	}
-	return workflow.NewContinueAsNewError(ctx, PlanSubscription, contract.SubscriptionInput{Subscription: s.State, Behind: s.behind})
+	return workflow.NewContinueAsNewError(ctx, PlanSubscription, contract.SubscriptionInput{
+		Subscription: s.State, Behind: s.behind, News: s.news, // it may have come while answers were on their way out
+	})
 }
 
 // subscriptionRun is one cycle of a plan.
@@ -45,7 +47,6 @@ type subscriptionRun struct {
 	telling   bool      // the network, by the plan itself
 	switching bool      // a switch is under way: nothing else of the plan moves
 	releasing bool      // the line is being ended by rule
-	stays     bool      // a line that nobody uses could not be ended
 }
 
 func (s *subscriptionRun) receive(ctx workflow.Context) error {

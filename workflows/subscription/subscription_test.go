@@ -267,3 +267,17 @@ func TestPlan_LeavesWithASwitchScheduled(t *testing.T) {
 	require.Nil(t, end.Scheduled)
 	require.Equal(t, contract.Halalas(13_000), s.Books.Balance)
 }
+
+func TestPlan_NewsThatTheLastRunLeft_IsLookedAt(t *testing.T) {
+	for name, news := range map[string]bool{"left behind": true, "none": false} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewPlanStory(t, 0)
+			short := s.RunsUntil(s.Books.Last().DueAt.Add(time.Hour))
+			require.True(t, subscription.Retries(short))
+			s.Books.Grows(9000)
+			s.GoesOn(news)
+			renewed := s.RunsUntil(s.Now.Add(time.Minute)).Cycle > short.Cycle
+			require.Equal(t, news, renewed, "nothing else of the plan is due")
+		})
+	}
+}

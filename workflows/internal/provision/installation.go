@@ -98,9 +98,7 @@ func (p *Profile) take(ctx workflow.Context, report contract.ProfileReported) {
 	p.latest = report
 	moved := *p.owner.Profile()
 	moved.State, moved.ErrorCode = report.State, report.Failure
-	if err := p.owner.RecordProfile(ctx, moved); err != nil {
-		p.owner.Missed(ctx, "eSIM", err)
-	}
+	p.owner.Noted(ctx, "eSIM", p.owner.RecordProfile(ctx, moved))
 	if moved.State == contract.ProfileDownloaded {
 		p.downloadedAt = workflow.Now(ctx)
 	}

@@ -160,10 +160,25 @@ func (a *Attention) Drop(ctx workflow.Context, code contract.Code) {
 	a.write(ctx, a.NotNeeded(ctx, code))
 }
 
-// Missed shows that news from outside could not be written down: nobody waits for an answer who would see the refusal.
-func (p *Process[S]) Missed(ctx workflow.Context, news string, err error) {
-	workflow.GetLogger(ctx).Error("news could not be written down", "news", news, "error", err)
-	if !temporal.IsCanceledError(err) {
+// Noted shows whether news from outside could be written down: nobody waits for an answer who would see the refusal. The same news that is
+// refused again is one reason still, and news that is written down drops it.
+func (p *Process[S]) Noted(ctx workflow.Context, news string, err error) {
+	if temporal.IsCanceledError(err) {
+		return
+	}
+	known, wasMissed := p.missed[news]
+	if err != nil {
+		workflow.GetLogger(ctx).Error("news could not be written down", "news", news, "error", err)
+		if wasMissed && known == CodeOf(err) {
+			return
+		}
+	}
+	if wasMissed {
+		delete(p.missed, news)
+		p.Attention.Drop(ctx, known)
+	}
+	if err != nil {
+		p.missed[news] = CodeOf(err)
 		p.Attention.Raise(ctx, CodeOf(err))
 	}
 }

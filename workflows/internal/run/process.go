@@ -37,11 +37,12 @@ type Process[S any] struct {
 	changed       func(ctx workflow.Context, before S) []Attribute
 	attributes    []Attribute
 	channels      []workflow.ReceiveChannel
-	inFlight      map[string]int // updates whose answer is under way, by name
-	turns         int            // updates that ever began
-	early         []int          // turns of those in flight whose customer may have the answer already, the first one first
-	pending       int            // coroutines that must end before the workflow may
-	wasBehind     bool           // a later state than its own was saved by a worker that died
+	inFlight      map[string]int           // updates whose answer is under way, by name
+	turns         int                      // updates that ever began
+	early         []int                    // turns of those in flight whose customer may have the answer already, the first one first
+	pending       int                      // coroutines that must end before the workflow may
+	missed        map[string]contract.Code // news that could not be written down, and why
+	wasBehind     bool                     // a later state than its own was saved by a worker that died
 	draining      bool
 }
 
@@ -51,7 +52,8 @@ func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx work
 	root, _ := workflow.NewDisconnectedContext(ctx) // ends with the workflow
 	p := &Process[S]{
 		State: state, Root: root, Attention: &Attention{due: dueSinceStart(ctx)}, desk: desk, changed: changed, inFlight: map[string]int{},
-		turn: workflow.NewMutex(ctx), interventions: workflow.NewMutex(ctx),
+		missed: map[string]contract.Code{},
+		turn:   workflow.NewMutex(ctx), interventions: workflow.NewMutex(ctx),
 	}
 	p.Attention.say = func(ctx workflow.Context) {
 		if p.Show != nil {
@@ -219,5 +221,5 @@ func (p *Process[S]) nothingArrived() bool {
 type Runner interface {
 	Do(ctx workflow.Context, result, activity any, args ...any) error
 	Await(ctx workflow.Context, w Wait, until func() bool) (bool, error)
-	Missed(ctx workflow.Context, news string, err error)
+	Noted(ctx workflow.Context, news string, err error)
 }

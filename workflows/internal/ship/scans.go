@@ -119,9 +119,8 @@ func (p *Parcel) isKnown(scan contract.ParcelScanned) bool {
 }
 
 func (p *Parcel) take(ctx workflow.Context, scan contract.ParcelScanned) {
-	if _, err := p.apply(ctx, scan); err != nil {
-		p.owner.Missed(ctx, "scan", err)
-	}
+	_, err := p.apply(ctx, scan)
+	p.owner.Noted(ctx, "scan", err)
 }
 
 // apply records a scan, unless it is older than what is known.

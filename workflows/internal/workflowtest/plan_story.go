@@ -47,6 +47,7 @@ type PlanStory struct {
 	Ending *EndingBooks
 	Runs   int
 	Now    time.Time
+	Shown  map[string]any // the search attributes that the present run has written
 	input  contract.SubscriptionInput
 	due    []planned
 }
@@ -69,6 +70,11 @@ func NewPlanStoryAt(t *testing.T, begin time.Time, balance contract.Halalas) *Pl
 	s.Ending.Validate = s.Books.validateEnd
 	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: plan}
 	return s
+}
+
+// GoesOn has the next run begin with what the last one left behind, and with news that it did not look at.
+func (s *PlanStory) GoesOn(news bool) {
+	s.input = contract.SubscriptionInput{Subscription: s.Books.Last(), News: news}
 }
 
 // At has something happen, whichever run it falls into.
@@ -117,6 +123,7 @@ func (s *PlanStory) run(end time.Time) bool {
 	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PlanSubscriptionWorkflowID("l1")})
 	env.SetTestTimeout(time.Minute)
 	Register(env, s.Books, s.Shop, s.Ending)
+	s.Shown = KeepAttributes(env)
 	for _, planned := range s.due {
 		if !planned.at.Before(s.Now) {
 			env.RegisterDelayedCallback(func() { planned.do(env) }, planned.at.Sub(s.Now))
