@@ -120,6 +120,17 @@ func TestOfOrder_SaysEachThingThatWillHappen(t *testing.T) {
 	}
 }
 
+func TestOfOrder_HeldRefundOfADoublePayment_NamesThatMoney(t *testing.T) {
+	o := heldAt(newCard, contract.PhaseParcelDelivered)
+	o.Payments = append(o.Payments, contract.Payment{ID: "p2", Status: contract.PaymentPaid, Amount: 9_000, Double: true, Brand: "VISA", Last4: "1111"})
+	o.Held = &contract.Held{
+		Work: contract.WorkRefund, From: contract.StagePreparing, CanSkip: true, Refund: &contract.HeldRefund{PaymentID: "p2", Amount: 9_000},
+	}
+	will, err := cases.OfOrder(o, contract.Resolution{Action: contract.ResolveRetry}, contract.Limits{})
+	require.NoError(t, err)
+	require.Equal(t, []cases.Money{{Amount: 9_000, To: purchase.ToCard, Brand: "VISA", Last4: "1111"}}, will.Money)
+}
+
 func TestOfOrder_RefusesWhatTheOrderDoesNotAllow(t *testing.T) {
 	held := heldAt(newCard, contract.PhaseParcelDelivered)
 	going := held
