@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Recharge orders an eSIM, registers its number, keeps a card, recharges with it and buys data from the balance.
+// Recharge orders an eSIM, registers its number, keeps a card, recharges with it, calls abroad and buys data from the balance.
 func (d *Demo) Recharge(ctx context.Context) error {
 	if err := d.member(ctx); err != nil {
 		return err
@@ -25,6 +25,7 @@ func (d *Demo) Recharge(ctx context.Context) error {
 		{"is told that a card without money pays nothing", d.isDeclined},
 		{"keeps a card", func(ctx context.Context) error { return completed(c.KeepCard(ctx, customer.CardChallenge)) }},
 		{"recharges 20 SAR with it", d.buys(2000, d.withKeptCard)},
+		{"calls abroad for 3 SAR, which the network reports twice", d.callsAbroad(2, 150)},
 		{"buys 1 GB from the balance", d.buys(-1000, func(ctx context.Context) (gen.Purchase, error) { return c.BuyData(ctx, "data-1") })},
 	})
 }
@@ -103,6 +104,31 @@ func (d *Demo) buys(grows int64, buy func(context.Context) (gen.Purchase, error)
 		}
 		d.say("   purchase %s, balance %d.%02d SAR", bought.Number, after/100, after%100)
 		return err
+	}
+}
+
+// callsAbroad fails where the balance does not pay for calls that the plan does not include, each of them once.
+func (d *Demo) callsAbroad(calls int, each int64) func(context.Context) error {
+	return func(ctx context.Context) error {
+		before, err := d.buyer().Balance(ctx)
+		if err != nil {
+			return err
+		}
+		if err := d.Customer.Phone.CallsAbroad(ctx, *d.Customer.Order.Msisdn, calls, each); err != nil {
+			return err
+		}
+		want := before - int64(calls)*each
+		ctx, cancel := context.WithTimeout(ctx, heardWithin)
+		defer cancel()
+		for {
+			now, err := d.buyer().Balance(ctx)
+			if err != nil || now == want {
+				return err
+			}
+			if err := pause(ctx, leapEvery); err != nil {
+				return fmt.Errorf("the balance is %d, not %d: %w", now, want, err)
+			}
+		}
 	}
 }
 
