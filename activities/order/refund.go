@@ -3,12 +3,14 @@ package order
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
+	"selfcare/internal/store/spending"
 )
 
 // Refunds gives the money of a completed order back, with all that hung on it.
@@ -87,12 +89,25 @@ func postRefund(ctx context.Context, q *store.Tx, o contract.Order) error {
 	return q.Ledger.Post(ctx, returned(o.ID, o.Refund.PaymentID, o.Refund.Amount))
 }
 
-// reverseReferral takes the reward of an invitation back from both sides and says how much each of them had.
+// reverseReferral takes the reward of an invitation back from both sides and says how much each of them had. A line that has spent it
+// already owes us, and uses nothing beyond its plan.
 func reverseReferral(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) (contract.Halalas, []contract.Event, error) {
 	reward, lines, err := q.Referrals.Reverse(ctx, o.ID, now)
 	if err != nil || reward == 0 {
 		return 0, nil, err
 	}
-	event := contract.Event{Key: "referral.reversed", Params: amountParam(reward)}
-	return reward, []contract.Event{event}, q.Ledger.Post(ctx, uncredited(o.ID, reward, lines))
+	for _, line := range slices.Sorted(slices.Values(lines)) { // usage locks the plan before the balance, too
+		if err := q.PlanSubscriptions.Lock(ctx, line); err != nil {
+			return reward, nil, err
+		}
+	}
+	if err := q.Ledger.Post(ctx, uncredited(o.ID, reward, lines)); err != nil {
+		return reward, nil, err
+	}
+	for _, line := range lines {
+		if err := spending.FollowLine(ctx, q, line, now); err != nil {
+			return reward, nil, err
+		}
+	}
+	return reward, []contract.Event{{Key: "referral.reversed", Params: amountParam(reward)}}, nil
 }

@@ -205,3 +205,18 @@ func TestTheRewardOfAnInvitationGoesBackWithTheMoneyOnce(t *testing.T) {
 	require.Len(t, decided, 1)
 	requireRefused(t, r.refund(support, o.id, freshKey()), contract.FailAlreadyRefunded)
 }
+
+func TestRefund_RewardThatIsSpent_StopsUseBeyondThePlan(t *testing.T) {
+	const inviter = "0570000001"
+	r, outside := withRefunds(t)
+	member, support := bearer(r.signIn(inviter)), bearer(r.signIn("support@selfcare.example"))
+	code := decoded[gen.GetReferral200JSONResponse](t, r.call(http.MethodGet, "/api/users/current/referral", "", member)).Data.Code
+	o, _ := r.invited(code)
+	r.followsPlans()
+	r.charged("evt-reward-1", inviter, "data", int(r.balanceOf(inviter)))
+	require.Equal(t, contract.ServiceFull, r.level(inviter))
+	require.Equal(t, http.StatusOK, r.refund(support, o.id, freshKey()).StatusCode)
+	require.Eventually(t, func() bool { return len(outside.told(o.id)) > 0 }, time.Minute, 20*time.Millisecond)
+	require.Equal(t, contract.Halalas(-2500), r.balanceOf(inviter))
+	require.Equal(t, contract.ServiceIncluded, r.level(inviter))
+}
