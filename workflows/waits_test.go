@@ -26,7 +26,7 @@ const (
 	waitsIntro = `
 Everything a process waits for, with its end and its owner; this part is written by a test that reads workflows/
 (` + "`go test ./workflows -run TestWaits -write-waits`" + `). Our own database is no row: a step that it does not answer asks again,
-from a tenth of a second to a minute apart, and shows NeedsAttention after some twenty seconds.
+from a tenth of a second to eight seconds apart, and shows NeedsAttention after some twenty seconds (ADR 15).
 
 | where | waits for | at most | then, or who ends it |
 |---|---|---|---|

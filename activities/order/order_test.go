@@ -86,7 +86,7 @@ func TestOrders_AnOrderThatWasNeverOpenedIsNotWritten(t *testing.T) {
 	s := newShop(t)
 	before := s.Written()
 	_, err := s.Orders.SaveContact(ctx, newOrder(), contract.ContactGiven{At: at(now), Contact: noura})
-	requireRetry(t, err)
+	requireRefusal(t, err, contract.FailRecord)
 	require.ErrorIs(t, err, store.ErrNotFound)
 	require.Equal(t, before, s.Written())
 }
@@ -116,7 +116,7 @@ func TestOrders_AWrongSettingStopsTheStepsThatNeedIt(t *testing.T) {
 		"number": func() (contract.Order, error) { return s.Orders.BookNumber(ctx, o, booking(numberA, now)) },
 	} {
 		_, err := step()
-		requireRetry(t, err)
+		requireRefusal(t, err, contract.FailRecord)
 		require.ErrorContains(t, err, "setting vatPercent", name)
 	}
 	require.Equal(t, before, s.Written())

@@ -30,7 +30,28 @@ func TestOrders_NothingButACodeIsAnAnswerOfTheDatabase(t *testing.T) {
 			_, err := s.Orders.AllocateSIM(ctx, o, at(now))
 			return err
 		},
-		"a setting that is none": func() error {
+	}
+	for name, fails := range tests {
+		var waits *temporal.ApplicationError
+		require.ErrorAs(t, fails(), &waits, name)
+		require.Equal(t, string(contract.FailUnavailable), waits.Type(), name)
+		require.False(t, waits.NonRetryable(), name)
+	}
+}
+
+// A refusal that no other try changes is held at once: the order needs a person, not patience.
+func TestOrders_DatabaseRefusesForGood_IsARefusal(t *testing.T) {
+	s := newShop(t)
+	o := s.Paid(numberA)
+	tests := map[string]func() error{
+		"a unique constraint": func() error {
+			s.Exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE unique_violation; END $$;
+				CREATE TRIGGER refuse BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION refuse()`)
+			defer s.Exec("DROP TRIGGER refuse ON orders")
+			_, err := s.Orders.AllocateSIM(ctx, o, at(now))
+			return err
+		},
+		"a setting that cannot be decoded": func() error {
 			s.Exec(`INSERT INTO settings (key, value) VALUES ('vatPercent', '"much"')`)
 			started := orderacts.New(store.New(s.DB, s.Keys), s.Announced)
 			_, err := started.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "hawakom-90"})
@@ -38,10 +59,10 @@ func TestOrders_NothingButACodeIsAnAnswerOfTheDatabase(t *testing.T) {
 		},
 	}
 	for name, fails := range tests {
-		var waits *temporal.ApplicationError
-		require.ErrorAs(t, fails(), &waits, name)
-		require.Equal(t, string(contract.FailUnavailable), waits.Type(), name)
-		require.False(t, waits.NonRetryable(), name)
+		var refused *temporal.ApplicationError
+		require.ErrorAs(t, fails(), &refused, name)
+		require.Equal(t, string(contract.FailRecord), refused.Type(), name)
+		require.True(t, refused.NonRetryable(), name)
 	}
 }
 

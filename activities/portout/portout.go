@@ -161,6 +161,9 @@ func (a *Activities) ResumePortOut(ctx context.Context, p contract.PortOut, in c
 	return a.change(ctx, "resume port-out", p, func(q *store.Tx) (contract.PortOut, error) {
 		held, r := *p.Held, in.Resolution
 		p.Held = nil
+		if r.Actor == "" { // our database answers again
+			return p, nil
+		}
 		return p, q.Audit.Write(ctx, store.AuditEntry{
 			Key: fmt.Sprintf("resume:%s:%d", p.ID, p.Seq), OrderID: p.ID, Actor: r.Actor, Action: r.Action, Note: r.Note,
 			Details: map[string]string{"work": string(held.Work), "reference": p.Reference},

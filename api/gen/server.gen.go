@@ -2751,6 +2751,7 @@ const (
 	LineProofStageExpired   LineProofStage = "expired"
 	LineProofStageRefused   LineProofStage = "refused"
 	LineProofStageRejected  LineProofStage = "rejected"
+	LineProofStageUnknown   LineProofStage = "unknown"
 	LineProofStageWaiting   LineProofStage = "waiting"
 )
 
@@ -2766,6 +2767,8 @@ func (e LineProofStage) Valid() bool {
 	case LineProofStageRefused:
 		return true
 	case LineProofStageRejected:
+		return true
+	case LineProofStageUnknown:
 		return true
 	case LineProofStageWaiting:
 		return true
@@ -3256,6 +3259,7 @@ const (
 	OrderIdentityStatusCompleted OrderIdentityStatus = "completed"
 	OrderIdentityStatusExpired   OrderIdentityStatus = "expired"
 	OrderIdentityStatusRejected  OrderIdentityStatus = "rejected"
+	OrderIdentityStatusUnknown   OrderIdentityStatus = "unknown"
 	OrderIdentityStatusWaiting   OrderIdentityStatus = "waiting"
 )
 
@@ -3267,6 +3271,8 @@ func (e OrderIdentityStatus) Valid() bool {
 	case OrderIdentityStatusExpired:
 		return true
 	case OrderIdentityStatusRejected:
+		return true
+	case OrderIdentityStatusUnknown:
 		return true
 	case OrderIdentityStatusWaiting:
 		return true
@@ -9647,8 +9653,10 @@ type Order struct {
 		ExpiresAt time.Time            `json:"expiresAt"`
 		Purpose   OrderIdentityPurpose `json:"purpose"`
 		Random    string               `json:"random"`
-		Status    OrderIdentityStatus  `json:"status"`
-		TriesLeft int                  `json:"triesLeft"`
+
+		// Status unknown: the push is over and the app cannot be asked; we ask on, and another request may be sent, which counts as the same try
+		Status    OrderIdentityStatus `json:"status"`
+		TriesLeft int                 `json:"triesLeft"`
 	} `json:"identity,omitempty"`
 
 	// Incident What keeps it and many others from going on
@@ -9862,7 +9870,7 @@ type Order struct {
 // OrderIdentityPurpose defines model for Order.Identity.Purpose.
 type OrderIdentityPurpose string
 
-// OrderIdentityStatus defines model for Order.Identity.Status.
+// OrderIdentityStatus unknown: the push is over and the app cannot be asked; we ask on, and another request may be sent, which counts as the same try
 type OrderIdentityStatus string
 
 // OrderPaymentsStatus defines model for Order.Payments.Status.

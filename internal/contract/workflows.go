@@ -148,6 +148,7 @@ const (
 	WorkAnswerDispute  Work = "answer-dispute"
 
 	WorkAwaitActivation Work = "await-activation"
+	WorkRecord          Work = "record" // a write of any process that is no other piece of work
 )
 
 // OrderInput starts an Order.

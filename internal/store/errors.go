@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,8 @@ import (
 	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"selfcare/internal/store/seal"
 )
 
 // What callers can tell apart; always wrapped, match with errors.Is.
@@ -76,6 +79,28 @@ func Away(err error) bool {
 		return slices.ContainsFunc(brokenOff, func(known error) bool { return errors.Is(err, known) })
 	}
 }
+
+// Refuses tells whether the database, or what reads its rows, refuses something for a reason that no other try changes: a rule, a value
+// that cannot be one, a row that is not there, a column that cannot be opened or decoded.
+func Refuses(err error) bool {
+	var (
+		answered *pgconn.PgError
+		syntax   *json.SyntaxError
+		kind     *json.UnmarshalTypeError
+	)
+	switch {
+	case Away(err):
+		return false
+	case errors.As(err, &answered):
+		return class(answered) == classIntegrity || class(answered) == classData
+	case errors.As(err, &syntax), errors.As(err, &kind):
+		return true
+	default:
+		return slices.ContainsFunc(refusals, func(known error) bool { return errors.Is(err, known) })
+	}
+}
+
+var refusals = []error{ErrConflict, ErrNotFound, ErrNotCovered, seal.ErrKeys}
 
 // brokenOff are the errors of a connection that ended in the middle of something.
 var brokenOff = []error{

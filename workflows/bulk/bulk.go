@@ -110,7 +110,7 @@ func (b *bulkRun) goesOn(ctx workflow.Context) error {
 // resumes gives one item its turn. A process that does not answer for long keeps no other from its turn.
 func (b *bulkRun) resumes(ctx workflow.Context, position int) error {
 	item := contract.BulkItem{BulkID: b.State.ID, Position: position}
-	policy := run.WithResolutionPolicy(ctx, fmt.Sprintf("Resume %d of %d", position, b.State.Total))
+	policy := run.WithResolutionPolicy(run.WithRefusals(ctx), fmt.Sprintf("Resume %d of %d", position, b.State.Total))
 	var outcome contract.BulkOutcome
 	err := run.Do(policy, b.Attention, &outcome, bulks.ResumeItem, item)
 	if err == nil {

@@ -234,3 +234,42 @@ func TestDatabase_AWaitForItShowsUntilItIsBack(t *testing.T) {
 	require.Equal(t, contract.StageActive, s.Run().Stage)
 	require.Positive(t, s.Happened("payment-paid"))
 }
+
+// Forty waits of lengths from seconds to an hour: each ends within ten seconds of its cause, and none asks in vain for long.
+func TestDatabase_BackAgain_WaitsEndWithinTenSeconds(t *testing.T) {
+	for n := range 40 {
+		outage := 23*time.Second + time.Duration(n*n)*2*time.Second
+		s := workflowtest.NewStory(t)
+		s.IsPaid()
+		s.IsReadOnlyFor(outage, "payment-paid")
+		var began, ended time.Time
+		s.While("payment-paid", func() { began = s.Now() })
+		s.While("allocate-sim", func() { ended = s.Now() })
+		s.Cancels(4 * time.Hour)
+
+		s.Run()
+
+		require.Positive(t, s.Happened("payment-paid"))
+		require.LessOrEqual(t, ended.Sub(began.Add(outage)), 10*time.Second, "after %s", outage)
+	}
+}
+
+// The provider reports a payment while our database is away: the report counts as soon as the step before it is written.
+func TestDatabase_CallBackMeanwhile_IsNotLost(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Charges["p1"] = contract.PaymentChallenge
+	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+	s.IsPaid()
+	s.IsReadOnlyFor(3*time.Minute, "payment-challenge")
+	var began time.Time
+	s.While("payment-challenge", func() { began = s.Now() })
+	s.Reported(2*time.Minute, "p1")
+	var paid time.Time
+	s.While("payment-paid", func() { paid = s.Now() })
+	s.Cancels(4 * time.Hour)
+
+	s.Run()
+
+	require.Positive(t, s.Happened("payment-challenge"))
+	require.LessOrEqual(t, paid.Sub(began.Add(3*time.Minute)), 10*time.Second)
+}

@@ -231,7 +231,7 @@ func TestESIMOrder_AProfileWaitsForOurDatabaseAndIsNotHeld(t *testing.T) {
 		}, contract.StageActive},
 		"while it is taken back": {"cancel-profile", func(s *workflowtest.Story) {
 			s.Cancels(30 * time.Minute)
-			s.Mends(5*time.Hour, "cancel-profile")
+			s.Mends(80*time.Minute, "cancel-profile")
 		}, contract.StageCancelled},
 	}
 	for name, way := range ways {

@@ -31,7 +31,7 @@ func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.PortInResul
 	if err := p.registerUpdates(ctx); err != nil {
 		return contract.PortInResult{}, err
 	}
-	err = p.Drain(ctx, p.phases(ctx))
+	err = p.Drain(ctx, p.phases(run.WithTaker(ctx)))
 	result := contract.PortInResult{Port: p.State}
 	if err != nil && !temporal.IsCanceledError(err) { // a person decides about it: the workflow has not failed
 		result.FailureCode, err = run.CodeOf(err), nil

@@ -108,7 +108,7 @@ func TestPortOut_OurDatabaseIsAwayBeyondTheTimeLimit(t *testing.T) {
 	end := s.runs()
 	require.Equal(t, contract.PortOutRejected, end.Stage)
 	require.Equal(t, contract.PortOutUnchecked, end.Reason)
-	require.Equal(t, []string{"answer rejected", "because port_out_unchecked", "refuse rejected"}, s.Did())
+	require.Equal(t, []string{"answer rejected", "because port_out_unchecked", "refuse rejected"}, s.Did("answer", "because", "refuse"))
 	require.WithinDuration(t, workflowtest.Begin.Add(119*time.Minute), answered, time.Second, "a minute is left for the answer")
 	require.Positive(t, s.Happened("check"))
 	require.Positive(t, s.Happened("refuse"))

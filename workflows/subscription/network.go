@@ -71,7 +71,13 @@ func (s *subscriptionRun) fellBehind(ctx workflow.Context, err error) {
 func (s *subscriptionRun) caughtUp(ctx workflow.Context) {
 	if !s.behind.IsZero() {
 		s.behind = time.Time{}
-		s.Attention.Drop(ctx, contract.FailNetworkRefused)
-		s.Attention.Drop(ctx, contract.FailOutsideSystem)
+		s.networkAnswers(ctx)
+	}
+}
+
+// networkAnswers drops what fellBehind may have raised.
+func (s *subscriptionRun) networkAnswers(ctx workflow.Context) {
+	for _, code := range []contract.Code{contract.FailNetworkRefused, contract.FailOutsideSystem, contract.FailRecord, contract.FailUnavailable} {
+		s.Attention.Drop(ctx, code)
 	}
 }

@@ -43,5 +43,5 @@ type unheld struct {
 
 // RunOrEscalate does the work once.
 func (unheld) RunOrEscalate(ctx workflow.Context, _ contract.Work, do func(workflow.Context) error) error {
-	return do(ctx)
+	return do(run.WithTaker(ctx))
 }

@@ -4,6 +4,8 @@ package failure
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"time"
 
 	"go.temporal.io/sdk/temporal"
 
@@ -14,7 +16,8 @@ import (
 
 // Map maps a business "no" and the errors of store and gateways to what the workflow can act on: an application
 // error whose type is a contract.Code. A final one is not retried. An outside system's trouble is left to the retry policy.
-// Whatever else our own database says is no answer: the workflow is told to wait, and nothing is refused because of it.
+// A refusal of our own database that no other try can change is FailRecord: support has to look. Whatever else it says is no answer:
+// the workflow is told to wait, and nothing is refused because of it.
 func Map(operation string, err error) error {
 	if err == nil {
 		return nil
@@ -29,7 +32,18 @@ func Map(operation string, err error) error {
 	if outside(err) {
 		return fmt.Errorf("%s: %w", operation, err)
 	}
-	return temporal.NewApplicationErrorWithCause(operation, string(contract.FailUnavailable), err)
+	if store.Refuses(err) {
+		return Final(contract.FailRecord, fmt.Errorf("%s: %w", operation, err), nil, nil)
+	}
+	return temporal.NewApplicationErrorWithOptions(operation, string(contract.FailUnavailable), temporal.ApplicationErrorOptions{
+		Cause: err, NextRetryDelay: soon(),
+	})
+}
+
+// soon is when a call that our database gave no answer to is made again, whatever the policy for its partner says. Calls that failed
+// together are not made again together.
+func soon() time.Duration {
+	return 5*time.Second + rand.N(3*time.Second)
 }
 
 func outside(err error) bool {

@@ -135,7 +135,7 @@ func CheckBilled(kind contract.PurchaseKind, way contract.PayWay, subscription s
 // goes back. That our account at the partner is empty is for support to mend.
 func Refused(code contract.Code) bool {
 	switch code {
-	case contract.FailOutsideSystem, contract.FailUnavailable, contract.FailInternal, contract.FailTopUpFunds, contract.FailGameFunds:
+	case contract.FailOutsideSystem, contract.FailUnavailable, contract.FailRecord, contract.FailInternal, contract.FailTopUpFunds, contract.FailGameFunds:
 		return false
 	default:
 		return true

@@ -20,7 +20,10 @@ type Desk interface {
 // had saved is done again with that: a partner may have refused what it has done since.
 func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error {
 	for {
-		err := do(ctx)
+		err := do(WithTaker(ctx))
+		if CodeOf(err) != contract.FailUnavailable {
+			p.away = 0
+		}
 		if err == nil || IsEnding(err) || temporal.IsCanceledError(err) {
 			return err
 		}
@@ -55,19 +58,33 @@ func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code con
 		return "", err
 	}
 	defer p.interventions.Unlock()
-	if err := p.desk.Hold(ctx, work, code); err != nil {
+	if err := p.desk.Hold(withDesk(ctx), work, code); err != nil {
 		return "", err
 	}
-	p.decision = nil
-	_, waitErr := p.Await(ctx, Wait{For: "support decides", Owner: "support; NeedsAttention and DueAt are set"}, func() bool { return p.decision != nil })
-	decision := contract.Resolution{}
-	if waitErr == nil {
-		decision = *p.decision
-	}
+	decision, waitErr := p.awaitDecision(ctx, code)
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	err = errors.Join(waitErr, p.desk.Resume(ctx, decision))
+	err = errors.Join(waitErr, p.desk.Resume(withDesk(ctx), decision))
 	return decision.Action, errors.Join(err, p.Flush(ctx)) // what is asked next may take its time
+}
+
+// awaitDecision waits for support. Work that only our database kept from going on is tried again by itself, too.
+func (p *Process[S]) awaitDecision(ctx workflow.Context, code contract.Code) (decision contract.Resolution, err error) {
+	p.decision = nil
+	decided := func() bool { return p.decision != nil }
+	wait := Wait{For: "support decides", Owner: "support; NeedsAttention and DueAt are set"}
+	if code == contract.FailUnavailable {
+		wait = Wait{For: "support decides, or our database answers", Limit: PauseBefore(p.away), Then: "the work is tried again; NeedsAttention is set"}
+		p.away++
+		decision.Action = contract.ResolveRetry
+	}
+	if _, err := p.Await(ctx, wait, decided); err != nil {
+		return contract.Resolution{}, err
+	}
+	if decided() {
+		decision = *p.decision
+	}
+	return decision, nil
 }
 
 // TakeAmended tells a piece of work once that support corrected data since its last try.

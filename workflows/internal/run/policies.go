@@ -1,6 +1,7 @@
 package run
 
 import (
+	"math"
 	"time"
 
 	"go.temporal.io/sdk/temporal"
@@ -126,6 +127,22 @@ func withLocalPolicy(ctx workflow.Context, summary string) workflow.Context {
 		Summary:             summary,
 		RetryPolicy:         &temporal.RetryPolicy{MaximumAttempts: 1},
 	})
+}
+
+// withPatientPolicy has the server ask our database again and again, with a pause for each process, so that they do not ask in step.
+func withPatientPolicy(ctx workflow.Context, summary string) workflow.Context {
+	options := workflow.ActivityOptions{
+		StartToCloseTimeout: localTimeout,
+		Summary:             summary,
+		WaitForCancellation: true,
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: spread(ctx, databaseAgain), BackoffCoefficient: 1, MaximumAttempts: math.MaxInt32, // the test environment gives up after ten
+		},
+	}
+	if givesUp(ctx) {
+		options.ScheduleToCloseTimeout = databaseLimit
+	}
+	return workflow.WithActivityOptions(ctx, options)
 }
 
 // InquiryPauses is how long to wait before each further question about an effect with an unknown outcome. The last one repeats.

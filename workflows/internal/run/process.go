@@ -40,6 +40,7 @@ type Process[S any] struct {
 	inFlight      map[string]int           // updates whose answer is under way, by name
 	turns         int                      // updates that ever began
 	early         []int                    // turns of those in flight whose customer may have the answer already, the first one first
+	away          int                      // how often in a row work was held because our database gave no answer
 	pending       int                      // coroutines that must end before the workflow may
 	missed        map[string]contract.Code // news that could not be written down, and why
 	wasBehind     bool                     // a later state than its own was saved by a worker that died
@@ -69,20 +70,29 @@ func (p *Process[S]) Draining() bool { return p.draining }
 // Apply lets one local activity turn the state into the next one: func(ctx, S, input) (S, error). Changes take turns, so
 // each one sees the last.
 func (p *Process[S]) Apply(ctx workflow.Context, summary string, activity, input any) error {
-	return p.ApplyIf(ctx, func() error { return nil }, summary, activity, input)
+	return p.ApplyIf(ctx, always, summary, activity, input)
 }
 
 // ApplyUnlessHeld is Apply for the phases' own steps: while support has to decide about something, they stand still.
 func (p *Process[S]) ApplyUnlessHeld(ctx workflow.Context, summary string, activity, input any) error {
-	if err := p.interventions.Lock(ctx); err != nil {
-		return err
-	}
-	defer p.interventions.Unlock()
-	return p.Apply(ctx, summary, activity, input)
+	return p.untilWritten(ctx, func(ctx workflow.Context) error {
+		if err := p.interventions.Lock(ctx); err != nil {
+			return err
+		}
+		defer p.interventions.Unlock()
+		return p.applyOnTurn(ctx, always, summary, activity, input)
+	})
 }
+
+func always() error { return nil }
 
 // ApplyIf asks once more when its turn has come: what was allowed while it waited may not be any more.
 func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary string, activity, input any) error {
+	return p.untilWritten(ctx, func(ctx workflow.Context) error { return p.applyOnTurn(ctx, allowed, summary, activity, input) })
+}
+
+// applyOnTurn makes one change when its turn has come.
+func (p *Process[S]) applyOnTurn(ctx workflow.Context, allowed func() error, summary string, activity, input any) error {
 	if err := p.turn.Lock(ctx); err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func bounded[S, In, Out any](
 		if err := room(); err != nil { // validated at the same moment
 			return answer, err
 		}
-		ctx = withStep(ctx, name)
+		ctx = WithRefusals(withStep(ctx, name))
 		turn, ends := p.begins(name)
 		defer ends()
 		if most.inTurn {
@@ -135,7 +135,8 @@ func (p *Process[S]) allowedInTurn(ctx workflow.Context, turn int, may func() er
 
 // UpdateAlways registers an update that always gets through, whatever waits.
 func UpdateAlways[In, Out any](ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error)) error {
-	return workflow.SetUpdateHandlerWithOptions(ctx, name, handle, workflow.UpdateHandlerOptions{Validator: may})
+	handler := func(ctx workflow.Context, in In) (Out, error) { return handle(WithRefusals(ctx), in) }
+	return workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{Validator: may})
 }
 
 // OpenTimeout is how long a process that was started by an update waits for that update, which came with the start.

@@ -830,6 +830,7 @@ export const zLineProof = z.object({
         'done',
         'rejected',
         'expired',
+        'unknown',
         'refused'
     ]),
     random: z.string(),

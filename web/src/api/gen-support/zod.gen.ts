@@ -1639,7 +1639,8 @@ export const zOrder = z.object({
             'waiting',
             'completed',
             'rejected',
-            'expired'
+            'expired',
+            'unknown'
         ]),
         random: z.string(),
         expiresAt: z.iso.datetime(),

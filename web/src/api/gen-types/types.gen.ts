@@ -5125,7 +5125,7 @@ export type LineProof = {
     /**
      * confirmed: the line is being changed; done: it is; refused: it could not be
      */
-    stage: 'waiting' | 'confirmed' | 'done' | 'rejected' | 'expired' | 'refused';
+    stage: 'waiting' | 'confirmed' | 'done' | 'rejected' | 'expired' | 'unknown' | 'refused';
     /**
      * The number to pick in the identity app
      */
@@ -5593,7 +5593,10 @@ export type Order = {
         };
     };
     identity?: {
-        status: 'waiting' | 'completed' | 'rejected' | 'expired';
+        /**
+         * unknown: the push is over and the app cannot be asked; we ask on, and another request may be sent, which counts as the same try
+         */
+        status: 'waiting' | 'completed' | 'rejected' | 'expired' | 'unknown';
         random: string;
         expiresAt: string;
         triesLeft: number;
