@@ -62,7 +62,11 @@ func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e
 // AddExtraSIM makes the order's SIM a further one of its line.
 func (a *Lines) AddExtraSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "add extra sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		return o, happened("extra-sim.added"), q.LineSIMs.ActivateReserved(ctx, o.ID, order.ICCID(o), in.Now)
+		err := q.LineSIMs.ActivateReserved(ctx, o.ID, order.ICCID(o), in.Now)
+		if errors.Is(err, store.ErrNotFound) { // the line ended since, and took the place with it
+			return o, nil, contract.Refuse(contract.FailNumberAbsent)
+		}
+		return o, happened("extra-sim.added"), err
 	})
 }
 

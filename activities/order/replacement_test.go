@@ -169,6 +169,17 @@ func TestExtraSIM_IsDescribedAddedAndTakenBack(t *testing.T) {
 	require.Len(t, sims, 1)
 }
 
+// The line ended meanwhile and took the place of the SIM with it. Nothing brings it back, so support has to give the money back.
+func TestAddExtraSIM_LineEndedMeanwhile_IsRefused(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Once(s.Orders.DescribeExtraSIM(ctx, s.Started(contract.KindMultiSIM), watch(l)))
+	o = s.Once(s.Orders.AllocateSIM(ctx, o, at(now)))
+	require.NoError(t, s.Store.Endings.EndSIMs(ctx, l.ID, now))
+
+	s.Refuses(func() (contract.Order, error) { return s.Orders.AddExtraSIM(ctx, o, at(now)) }, contract.FailNumberAbsent)
+}
+
 func TestDescribeExtraSIM_ANameIsOfOneSIMOfTheLine(t *testing.T) {
 	s := newShop(t)
 	l, o := s.InService(numberA), s.Started(contract.KindMultiSIM)
