@@ -43,7 +43,7 @@ func moneyNews(before, after contract.Order) string {
 func placeNews(before, after contract.Order) string {
 	choosing := before.Stage == contract.StageWizard || before.Stage == contract.StageNumberLost
 	switch {
-	case before.Held == nil && after.Held != nil:
+	case before.Held == nil && after.Held != nil && after.Held.FailureCode != contract.FailUnavailable: // that goes on by itself, perhaps more than once
 		return "order-held"
 	case choosing && (after.Stage == contract.StagePlaced || after.Stage == contract.StagePreparing):
 		return "order-placed"
@@ -66,13 +66,18 @@ func parcelNews(before, after contract.Order) string {
 		return "delivery-failed"
 	case from == contract.StagePreparing && to == contract.StageDispatched:
 		return "order-dispatched"
-	case from == contract.StageDelivered || to != contract.StageDelivered:
+	case hasArrived(from) || to != contract.StageDelivered:
 		return ""
 	case Has(after, contract.PhaseNumberMoved):
 		return "order-delivered-port"
 	default:
 		return "order-delivered"
 	}
+}
+
+// hasArrived tells whether the card was delivered already. A switch that is rolled back takes an order back to delivered.
+func hasArrived(stage contract.Stage) bool {
+	return stage == contract.StageDelivered || stage == contract.StagePorting || stage == contract.StageActive
 }
 
 // stageOf is where an order stands, also while it is held.
