@@ -15,6 +15,9 @@ import (
 // Activities is the national identity app.
 type Activities struct{ gateway identity.Gateway }
 
+// codeIDUnknown is the app's own code where nobody with the ID uses it.
+const codeIDUnknown = "id_unknown"
+
 // New needs the app's port.
 func New(g identity.Gateway) *Activities { return &Activities{gateway: g} }
 
@@ -22,8 +25,11 @@ func New(g identity.Gateway) *Activities { return &Activities{gateway: g} }
 func (i *Activities) RequestIdentity(ctx context.Context, in contract.IdentityRequest) (contract.Identity, error) {
 	requestID := order.PushID(in.OrderID, in.Purpose, in.Step)
 	request, err := i.gateway.Request(ctx, requestID, in.IDNumber, in.Language)
-	if err != nil {
+	if failure.PartnerCode(err) == codeIDUnknown {
 		return contract.Identity{}, failure.MapPartner("request identity", err, contract.FailIdentityUnknown)
+	}
+	if err != nil { // also a call that the app refuses, because of our key: that says nothing of the person
+		return contract.Identity{}, failure.Map("request identity", err)
 	}
 	return contract.Identity{
 		RequestID: requestID, TransactionID: request.TransactionID, Random: request.Random,
@@ -34,7 +40,7 @@ func (i *Activities) RequestIdentity(ctx context.Context, in contract.IdentityRe
 // AskIdentity asks what the customer answered. A request the app has forgotten has expired.
 func (i *Activities) AskIdentity(ctx context.Context, in contract.IdentityQuery) (contract.IdentityStatus, error) {
 	status, err := i.gateway.Status(ctx, in.TransactionID, in.IDNumber, in.Random)
-	if errors.Is(err, gateway.ErrNotFound) || errors.Is(err, gateway.ErrFinal) {
+	if errors.Is(err, gateway.ErrNotFound) {
 		return contract.IdentityExpired, nil
 	}
 	return status, failure.Map("ask identity", err)

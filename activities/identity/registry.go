@@ -17,14 +17,15 @@ type Registry struct{ gateway registry.Gateway }
 // NewRegistry needs the registry's port.
 func NewRegistry(g registry.Gateway) *Registry { return &Registry{gateway: g} }
 
-// LookUpPerson asks who holds an ID; ID and birth date that do not belong together are refused.
+// LookUpPerson asks who holds an ID; ID and birth date that do not belong together are refused. A call that the registry refuses (a wrong
+// key) says nothing of the person.
 func (r *Registry) LookUpPerson(ctx context.Context, in contract.PersonQuery) (contract.PersonFound, error) {
 	date, calendar, err := identity.AtRegistry(in.Claim)
 	if err != nil {
 		return contract.PersonFound{}, failure.Map("look up person", err)
 	}
 	person, err := r.gateway.Lookup(ctx, registry.Query{IDNumber: in.Claim.IDNumber, BirthDate: date, Calendar: calendar})
-	if errors.Is(err, gateway.ErrNotFound) || errors.Is(err, gateway.ErrFinal) {
+	if errors.Is(err, gateway.ErrNotFound) {
 		return contract.PersonFound{}, failure.Map("look up person", contract.RefuseField("idNumber", contract.FailIDMismatch))
 	}
 	return contract.PersonFound{

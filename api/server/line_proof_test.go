@@ -109,6 +109,18 @@ func TestWhoHasNeitherPhoneNorMailSuspendsTheLineByIdentityAndBringsItBack(t *te
 	require.EqualValues(t, "active", r.showsSIMs(token).State)
 }
 
+func TestLineProof_AppAwayAtTheEnd_IsShownAsUnknownUntilItAnswers(t *testing.T) {
+	r := newSeededRig(t)
+	token := r.subscriber(lostLine)
+	proofIn(r, r.proves(token, "suspend_line"))
+	r.proofs.answered(t, contract.IdentityUnknown)
+	require.EqualValues(t, "unknown", proofIn(r, r.seesProof(token)).Stage)
+	require.EqualValues(t, "active", r.showsSIMs(token).State)
+	r.proofs.answered(t, contract.IdentityCompleted)
+	require.EqualValues(t, "done", proofIn(r, r.seesProof(token)).Stage)
+	require.EqualValues(t, "stopped", r.showsSIMs(token).State)
+}
+
 func TestAProofIsItsAskersAlone(t *testing.T) {
 	r := newSeededRig(t)
 	token := r.subscriber(lostLine)

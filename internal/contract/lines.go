@@ -152,6 +152,7 @@ const (
 	ProofDone      LineProofStage = "done"
 	ProofRejected  LineProofStage = "rejected"
 	ProofExpired   LineProofStage = "expired"
+	ProofUnknown   LineProofStage = "unknown" // the push is over and the app cannot be asked what was answered
 	ProofRefused   LineProofStage = "refused" // confirmed, but the line could not be changed
 )
 

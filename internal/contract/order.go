@@ -171,6 +171,7 @@ const (
 	IdentityCompleted IdentityStatus = "completed"
 	IdentityRejected  IdentityStatus = "rejected"
 	IdentityExpired   IdentityStatus = "expired"
+	IdentityUnknown   IdentityStatus = "unknown" // the push is over and the app cannot be asked what the customer answered
 )
 
 // Identity is the latest request to the national identity app.

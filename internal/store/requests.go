@@ -151,7 +151,7 @@ INSERT INTO identity_requests AS r (request_id, line_id, user_id, transaction_id
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)
 ON CONFLICT (transaction_id) DO UPDATE SET
     request_id = EXCLUDED.request_id,
-    status = CASE WHEN r.status IN ('waiting', 'confirmed') THEN EXCLUDED.status ELSE r.status END,
+    status = CASE WHEN r.status IN ('waiting', 'unknown', 'confirmed') THEN EXCLUDED.status ELSE r.status END,
     refused = coalesce(r.refused, EXCLUDED.refused)
 WHERE r.line_id = EXCLUDED.line_id AND r.user_id = EXCLUDED.user_id AND r.purpose = EXCLUDED.purpose`
 

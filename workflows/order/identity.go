@@ -2,19 +2,17 @@ package order
 
 import (
 	"errors"
-	"time"
 
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	rules "selfcare/internal/domain/identity"
 	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/run"
 )
 
-const (
-	answerGrace = 2 * time.Second // after a request's end its call-back may still arrive before we ask ourselves
-	maxHints    = 10              // call-backs of one request that make us ask; then only its end does
-)
+// maxHints is how many call-backs of one request make us ask at once.
+const maxHints = 10
 
 // identityCheck are the requests to the identity app while the order runs.
 type identityCheck struct {
@@ -73,7 +71,7 @@ func (i *identityCheck) follow(sent contract.Identity) {
 }
 
 func (i *identityCheck) followOn() {
-	if last := i.State.Identity; last != nil && last.Status == contract.IdentityWaiting {
+	if last := i.State.Identity; last != nil && order.AwaitsAnswer(*last) {
 		i.follow(*last)
 	}
 }
@@ -96,41 +94,39 @@ func (i *identityCheck) save(ctx workflow.Context, moved contract.Identity, allo
 }
 
 // watch waits for the answer to a request. A call-back only says that it is worth asking now: whoever had the secret that
-// signs call-backs could send one, so what counts is what the app says itself. A lost call-back must not cost the customer
-// the order, so it is asked at the end, too.
+// signs call-backs could send one, so what counts is what the app says itself. A call-back may be lost, so the app is asked anyway
+// while the push is open, and until it answers.
 func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 	over := func() bool { return i.Draining() || !i.waitsFor(sent.TransactionID) }
-	for hints := 0; ; hints++ {
+	said := contract.IdentityWaiting
+	for hints := 0; ; {
+		end := i.State.Identity.ExpiresAt
 		wait := run.Wait{
-			For: "the customer answers in the identity app", Limit: sent.ExpiresAt.Sub(workflow.Now(ctx)) + answerGrace,
-			Then: "the identity app is asked; without an answer the push has expired",
+			For: "the customer answers in the identity app", Limit: run.IdentityPause(ctx, end, said == contract.IdentityUnknown), Due: end,
+			Then: "the identity app is asked; a push without an answer by its end has expired, one it cannot be asked about is unknown",
 		}
 		hinted, err := i.Await(ctx, wait, func() bool { return over() || hints < maxHints && i.hinted[sent.TransactionID] })
 		if err != nil || over() {
 			return
 		}
-		status := i.ask(ctx, sent)
-		if status == contract.IdentityWaiting && !hinted {
-			status = contract.IdentityExpired // the customer tries again
+		if hinted {
+			hints++
 		}
-		if status != contract.IdentityWaiting {
-			i.answered(ctx, sent.TransactionID, status)
-		}
-		if !hinted {
+		if said = i.ask(ctx, sent); over() {
 			return
+		}
+		status := rules.Outcome(said, i.State.Identity.ExpiresAt, workflow.Now(ctx))
+		if status != i.State.Identity.Status {
+			i.answered(ctx, sent.TransactionID, status)
 		}
 	}
 }
 
-// ask is what the app says; while it cannot be asked nothing is known.
+// ask is what the app says; while it cannot be asked, its answer is unknown.
 func (i *identityCheck) ask(ctx workflow.Context, sent contract.Identity) contract.IdentityStatus {
 	delete(i.hinted, sent.TransactionID)
 	query := contract.IdentityQuery{TransactionID: sent.TransactionID, IDNumber: i.State.Person.IDNumber, Random: sent.Random}
-	var status contract.IdentityStatus
-	if err := run.Ask(ctx, "Ask the identity app", &status, identity.AskIdentity, query); err != nil {
-		return contract.IdentityWaiting
-	}
-	return status
+	return run.AskIdentity(ctx, identity.AskIdentity, query)
 }
 
 // listenAnswer takes the call-backs of the identity app; late ones change nothing. One that overtakes our own record of
@@ -151,8 +147,7 @@ func (i *identityCheck) answered(ctx workflow.Context, transactionID string, sta
 	if stillAsked() != nil {
 		return
 	}
-	answered := *i.State.Identity
-	answered.Status = status
+	answered := order.WithAnswer(*i.State.Identity, status)
 	err := i.save(ctx, answered, stillAsked)
 	if !errors.Is(err, errNotAwaited) {
 		i.Noted(ctx, "identity", err)
@@ -163,5 +158,5 @@ var errNotAwaited = errors.New("answered before, or asked for another person")
 
 func (i *identityCheck) waitsFor(transactionID string) bool {
 	last := i.State.Identity
-	return last != nil && last.TransactionID == transactionID && last.Status == contract.IdentityWaiting
+	return last != nil && last.TransactionID == transactionID && order.AwaitsAnswer(*last)
 }

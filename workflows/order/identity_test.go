@@ -41,22 +41,75 @@ func TestOrder_LostIdentityCallBackIsMadeUpForByAsking(t *testing.T) {
 }
 
 func TestOrder_IdentityNobodyAnswersExpires(t *testing.T) {
-	for name, answer := range map[string]func(*workflowtest.Story){
-		"the app still waits":    func(s *workflowtest.Story) { s.Outside.App = contract.IdentityWaiting },
-		"the app is unavailable": func(s *workflowtest.Story) { s.Fails("ask-app", workflowtest.ErrOutage) },
+	s := workflowtest.NewStory(t)
+	s.Outside.App = contract.IdentityWaiting
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+
+	end := s.Run()
+
+	require.Equal(t, contract.IdentityExpired, end.Identity.Status)
+	require.Equal(t, 1, end.Identity.Tries)
+}
+
+func TestOrder_IdentityAppAway_IsUnknownAndHeardLater(t *testing.T) {
+	for name, tt := range map[string]struct {
+		answered contract.IdentityStatus
+		tries    int
+	}{
+		"approved": {contract.IdentityCompleted, 1},
+		"rejected": {contract.IdentityRejected, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewStory(t)
-			answer(s)
+			s.Fails("ask-app", workflowtest.ErrOutage)
 			s.ChoosesUpToIdentity()
 			s.AsksForPush(15 * time.Second)
+			s.AppAnswers(20*time.Second, "order1", tt.answered)
+			s.At(2*time.Minute, func() { require.Equal(t, contract.IdentityWaiting, s.Books.Last().Identity.Status) })
+			s.At(5*time.Minute, func() {
+				now := s.Books.Last().Identity
+				require.Equal(t, contract.IdentityUnknown, now.Status, "nobody has heard a no")
+				require.Zero(t, now.Tries, "it is not counted")
+			})
+			s.Mends(10*time.Minute, "ask-app")
+			s.At(10*time.Minute+10*time.Second, func() {
+				require.Equal(t, tt.answered, s.Books.Last().Identity.Status)
+				require.Equal(t, tt.tries, s.Books.Last().Identity.Tries)
+			})
 
-			end := s.Run()
+			s.Run()
 
-			require.Equal(t, contract.IdentityExpired, end.Identity.Status)
-			require.Equal(t, 1, end.Identity.Tries)
+			require.Empty(t, s.Did("identity-expired"))
 		})
 	}
+}
+
+func TestOrder_IdentityAppAway_CustomerMayBeginAnew(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("ask-app", workflowtest.ErrOutage)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.Mends(5*time.Minute, "ask-app")
+	s.At(4*time.Minute, func() { s.SayNow(contract.UpdateRequestIdentity, "again", nil) })
+	s.AppAnswers(6*time.Minute, "order1", contract.IdentityCompleted) // the try is the first one again
+	s.At(7*time.Minute, func() { require.Equal(t, contract.IdentityCompleted, s.Books.Last().Identity.Status) })
+
+	end := s.Run()
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, 1, end.Identity.Tries)
+}
+
+func TestOrder_IdentityCallBackLost_IsHeardWithinSeconds(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.App = contract.IdentityWaiting
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.At(40*time.Second, func() { s.Outside.Answered("order1", contract.IdentityCompleted) })
+	s.At(56*time.Second, func() { require.Equal(t, contract.IdentityCompleted, s.Books.Last().Identity.Status) })
+
+	s.Run()
 }
 
 func TestOrder_IdentityIsAskedForThreeTimesAtMost(t *testing.T) {
@@ -178,7 +231,8 @@ func TestOrder_IdentityCallBacksMakeUsAskTenTimesAtMost(t *testing.T) {
 	end := s.Run()
 
 	require.Equal(t, contract.IdentityExpired, end.Identity.Status)
-	require.Len(t, s.Did("ask-app"), 11, "and once at its end")
+	looks := int(workflowtest.IdentityTTL/(12*time.Second)) + 1
+	require.LessOrEqual(t, len(s.Did("ask-app")), 10+looks, "beside the looks at it while it is open")
 }
 
 func TestOrder_CallBackThatComesWhileWeAskMakesUsAskAgain(t *testing.T) {

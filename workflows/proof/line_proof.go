@@ -9,6 +9,7 @@ import (
 	identityacts "selfcare/activities/identity"
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/internal/contract"
+	identityrules "selfcare/internal/domain/identity"
 	"selfcare/internal/domain/line"
 	"selfcare/workflows/internal/run"
 )
@@ -20,8 +21,8 @@ var (
 )
 
 const (
-	answerGrace = 2 * time.Second // after a push's end its call-back may still arrive before we ask ourselves
-	maxHints    = 10              // call-backs of one push that make us ask; then only its end does
+	maxHints = 10               // call-backs of one push that make us ask at once
+	askOn    = 15 * time.Minute // after a push's end, while the app cannot be asked
 )
 
 // LineProof sends a push to the identity app of who holds a line, waits for the answer, and has the line suspended or brought back. What
@@ -42,11 +43,13 @@ func LineProof(ctx workflow.Context, in contract.LineProofInput) error {
 
 // proofRun is one proof while it runs.
 type proofRun struct {
-	idNumber  string
-	state     contract.LineProof
-	begun     bool
-	refused   bool // no push was sent
-	attention *run.Attention
+	idNumber   string
+	state      contract.LineProof
+	begun      bool
+	sending    bool // a push
+	refused    bool // no push was sent
+	isAnswered bool // or nobody waits for the answer any more
+	attention  *run.Attention
 }
 
 func (p *proofRun) phases(ctx workflow.Context) error {
@@ -55,6 +58,7 @@ func (p *proofRun) phases(ctx workflow.Context) error {
 		return err
 	}
 	status, err := p.answer(ctx)
+	p.isAnswered = true
 	if err != nil {
 		return err
 	}
@@ -66,10 +70,14 @@ func (p *proofRun) phases(ctx workflow.Context) error {
 	return p.change(ctx)
 }
 
-// ask sends the push, once. Another tab is told the same number.
+// ask sends the push, once. Another tab is told the same number. Where nobody can tell what became of it, another one may be sent.
 func (p *proofRun) ask(ctx workflow.Context, in contract.LineProofInput) (contract.LineProof, error) {
 	if p.begun {
-		return p.state, run.Refusal(line.MayJoin(p.state, in.Proof))
+		if err := line.MayJoin(p.state, in.Proof); err != nil || p.state.Stage != contract.ProofUnknown || p.isAnswered || p.sending {
+			return p.state, run.Refusal(err)
+		}
+		err := p.send(ctx, in.Proof)
+		return p.state, err
 	}
 	p.begun = true
 	err := p.send(ctx, in.Proof)
@@ -78,6 +86,8 @@ func (p *proofRun) ask(ctx workflow.Context, in contract.LineProofInput) (contra
 }
 
 func (p *proofRun) send(ctx workflow.Context, asked contract.LineProof) error {
+	p.sending = true
+	defer func() { p.sending = false }()
 	request := contract.IdentityRequest{
 		OrderID: asked.ID, Purpose: asked.Change, Try: 1, IDNumber: p.idNumber, Language: asked.Language,
 	}
@@ -90,36 +100,53 @@ func (p *proofRun) send(ctx workflow.Context, asked contract.LineProof) error {
 }
 
 // answer waits for the answer to the push. A call-back only says that it is worth asking now: what counts is what the app says itself.
-// A lost one must not cost anything, so the app is asked at the end, too.
+// A call-back may be lost, so the app is asked anyway while the push is open. One that cannot be asked at its end is asked for a while
+// longer: it may know of a yes.
 func (p *proofRun) answer(ctx workflow.Context) (contract.IdentityStatus, error) {
 	news := workflow.GetSignalChannel(ctx, contract.SignalIdentityAnswered)
-	for hints := 0; ; hints++ {
+	said := contract.IdentityWaiting
+	for hints := 0; ; {
 		wait := run.Wait{
-			For: "who holds the line answers in the identity app", Limit: p.state.ExpiresAt.Sub(workflow.Now(ctx)) + answerGrace,
-			Then: "the identity app is asked; without an answer the push has expired, and the line stays as it is",
+			For: "who holds the line answers in the identity app", Limit: run.IdentityPause(ctx, p.state.ExpiresAt, said == contract.IdentityUnknown),
+			Then: "the identity app is asked; without an answer by its end the push has expired, and the line stays as it is",
 		}
 		hinted, err := run.Await(ctx, wait, func() bool { return hints < maxHints && news.Len() > 0 })
 		if err != nil {
 			return "", err
 		}
-		status := p.heard(ctx, news)
-		if !hinted || status != contract.IdentityWaiting {
+		if hinted {
+			hints++
+		}
+		said = p.heard(ctx, news)
+		status := identityrules.Outcome(said, p.state.ExpiresAt, workflow.Now(ctx))
+		isUnknown := status == contract.IdentityUnknown
+		switch {
+		case status == contract.IdentityWaiting:
+		case isUnknown && workflow.Now(ctx).Before(p.state.ExpiresAt.Add(askOn)):
+			if err := p.noteUnknown(ctx); err != nil {
+				return "", err
+			}
+		default:
 			return status, nil
 		}
 	}
 }
 
-// heard is what the app says; while it cannot be asked nothing is known.
+// noteUnknown says that the app cannot be asked, once: the person may have another push sent meanwhile.
+func (p *proofRun) noteUnknown(ctx workflow.Context) error {
+	if p.state.Stage == contract.ProofUnknown {
+		return nil
+	}
+	return p.becomes(ctx, line.Answered(p.state, contract.IdentityUnknown))
+}
+
+// heard is what the app says; while it cannot be asked, that is unknown.
 func (p *proofRun) heard(ctx workflow.Context, news workflow.ReceiveChannel) contract.IdentityStatus {
 	var hint contract.IdentityAnswered
 	for news.ReceiveAsync(&hint) { // one question answers them all
 	}
 	query := contract.IdentityQuery{TransactionID: p.state.TransactionID, IDNumber: p.idNumber, Random: p.state.Random}
-	var status contract.IdentityStatus
-	if err := run.Ask(ctx, "Ask the identity app", &status, identity.AskIdentity, query); err != nil {
-		return contract.IdentityWaiting
-	}
-	return status
+	return run.AskIdentity(ctx, identity.AskIdentity, query)
 }
 
 // change has the line changed, and notes how that went. The workflow that follows the plan is tried for an hour.

@@ -59,7 +59,7 @@ func (s *LineHandlers) permitPush(ctx context.Context, found store.Line) error {
 		if err := s.Permit(ctx, limit.IdentityPushAgain, person); err != nil {
 			return err
 		}
-	case contract.ProofDone, contract.ProofExpired, contract.ProofRefused:
+	case contract.ProofDone, contract.ProofExpired, contract.ProofUnknown, contract.ProofRefused:
 	}
 	return s.Permit(ctx, limit.IdentityPush, person)
 }

@@ -13,6 +13,7 @@ const proofGrace = 10 * time.Second
 var proofStages = map[contract.IdentityStatus]contract.LineProofStage{
 	contract.IdentityCompleted: contract.ProofConfirmed,
 	contract.IdentityRejected:  contract.ProofRejected,
+	contract.IdentityUnknown:   contract.ProofUnknown,
 }
 
 // Answered is a proof after the answer in the identity app. Where there is none in time, it has expired.

@@ -116,6 +116,24 @@ func IdentityPurpose(o contract.Order, maxTries int) (string, error) {
 	return purpose, nil
 }
 
+// AwaitsAnswer tells whether a request's answer is still to be learned from the app.
+func AwaitsAnswer(i contract.Identity) bool {
+	return i.Status == contract.IdentityWaiting || i.Status == contract.IdentityUnknown
+}
+
+// WithAnswer is a request with what was learned of it. A request that the app cannot be asked about is not counted: the customer may have
+// answered it.
+func WithAnswer(i contract.Identity, status contract.IdentityStatus) contract.Identity {
+	switch {
+	case status == contract.IdentityUnknown && i.Status != contract.IdentityUnknown:
+		i.Tries--
+	case status != contract.IdentityUnknown && i.Status == contract.IdentityUnknown:
+		i.Tries++
+	}
+	i.Status = status
+	return i
+}
+
 // TriesMade counts the identity requests sent for a purpose.
 func TriesMade(o contract.Order, purpose string) int {
 	if o.Identity == nil || o.Identity.Purpose != purpose {

@@ -33,6 +33,7 @@ function Outcome({ proof }: { proof: LineProof }) {
       );
     case 'rejected':
     case 'expired':
+    case 'unknown':
       return (
         <Notice tone="warning" title={t(`identity.${proof.stage}`)}>
           {t(`identity.${proof.stage}Text`)}
@@ -69,7 +70,8 @@ function useProof(change: LineProofChange) {
   const { data, error, refetch } = useQuery({
     ...options,
     enabled: ask.isSuccess,
-    refetchInterval: ({ state }) => (isOpen(state.data?.data) ? looking : false),
+    refetchInterval: ({ state }) =>
+      isOpen(state.data?.data) || state.data?.data.stage === 'unknown' ? looking : false,
   });
   return { ask, proof: ask.isSuccess ? data?.data : undefined, error, refetch };
 }
