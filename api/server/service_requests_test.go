@@ -215,6 +215,17 @@ func TestServiceRequest_ItsReferenceCannotBeGuessedAtWill(t *testing.T) {
 	require.Equal(t, http.StatusTooManyRequests, got.StatusCode)
 }
 
+func TestServiceRequest_RepliedToTooOften_IsRefusedAndSupportAnswers(t *testing.T) {
+	d := newDesk(t)
+	written := d.complains()
+	reply := fmt.Sprintf(`{"token":%q,"action":"reply","text":"again"}`, d.tickets.token())
+	for range 20 {
+		require.Equal(t, http.StatusOK, d.acts(written.Reference, reply).StatusCode)
+	}
+	requireRefused(t, d.acts(written.Reference, reply), contract.FailRateLimited)
+	require.Equal(t, http.StatusOK, d.answers(d.caseOf(written.Reference).Id, `{"action":"answer","text":"We are on it."}`).StatusCode)
+}
+
 func TestComplaint_InTheAppIsTheSame(t *testing.T) {
 	r := newRig(t)
 	for _, kind := range []string{"other", "calls", "extra-services", "internet", "offers", "recharge", "sales", "sims", "mobile-app"} {

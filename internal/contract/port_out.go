@@ -95,6 +95,7 @@ type PortOutInput struct {
 	Port     PortOut         `json:"port"`
 	Asked    PortOutAsked    `json:"asked"`
 	Settings PortOutSettings `json:"settings"`
+	Resumed  bool            `json:"resumed,omitempty"` // an earlier run has answered the clearing house
 }
 
 // PortOutAsked is what the clearing house asks for, and what the message to the line's holders is made with.

@@ -19,6 +19,7 @@ const (
 	FailIdempotencyMissing    Code = "idempotency_key_missing"
 	FailIdempotencyReused     Code = "idempotency_key_reused"
 	FailIdempotencyInProgress Code = "request_in_progress"
+	FailChangedTooOften       Code = "changed_too_often" // its history can bear no more; support can still decide
 	FailSignature             Code = "signature_invalid"
 	FailLanguageUnknown       Code = "language_unknown"
 	FailVersion               Code = "api_version_not_supported"
@@ -50,6 +51,7 @@ var requestFailures = map[Code]Failure{
 	FailIdempotencyMissing:    {400, -1010, false, FixCustomer},
 	FailIdempotencyReused:     {422, -1011, false, FixCustomer},
 	FailIdempotencyInProgress: {409, -1012, true, FixCustomer},
+	FailChangedTooOften:       {409, -1018, false, FixCustomer},
 	FailSignature:             {401, -1013, false, FixNobody},
 	FailLanguageUnknown:       {406, -1014, false, FixCustomer},
 	FailVersion:               {400, -1015, false, FixNobody},

@@ -62,6 +62,12 @@ func notFound(err error) bool {
 	return errors.As(err, &missing)
 }
 
+// wornOut tells that a workflow takes no more news.
+func wornOut(err error) bool {
+	var refused *temporal.ApplicationError
+	return errors.As(err, &refused) && contract.Code(refused.Type()) == contract.FailChangedTooOften
+}
+
 func alreadyStarted(err error) bool {
 	var started *serviceerror.WorkflowExecutionAlreadyStarted
 	return errors.As(err, &started)

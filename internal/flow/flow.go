@@ -100,11 +100,14 @@ func (f *Orders) ChoosePortWindow(ctx context.Context, orderNumber, key string, 
 
 // Tell lets a workflow know that something happened elsewhere. It is handed over as an update, which costs the server a third
 // of a signal; where no worker takes it at once it is left as a signal, so a workflow may hear the same twice. One that
-// is over is ErrOver: most news it need not know.
+// is over is ErrOver: most news it need not know. One that has heard too much goes on by asking.
 func (f *Orders) Tell(ctx context.Context, workflowID, news string, arg any) error {
 	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
 	err := f.handOver(ctx, workflowID, news, arg)
+	if wornOut(err) {
+		return nil
+	}
 	if err != nil && !notFound(err) {
 		err = f.temporal.SignalWorkflow(ctx, workflowID, "", news, arg)
 	}

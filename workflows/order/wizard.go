@@ -59,7 +59,13 @@ func setSlow[In any](
 	return run.SlowStep(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
+// mostWizardSteps leaves a customer who has paid enough of the changes that a run takes.
+const mostWizardSteps = 400
+
 func (o *orderRun) mayTake(step contract.Step) error {
+	if o.State.Stage == contract.StageWizard && o.Changes() > mostWizardSteps {
+		return run.Refuse(contract.FailChangedTooOften)
+	}
 	return run.Refusal(order.MayTake(o.State, step))
 }
 

@@ -57,7 +57,7 @@ type portRun struct {
 
 func openPort(ctx workflow.Context, in contract.PortInInput) (*portRun, error) {
 	unseen := func(workflow.Context, contract.Port) []run.Attribute { return nil }
-	reports, err := run.Messages[contract.PortReported](ctx, contract.SignalPortReported)
+	reports, err := run.Messages[contract.PortReported](ctx, contract.SignalPortReported, new(int))
 	return &portRun{
 		Process: run.Open(ctx, in.Port, nil, unseen), in: in, iccid: in.ICCID,
 		reports:     reports,

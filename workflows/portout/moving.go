@@ -45,6 +45,9 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 func (p *portOutRun) isThrough(ctx workflow.Context, said contract.PortOutStatus) (contract.PortOutStatus, error) {
 	begun := run.Now(ctx)
 	for n := 0; said != contract.ClearingCompleted && stays[said] == ""; n++ {
+		if p.IsLong(ctx) {
+			return said, errLong
+		}
 		if run.Now(ctx).Sub(begun) > p.in.Settings.MoveWithin {
 			action, err := p.Escalate(ctx, contract.WorkLetNumberGo, contract.FailCutOver)
 			if err != nil || action == contract.ResolveSkip {

@@ -2,6 +2,8 @@
 package portout
 
 import (
+	"errors"
+
 	"go.temporal.io/sdk/workflow"
 
 	portabilityacts "selfcare/activities/portability"
@@ -27,8 +29,16 @@ func PortOut(ctx workflow.Context, in contract.PortOutInput) error {
 	if err != nil {
 		return err
 	}
-	return p.Drain(ctx, p.phases(ctx))
+	err = p.Drain(ctx, p.phases(ctx))
+	if errors.Is(err, errLong) {
+		in.Port, in.Resumed = p.State, true
+		return workflow.NewContinueAsNewError(ctx, PortOut, in)
+	}
+	return err
 }
+
+// errLong ends a run between two questions to the clearing house. Another one goes on from its state.
+var errLong = errors.New("the history is long")
 
 // portOutRun is one request while it runs.
 type portOutRun struct {
@@ -57,10 +67,13 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 func (p *portOutRun) hears(workflow.Context, contract.PortOutReported) { p.news = true }
 
 func (p *portOutRun) phases(ctx workflow.Context) error {
-	if err := p.isChecked(ctx); err != nil {
+	phases := []func(workflow.Context) error{p.isAnswered, p.isAwaited, p.moves, p.lineEnds}
+	if p.in.Resumed {
+		phases = phases[1:] // it was answered
+	} else if err := p.isChecked(ctx); err != nil {
 		return err
 	}
-	for _, phase := range []func(workflow.Context) error{p.isAnswered, p.isAwaited, p.moves, p.lineEnds} {
+	for _, phase := range phases {
 		if err := phase(ctx); err != nil || p.State.Stage.Stays() {
 			return err
 		}
@@ -130,6 +143,9 @@ func (p *portOutRun) isAnswered(ctx workflow.Context) error {
 func (p *portOutRun) isAwaited(ctx workflow.Context) error {
 	stopping := false
 	for p.State.Stage == contract.PortOutAgreed {
+		if p.IsLong(ctx) {
+			return errLong
+		}
 		silence := max(p.State.CutOverAt.Sub(run.Now(ctx)), 0) + p.in.Settings.AskAfter
 		wait := run.Wait{For: "the clearing house moves the number", Limit: silence, Then: "it is asked where the number stands, again and again"}
 		if _, err := p.Await(ctx, wait, func() bool { return p.news || p.objected() && !stopping }); err != nil {

@@ -21,16 +21,22 @@ var (
 )
 
 const (
-	maxHints = 10               // call-backs of one push that make us ask at once
-	askOn    = 15 * time.Minute // after a push's end, while the app cannot be asked
+	mostAsked = 200              // tabs and repeats that are told the number of one push
+	maxHints  = 10               // call-backs of one push that make us ask at once
+	askOn     = 15 * time.Minute // after a push's end, while the app cannot be asked
 )
 
 // LineProof sends a push to the identity app of who holds a line, waits for the answer, and has the line suspended or brought back. What
 // was confirmed is done, also when nobody looks any more; called off before that, nothing has happened.
 func LineProof(ctx workflow.Context, in contract.LineProofInput) error {
 	p := &proofRun{idNumber: in.IDNumber, attention: &run.Attention{}}
-	anything := func(contract.LineProofInput) error { return nil }
-	if err := run.UpdateAlways(ctx, contract.UpdateProveLine, anything, p.ask); err != nil {
+	mayAsk := func(contract.LineProofInput) error {
+		if p.asked >= mostAsked {
+			return run.Refuse(contract.FailChangedTooOften)
+		}
+		return nil
+	}
+	if err := run.UpdateAlways(ctx, contract.UpdateProveLine, mayAsk, p.ask); err != nil {
 		return err
 	}
 	err := p.phases(ctx)
@@ -46,6 +52,7 @@ type proofRun struct {
 	idNumber   string
 	state      contract.LineProof
 	begun      bool
+	asked      int  // how often, in every tab
 	sending    bool // a push
 	refused    bool // no push was sent
 	isAnswered bool // or nobody waits for the answer any more
@@ -72,6 +79,7 @@ func (p *proofRun) phases(ctx workflow.Context) error {
 
 // ask sends the push, once. Another tab is told the same number. Where nobody can tell what became of it, another one may be sent.
 func (p *proofRun) ask(ctx workflow.Context, in contract.LineProofInput) (contract.LineProof, error) {
+	p.asked++
 	if p.begun {
 		if err := line.MayJoin(p.state, in.Proof); err != nil || p.state.Stage != contract.ProofUnknown || p.isAnswered || p.sending {
 			return p.state, run.Refusal(err)

@@ -15,9 +15,17 @@ type activation struct {
 	kept      bool // the card that paid: whoever wants it kept need not wait for the day
 }
 
+// mostMoves is how often another day is chosen. Calling it off, and support's decisions, come on top.
+const mostMoves = 100
+
 // mayBeMoved takes another day, or that it is called off, as long as it waits for its day.
 func (p *purchaseRun) mayBeMoved(ctx workflow.Context) error {
-	mayMove := func(contract.ActivationMove) error { return p.waits() }
+	mayMove := func(contract.ActivationMove) error {
+		if p.Changes() >= mostMoves {
+			return run.Refuse(contract.FailChangedTooOften)
+		}
+		return p.waits()
+	}
 	if err := run.Update(p.Process, ctx, contract.UpdateMoveActivation, mayMove, p.move); err != nil {
 		return err
 	}

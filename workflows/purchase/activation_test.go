@@ -98,3 +98,16 @@ func TestActivation_ARefusedDayLeavesTheOneBefore(t *testing.T) {
 	workflowtest.RequireCode(t, contract.FailEffectiveDate, *moved)
 	require.WithinDuration(t, workflowtest.Begin.Add(3*day), end.CompletedAt, time.Minute)
 }
+
+func TestActivation_MovedTooOften_IsRefusedAndCanBeCalledOff(t *testing.T) {
+	s := later(t, contract.PayBalance)
+	var last *error
+	for n := range 120 {
+		last = s.Moves(time.Hour+time.Duration(n)*time.Second, workflowtest.Begin.Add(time.Duration(4+n%2)*day))
+	}
+	calledOff := s.CallsOff(2 * time.Hour)
+	end := s.Runs()
+	workflowtest.RequireCode(t, contract.FailChangedTooOften, *last)
+	require.NoError(t, *calledOff)
+	require.NotEqual(t, contract.PurchaseCompleted, end.Stage)
+}

@@ -106,7 +106,7 @@ func takes[In any](s *subscriptionRun, ctx workflow.Context, name, summary strin
 
 // lives is one cycle, until the next one was charged.
 func (s *subscriptionRun) lives(ctx workflow.Context) error {
-	for begun := s.State.Cycle; s.State.Cycle == begun && !s.isLong(ctx); {
+	for begun := s.State.Cycle; s.State.Cycle == begun && !s.IsLong(ctx); {
 		if s.switching {
 			if err := s.switchIsOver(ctx); err != nil {
 				return err
@@ -129,11 +129,6 @@ func (s *subscriptionRun) lives(ctx workflow.Context) error {
 	return nil
 }
 
-// isLong tells whether a history has become so long, by many changes in one cycle, that it begins anew.
-func (s *subscriptionRun) isLong(ctx workflow.Context) bool {
-	return workflow.GetInfo(ctx).GetContinueAsNewSuggested()
-}
-
 // advances has done what is due. The plan of a line that has left comes to its end.
 func (s *subscriptionRun) advances(ctx workflow.Context) error {
 	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, run.At(ctx))
@@ -154,7 +149,7 @@ func (s *subscriptionRun) ends(ctx workflow.Context) error {
 // somethingIsDue waits for the next moment of the plan, for news, or for a change of what comes next: then it answers false.
 func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	seq := s.State.Seq
-	moved := func() bool { return s.news || s.switching || s.asked || s.State.Seq != seq }
+	moved := func() bool { return s.news || s.switching || s.asked || s.State.Seq != seq || s.IsLong(ctx) }
 	if s.State.Step == contract.StepNone && s.behind.IsZero() {
 		wait := run.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it is reached, but cannot call"}
 		_, err := s.Await(ctx, wait, moved)

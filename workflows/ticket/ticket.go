@@ -4,6 +4,7 @@ package ticket
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"go.temporal.io/sdk/workflow"
 
@@ -25,7 +26,10 @@ func ServiceRequest(ctx workflow.Context, in ticket.Input) error {
 	if err != nil {
 		return err
 	}
-	return r.Drain(ctx, r.phases(ctx))
+	if err := r.Drain(ctx, r.phases(ctx)); err != nil || !r.open || r.State.Over {
+		return err
+	}
+	return workflow.NewContinueAsNewError(ctx, ServiceRequest, ticket.Input{Ticket: r.State, Link: in.Link, Taken: r.taken})
 }
 
 // requestRun is one service request while it runs.
@@ -33,13 +37,20 @@ type requestRun struct {
 	*run.Process[ticket.Ticket]
 	in      ticket.Input
 	open    bool
-	refused error // it was not opened
+	refused error    // it was not opened
+	taken   []string // ids of the last updates, which callers may repeat in the next run
 }
 
+// mostTaken is how many updates the next run knows.
+const mostTaken = 20
+
 func receive(ctx workflow.Context, in ticket.Input) (*requestRun, error) {
-	r := &requestRun{in: in}
+	r := &requestRun{in: in, open: in.Ticket.Seq > 0, taken: in.Taken}
 	r.Process = run.Open(ctx, in.Ticket, nil, r.changed)
 	r.Show = r.show
+	if in.Ticket.Overdue { // an earlier run shows it
+		_ = r.Attention.Needed(ctx, contract.FailRequestOverdue)
+	}
 	anything := func(ticket.Input) error { return nil }
 	if err := run.Update(r.Process, ctx, ticket.UpdateOpen, anything, r.opens); err != nil {
 		return nil, err
@@ -52,7 +63,7 @@ func (r *requestRun) phases(ctx workflow.Context) error {
 	if err := r.isOpen(ctx); err != nil {
 		return err
 	}
-	for !r.State.Over {
+	for !r.State.Over && !r.IsLong(ctx) {
 		if err := r.waits(ctx); err != nil {
 			return err
 		}
@@ -77,8 +88,12 @@ func (r *requestRun) opens(ctx workflow.Context, in ticket.Input) (ticket.Ticket
 	return r.State, nil
 }
 
-// isOpen waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
+// isOpen waits for the update it was started with, unless it goes on from another run. One that is refused leaves nothing behind, and so
+// does one that was lost.
 func (r *requestRun) isOpen(ctx workflow.Context) error {
+	if r.open {
+		return nil
+	}
 	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; the customer was not told a reference"}
 	err := r.AwaitOpening(ctx, wait, func() bool { return r.open || r.refused != nil })
 	switch {
@@ -124,6 +139,9 @@ func (r *requestRun) waits(ctx workflow.Context) error {
 // acts writes what somebody does. A repeat that was written already is answered with what is.
 func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, error) {
 	in.At, in.Link = run.At(ctx), r.in.Link
+	if slices.Contains(r.taken, in.Step) {
+		return r.State, nil
+	}
 	seq, tried := int64(-1), false
 	may := func() error {
 		if tried && r.State.Seq > seq { // by this very call, whose answer got lost
@@ -133,6 +151,10 @@ func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, e
 		return run.Refusal(rules.May(r.State, in, in.Now))
 	}
 	err := done(r.ApplyIf(ctx, may, "Act on the service request", requests.ActOnRequest, in))
+	if err == nil {
+		r.taken = append(r.taken, in.Step)
+		r.taken = r.taken[max(0, len(r.taken)-mostTaken):]
+	}
 	return r.State, err
 }
 

@@ -94,6 +94,9 @@ func (s *TicketHandlers) ActOnServiceRequest(
 	if err != nil {
 		return nil, err
 	}
+	if err := s.Permit(ctx, limit.ServiceRequestAction, limit.About{limit.Request: found.ID}); err != nil {
+		return nil, err
+	}
 	current, act := middleware.RequestOf(ctx), ticket.Act{
 		Action: ticket.Action(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: middleware.RequestOf(ctx).User.ID,
 		CSTReference: optional.Value(req.Body.CstReference),

@@ -62,6 +62,7 @@ type Ticket struct {
 	ClosedAt     time.Time `json:"closedAt,omitzero"`
 	ReopenUntil  time.Time `json:"reopenUntil,omitzero"`
 	Reopened     int       `json:"reopened,omitempty"`
+	Said         int       `json:"said,omitempty"`         // how often its customer has said something
 	CSTReference string    `json:"cstReference,omitempty"` // of its escalation to the regulator
 	Over         bool      `json:"over,omitempty"`         // it cannot be reopened any more
 	Seq          int64     `json:"seq"`
@@ -89,6 +90,7 @@ type Input struct {
 	Link    string  `json:"link"` // opens it; its secret leaves in messages once ContactShown
 
 	Attachments []string `json:"attachments,omitempty"` // ids of files
+	Taken       []string `json:"taken,omitempty"`       // ids of the last updates of an earlier run
 }
 
 // Opening is the input of OpenRequest.

@@ -21,6 +21,7 @@ const (
 	Card      Part = "SIM number"
 	Order     Part = "order"
 	Purpose   Part = "purpose"
+	Request   Part = "service request"
 )
 
 // About are the parts that a request does not say by itself.

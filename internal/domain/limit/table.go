@@ -56,6 +56,7 @@ const (
 	ServiceRequestForm
 	ServiceRequestMessage
 	ServiceRequestLookUp
+	ServiceRequestAction
 	Attachment
 	rows
 )
@@ -243,6 +244,12 @@ var Table = [rows]Rule{
 	ServiceRequestLookUp: {Key: "service-request-look-up", What: "look a service request up", Caps: []Cap{
 		{By: by(Device), Max: 20, Window: 10 * time.Minute, Failed: true},
 		{By: by(Address), Max: 30, Window: 10 * time.Minute, Failed: true, Robots: true},
+	}},
+	ServiceRequestAction: {Key: "service-request-action", What: "reply to support, close a service request, or reopen it", Caps: []Cap{
+		{By: by(Request), Max: 20, Window: time.Hour},
+		{By: by(Device), Max: 60, Window: time.Hour},
+		{By: by(Account), Max: 60, Window: time.Hour},
+		{By: by(Address), Max: 200, Window: time.Hour},
 	}},
 	Attachment: {Key: "attachment", What: "hand over a file for a complaint or a reply", Caps: []Cap{
 		{By: by(Device), Max: 30, Window: time.Hour},

@@ -36,6 +36,9 @@ func WaitsForSupport(t ticket.Ticket) bool {
 	return t.Stage == ticket.Received || t.Stage == ticket.InWork
 }
 
+// mostSaid is how often the customer may say something about one service request. Support may always answer.
+const mostSaid = 200
+
 // May refuses what cannot be done now.
 func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
 	if needsText(a.Action) && strings.TrimSpace(a.Text) == "" {
@@ -43,6 +46,9 @@ func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
 	}
 	if len(a.Attachments) > 0 && !needsText(a.Action) { // they come with what is said
 		return contract.RefuseField("attachments", contract.FailAttachmentUsed)
+	}
+	if t.Said >= mostSaid && !a.Action.OfSupport() && a.Action != ticket.Close {
+		return contract.Refuse(contract.FailChangedTooOften)
 	}
 	switch a.Action {
 	case ticket.ShowContact:
@@ -97,6 +103,9 @@ func mayEscalate(t ticket.Ticket, now time.Time) error {
 
 // After is a service request once somebody has done something about it.
 func After(t ticket.Ticket, a ticket.Act, r Rules) ticket.Ticket {
+	if !a.Action.OfSupport() {
+		t.Said++
+	}
 	switch a.Action {
 	case ticket.ShowContact:
 		t.ContactShown = true

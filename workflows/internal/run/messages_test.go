@@ -16,7 +16,7 @@ import (
 func TestMessages_ManyThatNobodyReadsDoNotKeepAProcessFromEnding(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	const sent = 500
+	const sent = 400
 	answered := 0
 	env.RegisterDelayedCallback(func() {
 		for n := range sent {
@@ -28,7 +28,7 @@ func TestMessages_ManyThatNobodyReadsDoNotKeepAProcessFromEnding(t *testing.T) {
 	}, time.Second)
 
 	env.ExecuteWorkflow(func(ctx workflow.Context) error {
-		if _, err := run.Messages[int](ctx, "news"); err != nil {
+		if _, err := run.Messages[int](ctx, "news", new(int)); err != nil {
 			return err
 		}
 		if err := workflow.Sleep(ctx, time.Minute); err != nil {

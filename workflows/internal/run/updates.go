@@ -55,6 +55,9 @@ func bounded[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, most limits, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
 	room := func() error {
+		if p.turns >= mostChanges {
+			return Refuse(contract.FailChangedTooOften)
+		}
 		if p.inFlight[name] >= most.twins {
 			return Refuse(contract.FailIdempotencyInProgress)
 		}
@@ -89,6 +92,9 @@ func bounded[S, In, Out any](
 		},
 	})
 }
+
+// Changes is how many changes people have asked for in this run.
+func (p *Process[S]) Changes() int { return p.turns }
 
 // InFlight is how many updates of a name are under way, those among them that wait for the step before.
 func (p *Process[S]) InFlight(name string) int { return p.inFlight[name] }

@@ -100,13 +100,22 @@ type TicketStory struct {
 
 // NewTicketStory opens a service request at once.
 func NewTicketStory(t *testing.T) *TicketStory {
-	env := NewEnvironment()
-	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: ticket.WorkflowID(ticket.Complaint, "CR0000000001")})
 	j := NewJournal()
-	s := &TicketStory{TestWorkflowEnvironment: env, Journal: j, T: t, Books: NewTicketBooks(j), Input: NewTicket()}
-	Register(env, s.Books)
+	s := newTicketStory(t, j, NewTicketBooks(j), NewTicket())
 	s.At(0, func() { s.update(ticket.UpdateOpen, "open-1", s.Input, func(err error) { s.Refusal = err }) })
 	return s
+}
+
+// NextTicketStory is the run that follows on another one.
+func NextTicketStory(t *testing.T, before *TicketStory, in ticket.Input) *TicketStory {
+	return newTicketStory(t, before.Journal, before.Books, in)
+}
+
+func newTicketStory(t *testing.T, j *Journal, books *TicketBooks, in ticket.Input) *TicketStory {
+	env := NewEnvironment()
+	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: ticket.WorkflowID(ticket.Complaint, "CR0000000001")})
+	Register(env, books)
+	return &TicketStory{TestWorkflowEnvironment: env, Journal: j, T: t, Books: books, Input: in}
 }
 
 // At has something happen at a moment of the virtual clock.
@@ -114,9 +123,14 @@ func (s *TicketStory) At(when time.Duration, do func()) { s.RegisterDelayedCallb
 
 // Acts has somebody do something; the refusal is kept.
 func (s *TicketStory) Acts(when time.Duration, action ticket.Action) (refusal *error) {
+	return s.ActsAs(when, "", action)
+}
+
+// ActsAs is Acts under a key.
+func (s *TicketStory) ActsAs(when time.Duration, key string, action ticket.Action) (refusal *error) {
 	refusal = new(error)
 	act := ticket.Act{Action: action, Text: "words", CSTReference: "CST-1"}
-	s.At(when, func() { s.update(ticket.UpdateAct, "", act, func(err error) { *refusal = err }) })
+	s.At(when, func() { s.update(ticket.UpdateAct, key, act, func(err error) { *refusal = err }) })
 	return refusal
 }
 

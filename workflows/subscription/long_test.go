@@ -1,0 +1,26 @@
+package subscription_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+func TestPlanSubscription_LongHistoryByNewsThatChangeNothing_GoesOnInAnotherRun(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 100_00)
+	begun := false
+	s.At(workflowtest.Begin.Add(workflowtest.Day), func(env *testsuite.TestWorkflowEnvironment) {
+		if begun { // the next run, at the same moment
+			return
+		}
+		begun = true
+		env.SetContinueAsNewSuggested(true)
+		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{})
+	})
+	s.RunsUntil(workflowtest.Begin.Add(3 * workflowtest.Day))
+	require.Equal(t, 2, s.Runs)
+}

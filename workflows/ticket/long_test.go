@@ -1,0 +1,67 @@
+package ticket_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+// next is what the following run of a service request starts with.
+func next(t *testing.T, err error) (in ticket.Input) {
+	t.Helper()
+	var again *workflow.ContinueAsNewError
+	require.ErrorAs(t, err, &again)
+	require.NoError(t, converter.GetDefaultDataConverter().FromPayloads(again.Input, &in))
+	return in
+}
+
+func TestServiceRequest_ManyWordsOfItsCustomer_AreRefusedAndSupportAnswers(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	var last *error
+	for n := range 250 {
+		last = s.Acts(time.Hour+time.Duration(n)*time.Second, ticket.Reply)
+	}
+	s.Acts(3*time.Hour, ticket.Answer)
+	end := s.Runs()
+	workflowtest.RequireCode(t, contract.FailChangedTooOften, *last)
+	require.Len(t, s.Did(string(ticket.Answer)), 1)
+	require.True(t, end.Over)
+}
+
+func TestServiceRequest_ManyWordsOfSupport_GoesOnInAnotherRun(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	for n := range 320 {
+		s.ActsAs(time.Hour+time.Duration(n)*time.Second, fmt.Sprint("key-", n), ticket.Answer)
+	}
+	s.ExecuteWorkflow(ticket.Workflow, s.Input)
+	in := next(t, s.GetWorkflowError())
+	require.Equal(t, s.Books.Last(), in.Ticket)
+	require.NotEmpty(t, in.Taken)
+	written := len(s.Did(string(ticket.Answer)))
+
+	another := workflowtest.NextTicketStory(t, s, in)
+	repeated := another.ActsAs(time.Minute, in.Taken[len(in.Taken)-1], ticket.Answer)
+	opened := another.Opens(time.Minute, in.Ticket.ID)
+	another.Acts(time.Hour, ticket.Answer)
+	end := another.Runs()
+	require.NoError(t, *repeated)
+	require.NoError(t, *opened)
+	require.Len(t, s.Did(string(ticket.Answer)), written+1, "the repeat writes nothing")
+	require.True(t, end.Over)
+}
+
+func TestServiceRequest_LongHistory_GoesOnInAnotherRun(t *testing.T) {
+	s := workflowtest.NewTicketStory(t)
+	s.At(time.Hour, func() { s.SetContinueAsNewSuggested(true) })
+	s.Acts(2*time.Hour, ticket.Take)
+	s.ExecuteWorkflow(ticket.Workflow, s.Input)
+	require.Equal(t, ticket.InWork, next(t, s.GetWorkflowError()).Ticket.Stage)
+}
