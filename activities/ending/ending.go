@@ -72,6 +72,9 @@ func (n *Network) SwitchLineOff(ctx context.Context, in contract.LineEnding) err
 // again it changes nothing and answers the same, whoever asks.
 func (a *Activities) EndLine(ctx context.Context, in contract.LineEndingAt) (s contract.FinalStatement, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
+		if err := q.PlanSubscriptions.Lock(ctx, in.Ending.LineID); err != nil { // the plan comes before its line and the balance
+			return err
+		}
 		line, inService, err := q.Endings.Lock(ctx, in.Ending.LineID)
 		if err != nil {
 			return err

@@ -394,3 +394,23 @@ func TestEndLine_OverdrawnBalance_IsWrittenOff(t *testing.T) {
 	require.Zero(t, r.count("SELECT amount FROM line_balances WHERE line_id = ?", r.lineID))
 	require.Equal(t, 150, r.count("SELECT sum(amount)::bigint FROM ledger_lines WHERE account = 'bad-debt'"))
 }
+
+func TestEndLine_LockedPlan_LeavesTheLineToUsage(t *testing.T) {
+	r := newRig(t, "prepaid")
+	usage, err := r.db.BeginTx(ctx, nil)
+	require.NoError(t, err)
+	_, err = usage.ExecContext(ctx, "SELECT FROM plan_subscriptions WHERE line_id = ? FOR UPDATE", r.lineID)
+	require.NoError(t, err)
+	ended := make(chan error, 1)
+	go func() {
+		_, err := r.EndLine(ctx, r.input())
+		ended <- err
+	}()
+	require.Eventually(t, func() bool {
+		return r.count("SELECT count(*) FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid) WHERE NOT l.granted AND a.datname = current_database()") > 0
+	}, 10*time.Second, 5*time.Millisecond)
+	_, err = usage.ExecContext(ctx, "SELECT FROM lines WHERE id = ? FOR NO KEY UPDATE NOWAIT", r.lineID)
+	require.NoError(t, err, "usage locks the plan and then the line")
+	require.NoError(t, usage.Commit())
+	require.NoError(t, <-ended)
+}

@@ -74,3 +74,29 @@ func TestAdvance_OverdrawnBalance_IsBackWithTheRechargeThatCoversIt(t *testing.T
 	require.Equal(t, 1, calls, "the workflow of the plan is called")
 	require.Equal(t, contract.ServiceFull, b.advances(b.now(), used.Add(time.Hour)).Spend.Level)
 }
+
+func TestAdvance_LockedPlan_LeavesTheBalanceToUsage(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	b.has(9000)
+	usage, err := b.db.BeginTx(ctx, nil)
+	require.NoError(t, err)
+	_, err = usage.ExecContext(ctx, "SELECT FROM plan_subscriptions WHERE line_id = ? FOR UPDATE", b.lineID)
+	require.NoError(t, err)
+	renewed := make(chan error, 1)
+	go func() {
+		_, err := b.AdvanceSubscription(ctx, s, at(s.DueAt))
+		renewed <- err
+	}()
+	require.Eventually(t, func() bool {
+		var waits int
+		err := b.db.NewRaw("SELECT count(*) FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid) WHERE NOT l.granted AND a.datname = current_database()").
+			Scan(ctx, &waits)
+		return err == nil && waits > 0
+	}, 10*time.Second, 5*time.Millisecond)
+	_, err = usage.ExecContext(ctx, "SELECT FROM line_balances WHERE line_id = ? FOR UPDATE NOWAIT", b.lineID)
+	require.NoError(t, err, "usage locks the plan and then the balance")
+	require.NoError(t, usage.Commit())
+	require.NoError(t, <-renewed)
+	require.Equal(t, s.Cycle+1, b.now().Cycle)
+}
