@@ -292,7 +292,7 @@ func TestDeliverEInvoices_PlatformIsBack_WhatWaitedGoesWithinTenSeconds(t *testi
 
 	o.works()
 
-	require.Equal(t, given+2, len(o.given))
+	require.Len(t, o.given[given:], 2)
 	for _, one := range o.rows() {
 		require.Equal(t, "reported", one.Status)
 	}
