@@ -99,6 +99,13 @@ var moments = map[string]struct{ fires, rests history }{
 	"SelfcareNoWorker":           {history{fine: rising(1)}, history{`temporal_worker_task_slots_available{worker_type="ActivityWorker"}`: level(0)}},
 	"SelfcareStepsFail":          {history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: rising(2)}, history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: level(40)}},
 
+	"SelfcareRowsWithoutWorkflow": {
+		history{`selfcare_rows_without_workflow{process="order"}`: level(0), `selfcare_workflows_without_row{process="order"}`: level(1)},
+		history{`selfcare_rows_without_workflow{process="order"}`: since(5, level(0), level(1)), `selfcare_workflows_without_row{process="order"}`: level(0)},
+	},
+	"SelfcareRowsLate":     {history{`selfcare_rows_late{process="plan"}`: level(3)}, history{`selfcare_rows_late{process="plan"}`: until(60, level(3))}},
+	"SelfcareSweepMissing": {history{"selfcare_sweep_age_seconds": level(20_000)}, history{"selfcare_sweep_age_seconds": level(3_700)}},
+
 	"SelfcareAuditFaults": {history{"selfcare_audit_faults": until(600, level(2))}, history{`selfcare_audit_faults{instance="a"}`: level(0), `selfcare_audit_faults{instance="b"}`: level(0)}},
 	"SelfcareUsageMonthsMissing": {
 		history{`selfcare_usage_months_ahead{instance="a"}`: level(1), `selfcare_usage_months_ahead{instance="b"}`: level(3), "selfcare_usage_rows_without_month": level(0)},

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// nightly is a workflow started each day at an hour in Riyadh; once is started right away too.
+// nightly is a workflow started each day at an hour in Riyadh, or in each of them; once is started right away too.
 type nightly struct {
 	id       string
 	hour     int
@@ -29,7 +29,11 @@ type nightly struct {
 // noEnd is the time-out of a run that must come to its end however long our workers are away.
 const noEnd = time.Duration(0)
 
+// everyHour stands in the place of an hour.
+const everyHour = -1
+
 var schedules = []nightly{
+	{"row-sweep", everyHour, contract.WorkflowRowSweep, "Compare rows with workflows", false, 50 * time.Minute},
 	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month has ended", false, noEnd}, // a night without workers is made up for
 	{"dunning", 9, contract.WorkflowDunning, "Go on with invoices that nobody pays", false, 18 * time.Hour},    // messages come with it: not at night
 	{"expectations", 2, contract.WorkflowExpectations, "Learn how long orders usually wait", false, time.Hour},
@@ -88,10 +92,14 @@ func (s nightly) renewed(known client.ScheduleUpdateInput) (*client.ScheduleUpda
 }
 
 func (s nightly) options() client.ScheduleOptions {
+	at := client.ScheduleRange{Start: s.hour}
+	if s.hour == everyHour {
+		at = client.ScheduleRange{End: 23}
+	}
 	return client.ScheduleOptions{
 		ID: s.id,
 		Spec: client.ScheduleSpec{
-			Calendars:    []client.ScheduleCalendarSpec{{Hour: []client.ScheduleRange{{Start: s.hour}}}},
+			Calendars:    []client.ScheduleCalendarSpec{{Hour: []client.ScheduleRange{at}}},
 			TimeZoneName: "Asia/Riyadh",
 		},
 		Action: &client.ScheduleWorkflowAction{

@@ -35,6 +35,7 @@ import (
 	"selfcare/activities/settlement"
 	"selfcare/activities/social"
 	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/activities/sweep"
 	ticketacts "selfcare/activities/ticket"
 	topupacts "selfcare/activities/topup"
 	"selfcare/internal/contract"
@@ -72,6 +73,7 @@ type Parts struct {
 	Autos    autorechargeacts.Scheduler // the way to the schedules of auto-recharges
 	Resume   bulkacts.Resolver          // the way to whatever is held
 	Tell     jeopardy.Teller            // the way to orders
+	Sweeps   sweep.Workflows            // what runs
 	Invoices Invoices
 	Figures  Figures // nil counts nothing
 	partners.Gateways
@@ -183,6 +185,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(billing.New(p.Store))
 	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
 	w.RegisterActivity(jeopardy.New(p.Store, p.Tell, jeopardy.Every))
+	w.RegisterActivity(sweep.NewActivities(p.Store.Sweeps, p.Sweeps))
 	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
 	w.RegisterActivity(purchaseacts.New(p.Store, p.Announce, counting[purchaseacts.Counter](p)...))
@@ -220,6 +223,7 @@ var Workflows = []any{
 	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp, maintenanceflows.AuditSealing,
 	maintenanceflows.AuditVerification,
 	maintenanceflows.LateOrders, maintenanceflows.Expectations, maintenanceflows.ServiceEnds,
+	maintenanceflows.RowSweep,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,

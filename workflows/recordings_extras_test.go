@@ -49,6 +49,7 @@ var extras = map[string]extra{
 	"clean-up":            {workflow: contract.WorkflowCleanUp},
 	"expectations":        {workflow: contract.WorkflowExpectations},
 	"audit-verification":  {workflow: contract.WorkflowAuditVerification},
+	"row-sweep":           {workflow: contract.WorkflowRowSweep},
 
 	"reconciliation":          {workflow: contract.WorkflowReconciliation},
 	"reconciliation-a-day":    {workflow: contract.WorkflowDayReconciliation, input: []any{workflowtest.SettlementDays[0]}},

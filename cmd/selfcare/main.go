@@ -26,6 +26,7 @@ type commands struct {
 	Audit    auditCommand    `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`
 	Keys     keysCommand     `cmd:"" help:"See what each key has sealed, and seal it anew with the first one."`
 	Rollout  rolloutCommand  `cmd:"" help:"See which build of the workers takes the work, and change that."`
+	Sweep    sweepCommand    `cmd:"" help:"Compare all rows with their workflows, and say which of them are gone or late."`
 	Health   healthCommand   `cmd:"" help:"Ask the process of this machine or container whether it runs, or is ready."`
 	Doctor   doctorCommand   `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
 	Replay   replayCommand   `cmd:"" help:"Replay recorded histories against the workflows of this binary."`

@@ -47,6 +47,7 @@ var nights = map[string]string{
 	night + "pickup-branches": contract.WorkflowBranchSync,
 	night + "clean-up":        contract.WorkflowCleanUp,
 	night + "reconciliation":  contract.WorkflowReconciliation,
+	night + "row-sweep":       contract.WorkflowRowSweep,
 }
 
 // night comes before the id of a schedule.

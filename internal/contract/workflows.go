@@ -355,6 +355,18 @@ const LateOrdersWorkflowID = "orders/late"
 // WorkflowExpectations works out how long orders usually wait.
 const WorkflowExpectations = "Expectations"
 
+// WorkflowRowSweep finds rows whose workflow is gone or late, and workflows without a row.
+const WorkflowRowSweep = "RowSweep"
+
+// Swept is what WorkflowRowSweep answers.
+type Swept struct {
+	Unknown
+	Rows      int `json:"rows"`      // that were looked at
+	Workflows int `json:"workflows"` // that were looked at
+	Findings  int `json:"findings"`  // that stand, with those of earlier sweeps
+	Called    int `json:"called"`    // plans whose workflow was called
+}
+
 // WorkflowEInvoiceDelivery keeps electronic invoices being stamped and handed over.
 const WorkflowEInvoiceDelivery = "EInvoiceDelivery"
 

@@ -15,11 +15,13 @@ import (
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/domain/jeopardy"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/sweep"
 	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/invoicing"
 	stored "selfcare/internal/store/jeopardy"
 	"selfcare/internal/store/metering"
+	"selfcare/internal/store/sweeping"
 )
 
 // Areas of the audit log.
@@ -332,6 +334,16 @@ func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error)
 	err := q.prepared().row(ctx, `
 		SELECT coalesce(extract(epoch FROM now() - min(queued_at)), 0)::float8 FROM outbox WHERE state = 'queued'`).Scan(&seconds)
 	return time.Duration(seconds * float64(time.Second)), translate("find oldest queued message", err)
+}
+
+// Sweep counts, for each process, what the comparison of rows with workflows found, and is how long ago that was.
+func (q Figures) Sweep(ctx context.Context) (found []sweep.Count, since time.Duration, err error) {
+	sweeps := sweeping.Sweeps{DB: q.db}
+	if found, err = sweeps.Counts(ctx); err != nil {
+		return nil, 0, err
+	}
+	since, err = sweeps.Since(ctx)
+	return found, since, err
 }
 
 // RenewalsDue counts the renewals of plans, and of what renews beside them, that are due in each hour of the next day.

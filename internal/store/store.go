@@ -34,6 +34,7 @@ import (
 	"selfcare/internal/store/setting"
 	"selfcare/internal/store/settling"
 	"selfcare/internal/store/staffing"
+	"selfcare/internal/store/sweeping"
 )
 
 // Store is the whole database. What it embeds runs outside a transaction: each statement is one of its own.
@@ -99,6 +100,7 @@ type Tx struct {
 	Site              Site
 	StageRuns         jeopardy.Runs
 	Stores            locating.Stores
+	Sweeps            sweeping.Sweeps
 	Staff             staffing.Staff
 	Subscriptions     Subscriptions
 	Transfers         giving.Transfers
@@ -158,7 +160,7 @@ func (q *conn) tables() *Tx {
 		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: serving.Games{DB: q.db}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
 		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSettings: setting.Settings{DB: q.db, Keys: q.keys}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
-		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Stores: locating.Stores{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, PaymentStatements: PaymentStatements{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},
+		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Stores: locating.Stores{DB: q.db}, Sweeps: sweeping.Sweeps{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, PaymentStatements: PaymentStatements{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},
 		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, ServiceRequests: helping.Requests{DB: q.db, Keys: q.keys}, Files: helping.Files{DB: q.db, Keys: q.keys}, Services: serving.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
 		Incidents: jeopardy.Incidents{DB: q.db}, StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, UsageDetails: metering.Details{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},

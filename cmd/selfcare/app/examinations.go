@@ -40,6 +40,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"settlements", ofOurBooks(cfg, settlementsOf)},
 		{"payments at banks", ofOurBooks(cfg, bankPaymentsOf)},
 		{"usage", ofOurBooks(cfg, monthsOfUsage)},
+		{"rows and workflows", ofOurBooks(cfg, rowsAndWorkflows)},
 		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},

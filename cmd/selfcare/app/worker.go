@@ -39,6 +39,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Autos:    flow.NewAutoRecharges(p.temporal),
 		Resume:   flow.NewResumptions(p.temporal, p.readOrder),
 		Tell:     flow.New(p.temporal),
+		Sweeps:   flow.NewSweeps(p.temporal),
 		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
 		Figures:  p.metrics,
 		Gateways: outside,

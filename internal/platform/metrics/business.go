@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/domain/jeopardy"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/sweep"
 )
 
 const (
@@ -52,6 +53,8 @@ type Figures interface {
 	AuditVerified(ctx context.Context) (since time.Duration, faults int, err error)
 	// UsageMonths are how many months of usage are made ahead of a moment, and how many rows there is no month for.
 	UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error)
+	// Sweep counts, for each process, what the comparison of rows with workflows found, and is how long ago that was; zero before the first time.
+	Sweep(ctx context.Context) (found []sweep.Count, since time.Duration, err error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
 	// OldestQueuedMessage is the time since the oldest message that is still to be sent was written; zero when there is none.
@@ -104,6 +107,14 @@ var (
 		prometheus.BuildFQName(namespace, "usage", "months_ahead"), "Months of usage whose table is made ahead of this one.", nil, nil)
 	usageWithoutMonth = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "usage", "rows_without_month"), "Rows of usage that wait for the table of their month.", nil, nil)
+	rowsWithoutWorkflow = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "rows", "without_workflow"), "Rows under way whose workflow does not run.", []string{"process"}, nil)
+	rowsLate = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "rows", "late"), "Rows that should have gone on more than an hour ago.", []string{"process"}, nil)
+	workflowsWithoutRow = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "workflows", "without_row"), "Workflows that run and have no row.", []string{"process"}, nil)
+	sweepAge = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "sweep", "age_seconds"), "Time since rows and workflows were compared; 0 before the first time.", nil, nil)
 	oldestQueuedMessage = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "messages", "oldest_queued_seconds"),
 		"Age of the oldest message to a customer that is still to be sent; 0 when there is none.", nil, nil)
@@ -141,6 +152,10 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- auditFaults
 	descs <- usageMonthsAhead
 	descs <- usageWithoutMonth
+	descs <- rowsWithoutWorkflow
+	descs <- rowsLate
+	descs <- workflowsWithoutRow
+	descs <- sweepAge
 	descs <- oldestQueuedMessage
 	descs <- figuresReadable
 }
@@ -165,7 +180,7 @@ func (b *business) collect() []prometheus.Metric {
 	var read []prometheus.Metric
 	readable := 1.0
 	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
-		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.usage,
+		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.usage, b.sweep,
 	} {
 		found, err := figure(ctx)
 		if err != nil {
@@ -316,4 +331,18 @@ func (b *business) usage(ctx context.Context) ([]prometheus.Metric, error) {
 		return nil, err
 	}
 	return []prometheus.Metric{gauge(usageMonthsAhead, float64(ahead)), gauge(usageWithoutMonth, float64(without))}, nil
+}
+
+// sweep has a series for each process, also where nothing is wrong.
+func (b *business) sweep(ctx context.Context) (read []prometheus.Metric, err error) {
+	found, since, err := b.figures.Sweep(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range found {
+		read = append(read,
+			gauge(rowsWithoutWorkflow, float64(f.WithoutWorkflow), f.Process), gauge(rowsLate, float64(f.Late), f.Process),
+			gauge(workflowsWithoutRow, float64(f.WorkflowsWithoutRow), f.Process))
+	}
+	return append(read, gauge(sweepAge, since.Seconds())), nil
 }

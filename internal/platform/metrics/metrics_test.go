@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/jeopardy"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/sweep"
 	"selfcare/internal/platform/metrics"
 )
 
@@ -123,6 +124,10 @@ func (f figures) UsageMonths(context.Context, time.Time) (ahead, without int, er
 	return 3, 12, f.err
 }
 
+func (f figures) Sweep(context.Context) ([]sweep.Count, time.Duration, error) {
+	return []sweep.Count{{Process: "order", WithoutWorkflow: 1, Late: 2, WorkflowsWithoutRow: 3}}, time.Minute, f.err
+}
+
 func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
 	return f.oldest, nil
 }
@@ -160,6 +165,10 @@ func TestWatchBusiness_ShowsEachFigure(t *testing.T) {
 		`selfcare_audit_unsealed_seconds 40`,
 		`selfcare_audit_verified_seconds 3600`,
 		`selfcare_audit_faults 2`,
+		`selfcare_rows_without_workflow{process="order"} 1`,
+		`selfcare_rows_late{process="order"} 2`,
+		`selfcare_workflows_without_row{process="order"} 3`,
+		`selfcare_sweep_age_seconds 60`,
 		`selfcare_usage_months_ahead 3`,
 		`selfcare_usage_rows_without_month 12`,
 		`selfcare_business_figures_readable 1`,

@@ -22,6 +22,10 @@ func (x *Outside) EndServices(context.Context) error { return nil }
 
 func (x *Outside) LearnExpectations(context.Context) (int, error) { return 4, nil }
 
+func (x *Outside) SweepRows(context.Context) (contract.Swept, error) {
+	return contract.Swept{Rows: 7, Workflows: 6, Findings: 1}, nil
+}
+
 func (x *Outside) DeliverEInvoices(context.Context) error { return nil }
 
 func (x *Outside) FindSignInAddress(context.Context, contract.SocialRequest) (string, error) {

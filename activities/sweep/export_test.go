@@ -1,0 +1,10 @@
+package sweep
+
+import "selfcare/internal/store/sweeping"
+
+// Few looks at few rows at a time.
+func Few(rows sweeping.Sweeps, w Workflows, most int) *Sweeper {
+	s := New(rows, w)
+	s.most = most
+	return s
+}

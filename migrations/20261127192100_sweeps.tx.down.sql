@@ -1,0 +1,9 @@
+DROP INDEX auto_recharge_runs_waiting;
+DROP INDEX plan_subscriptions_by_due;
+DROP INDEX refund_requests_pending;
+DROP INDEX bulk_resolutions_open;
+DROP INDEX service_requests_open;
+DROP INDEX purchases_open;
+DROP INDEX orders_under_way;
+DROP TABLE sweeps;
+DROP TABLE sweep_findings;
