@@ -172,3 +172,13 @@ func TestCases_ANetworkThatIsBehindAPlanIsToldAgainAtOnce(t *testing.T) {
 	other := bearer(d.signedIn("other@selfcare.example", "support"))
 	requireRefused(t, d.resolve(other, "subscription", lineID, "retry", will.Seen), contract.FailCaseNotHeld)
 }
+
+func TestCases_BillThatIsPutAside_IsHeld(t *testing.T) {
+	d := newDesk(t)
+	d.customer(mainLine, "postpaid")
+	d.exec("INSERT INTO bills_put_aside (line_id, period, cohort, since, tried_at) SELECT id, '2026-10', 15, now(), now() FROM lines WHERE msisdn = ?", mainLine)
+	shown := d.only("bill")
+	require.Equal(t, gen.CaseStateHeld, shown.State)
+	require.Equal(t, texts.Text(texts.English, "case.reason.bill_put_aside", nil), shown.Reason)
+	require.Empty(t, d.detail("bill", shown.Id).Actions)
+}

@@ -41,6 +41,7 @@ const (
 	WorkTell     contract.Work = "tell-network"   // what a line may do
 	WorkReport   contract.Work = "report-invoice" // to the tax authority
 	WorkDun      contract.Work = "remind-of-bill"
+	WorkBill     contract.Work = "issue-bill" // of a line that was put aside
 	WorkCompare  contract.Work = "compare-settlement"
 	WorkSettle   contract.Work = "settle-bank-payment"
 	WorkCallsOff contract.Work = "call-off" // an order or purchase that is being undone
