@@ -12,13 +12,12 @@ CREATE INDEX bills_put_aside_by_try ON bills_put_aside (tried_at);
 
 -- As before, with the bills that are put aside.
 CREATE OR REPLACE VIEW support_cases AS
-SELECT * FROM process_cases
+SELECT * FROM process_and_request_cases
 UNION ALL
-SELECT 'service-request', r.id::text, r.reference, r.kind, r.stage, r.stage, r.line_id::text, coalesce(l.msisdn, ''),
-       CASE WHEN r.overdue THEN 'service_request_overdue' ELSE 'service_request_waits' END, 'answer-request',
-       r.updated_at, true, false, r.overdue
-FROM service_requests AS r LEFT JOIN lines AS l ON l.id = r.line_id
-WHERE r.stage IN ('received', 'in-work')
+SELECT 'number-return', r.line_id::text, r.id::text, r.operator, r.state, r.state, r.line_id::text, r.msisdn, r.failure, 'return-number',
+       CASE r.state WHEN 'held' THEN r.updated_at ELSE r.owed_at END, r.state = 'held', false,
+       r.state = 'owed' OR r.updated_at < now() - interval '4 hours'
+FROM number_returns AS r WHERE r.state = 'held' OR r.state = 'owed' AND r.owed_at < now() - interval '4 hours'
 UNION ALL
 SELECT 'bill', a.id::text, a.period, '', 'held', 'held', a.line_id::text, l.msisdn, 'bill_put_aside', 'issue-bill',
        a.since, true, false, a.since < now() - interval '4 hours'

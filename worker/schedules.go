@@ -119,6 +119,7 @@ var started = []struct {
 	{contract.AuditSealingWorkflowID, contract.TaskQueue, contract.WorkflowAuditSealing, "Seal the audit log", nil},
 	{contract.LateOrdersWorkflowID, contract.TaskQueue, contract.WorkflowLateOrders, "Tell orders that they are late", nil},
 	{contract.ServiceEndsWorkflowID, contract.TaskQueue, contract.WorkflowServiceEnds, "End services that are over", nil},
+	{contract.NumberReturnsWorkflowID, contract.TaskQueue, contract.WorkflowNumberReturns, "Give numbers back to the operators of their ranges", nil},
 	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Call the plans of lines", nil},
 	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Begin the subscriptions of lines without one", []any{0}},
 }

@@ -179,6 +179,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(line.New(p.Store))
 	w.RegisterActivity(endingacts.New(p.Store))
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
+	w.RegisterActivity(endingacts.NewReturns(p.Store.NumberReturns, p.Portability, endingacts.ReturnsEvery))
 	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(ticketacts.New(p.Store))
 	w.RegisterActivity(ticketacts.NewScanning(p.Store.Files, p.Scan))
@@ -223,7 +224,7 @@ var Workflows = []any{
 	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp, maintenanceflows.AuditSealing,
 	maintenanceflows.AuditVerification,
 	maintenanceflows.LateOrders, maintenanceflows.Expectations, maintenanceflows.ServiceEnds,
-	maintenanceflows.RowSweep,
+	maintenanceflows.RowSweep, maintenanceflows.NumberReturns,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,

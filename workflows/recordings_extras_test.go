@@ -99,6 +99,10 @@ func TestRecordServiceEnds(t *testing.T) {
 	recordEndless(t, contract.WorkflowServiceEnds, "service-ends")
 }
 
+func TestRecordNumberReturns(t *testing.T) {
+	recordEndless(t, contract.WorkflowNumberReturns, "number-returns")
+}
+
 // recordEndless is for who works off a table: that never ends; its first run does.
 func recordEndless(t *testing.T, name, file string) {
 	t.Helper()

@@ -249,9 +249,11 @@ func (e end) numberGoes(ctx context.Context, s contract.FinalStatement) error {
 		return e.q.Endings.Quarantine(ctx, e.line.MSISDN, e.line.LineID, s.FreeAt)
 	case s.Fate == contract.FateLeft && number.IsOurs(e.line.MSISDN):
 		return e.q.Endings.Leave(ctx, e.line.MSISDN, e.line.LineID, s.Operator, e.now)
-	default: // one that was brought along, or of a data SIM, was never in our stock
-		return nil
 	}
+	if owed, goesBack := ending.ReturnOf(e.in, e.line.MSISDN); goesBack {
+		return e.q.NumberReturns.Owe(ctx, owed, e.now)
+	}
+	return nil // the number of a data SIM was never in our stock
 }
 
 // notices are for every way to those who hold the line, but for the number that ends: it receives nothing any more.

@@ -202,7 +202,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
 		Identities: db.Identities, Payments: db.Payments, Profiles: db.Profiles, Shipments: db.Shipments,
-		Usage: limited.Intake{Store: db, Now: o.Now}, Figures: o.Metrics, PortOuts: o.PortOuts, PublicURL: o.PublicURL,
+		Usage: limited.Intake{Store: db, Now: o.Now}, Figures: o.Metrics, PortOuts: o.PortOuts, Stock: db, PublicURL: o.PublicURL,
 		StatementLink: func(language, endingID string) string {
 			return lines.EndingLink(s.core.Derive, o.PublicURL, language, endingID)
 		},
@@ -242,7 +242,7 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	}
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
-		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
+		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Returns: db.NumberReturns, Plans: db.PlanSubscriptions,
 		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Temporal: o.temporalPages(),
 	}
 	s.CaseHandlers.Files = &attachments.Desk{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}

@@ -36,6 +36,7 @@ var standing = []cut.Point{
 	nextOf(contract.WorkflowAuditSealing, "SealAuditLog", cut.Before),
 	nextOf(contract.WorkflowLateOrders, "TellLateOrders", cut.Before),
 	nextOf(contract.WorkflowServiceEnds, "EndServices", cut.Before),
+	nextOf(contract.WorkflowNumberReturns, "ReturnNumbers", cut.Before),
 	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", cut.Before),
 }
 

@@ -311,9 +311,10 @@ func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error
 	return time.Duration(seconds * float64(time.Second)), translate("find oldest unknown payment", err)
 }
 
-// HeldDeactivations counts the deactivations of lines that wait for us.
+// HeldDeactivations counts the ends of lines that wait for us: deactivations, and numbers that did not go back to the operator of their range.
 func (q Figures) HeldDeactivations(ctx context.Context) (held int, err error) {
-	err = q.prepared().row(ctx, "SELECT count(*) FROM line_deactivations WHERE stage = 'held'").Scan(&held)
+	err = q.prepared().row(ctx, `
+		SELECT (SELECT count(*) FROM line_deactivations WHERE stage = 'held') + (SELECT count(*) FROM number_returns WHERE state = 'held')`).Scan(&held)
 	return held, translate("count held deactivations", err)
 }
 

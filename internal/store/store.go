@@ -58,6 +58,7 @@ type Tx struct {
 	Deactivations     leaving.Deactivations
 	EInvoices         invoicing.Invoices
 	Endings           leaving.Endings
+	NumberReturns     leaving.Returns
 	FailedSignIns     FailedSignIns
 	Files             helping.Files
 	Figures           Figures
@@ -157,7 +158,7 @@ func (q *conn) tables() *Tx {
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: auditing.Entries{DB: q.db},
 		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Bulks: cases.Bulks{DB: q.db}, Bundles: bundling.Bundles{DB: q.db}, Cards: Cards{q}, Cases: cases.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: changes.Changes{DB: q.db}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
-		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: serving.Games{DB: q.db}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
+		Endings:   leaving.Endings{DB: q.db}, NumberReturns: leaving.Returns{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: serving.Games{DB: q.db}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
 		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSettings: setting.Settings{DB: q.db, Keys: q.keys}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Stores: locating.Stores{DB: q.db}, Sweeps: sweeping.Sweeps{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, PaymentStatements: PaymentStatements{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},

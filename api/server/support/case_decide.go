@@ -105,6 +105,8 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 		return cases.OfRefund(*of.order, action, decision.Actor, of.waiting())
 	case cases.Settlement, cases.BankPayment:
 		return s.previewGiving(ctx, of, action)
+	case cases.NumberReturn:
+		return cases.OfNumberReturn(*of.numberReturn, decision)
 	case cases.Subscription:
 		return cases.OfSubscription(*of.plan, decision)
 	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:
@@ -234,6 +236,8 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 		_, _, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the case says where it waits
 	case cases.BankPayment:
 		_, _, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
+	case cases.NumberReturn:
+		err = s.Desk.NumberReturn(ctx, *of.numberReturn, in)
 	case cases.Subscription:
 		_, err = s.Desk.Plan(ctx, *of.plan, in)
 	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:

@@ -33,6 +33,7 @@ type subject struct {
 	waits        bool // a decision about it waits for a second person
 	difference   *settlement.Item
 	bank         *billing.BankPayment
+	numberReturn *contract.NumberReturn
 	ticket       *ticket.Ticket
 }
 
@@ -78,6 +79,8 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 		return s.loadDifference(ctx, of)
 	case cases.BankPayment:
 		return s.loadBank(ctx, of)
+	case cases.NumberReturn:
+		return s.loadNumberReturn(ctx, of)
 	case cases.ServiceRequest:
 		return loadTicket(ctx, s.Tickets, of, is)
 	case cases.Payment:
@@ -245,6 +248,17 @@ func (s *CaseHandlers) loadBank(ctx context.Context, of *subject) error {
 	of.bank, of.seen, of.Reference, of.Stage = &p, "b"+string(p.State), p.Reference, string(p.State)
 	of.processes = []string{contract.SADADPaymentWorkflowID(p.ID)}
 	return s.loadApproval(ctx, contract.GivesBankReturn, of)
+}
+
+func (s *CaseHandlers) loadNumberReturn(ctx context.Context, of *subject) error {
+	r, known, err := s.Returns.Get(ctx, of.ID)
+	if err != nil || !known {
+		return errors.Join(err, unless(known))
+	}
+	of.numberReturn, of.Reference, of.Stage, of.LineID, of.MSISDN = &r, r.ID, string(r.State), r.LineID, r.MSISDN
+	of.seen, of.Over = "t"+string(r.State)+"."+strconv.Itoa(r.Tries), r.State == contract.ReturnDone
+	of.processes = []string{contract.NumberReturnsWorkflowID}
+	return nil
 }
 
 func unless(known bool) error {

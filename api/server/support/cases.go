@@ -37,6 +37,7 @@ type CaseHandlers struct {
 	Requests      caseRequests
 	Settlements   caseSettlements
 	Banks         caseBanks
+	Returns       caseReturns
 	Plans         casePlans
 	Lines         caseLines
 	Users         caseUsers
@@ -92,6 +93,10 @@ type caseSettlements interface {
 
 type caseBanks interface {
 	Get(ctx context.Context, id string) (p billing.BankPayment, known bool, err error)
+}
+
+type caseReturns interface {
+	Get(ctx context.Context, lineID string) (r contract.NumberReturn, known bool, err error)
 }
 
 type casePlans interface {

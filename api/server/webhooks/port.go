@@ -15,6 +15,9 @@ func (s *WebhookHandlers) portReport(ctx context.Context, event gen.WebhookEvent
 	if strings.HasPrefix(event.Type, portOutType) {
 		return s.portOutReport(ctx, event)
 	}
+	if event.Type == numberReturned {
+		return s.returnReport(event)
+	}
 	status, known := port.Status(textOf(event, "status"))
 	if !known {
 		return report{}, invalid("status")

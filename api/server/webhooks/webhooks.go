@@ -26,6 +26,7 @@ type WebhookHandlers struct {
 	Profiles   orderReferences
 	Shipments  orderReferences
 	PortOuts   askedNumbers
+	Stock      numberStock
 	PublicURL  string
 	// StatementLink opens what a line came to, by the id of what ended it.
 	StatementLink func(language, endingID string) string

@@ -39,6 +39,7 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *Sy
 	s.OnTimer(timerAnswer, s.answerItself)
 	s.route(mux)
 	s.routeLeaving(mux)
+	s.routeReturns(mux)
 	return s
 }
 

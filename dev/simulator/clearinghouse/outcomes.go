@@ -70,6 +70,7 @@ var byNumber = []Magic{
 	{"6022", OperationCheck, "not-portable"},
 	{"6023", OperationSubmit, "name-mismatch"},
 	{"6024", OperationSubmit, "unpaid-dues"},
+	{"6025", OperationReturn, outcomeRefused},
 }
 
 // outcomeAlways is a release that never works; outcomeFails works the second time.

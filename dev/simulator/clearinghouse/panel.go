@@ -14,9 +14,10 @@ func (s *System) panel() engine.Panel {
 		Records: s.sheet,
 		Magic:   numbers(),
 		Form:    wishForm(),
-		Reads:   map[string]func(*engine.Tx, url.Values) any{"ports": s.listPorts, "port-outs": s.listPortOuts},
+		Reads:   map[string]func(*engine.Tx, url.Values) any{"ports": s.listPorts, "port-outs": s.listPortOuts, "returns": s.listReturns},
 		Commands: map[string]func(*engine.Tx, string, []byte) error{
 			"ports/{id}/answer": s.answerPort, "port-outs": s.askPortOut, "port-outs/{id}/move": s.movePortOut,
+			"returns": s.comeHome,
 		},
 	}
 }
@@ -32,6 +33,10 @@ func (s *System) listPortOuts(tx *engine.Tx, query url.Values) any {
 	wanted := query.Get("msisdn")
 	other := func(p PortOut) bool { return wanted != "" && p.MSISDN != wanted }
 	return engine.Items(slices.DeleteFunc(s.PortOuts(tx, engine.Listed), other))
+}
+
+func (s *System) listReturns(tx *engine.Tx, _ url.Values) any {
+	return engine.Items(s.Returns(tx, engine.Listed))
 }
 
 // askPortOut plays an operator that asks for a number of the product's.

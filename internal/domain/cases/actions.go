@@ -33,6 +33,7 @@ var actions = map[Kind][]Action{
 	Refund:       {Approve, Decline, Retry},
 	Settlement:   {Accept, BookedByHand},
 	BankPayment:  {Return},
+	NumberReturn: {Retry, Skip},
 }
 
 // Actions are those that a kind knows, whether or not each is allowed now.

@@ -28,11 +28,13 @@ const (
 	Settlement   Kind = "settlement"   // a difference with the provider's file
 	BankPayment  Kind = "bank-payment" // money that came by SADAD
 
+	NumberReturn Kind = "number-return" // of a number to the operator of its range
+
 	ServiceRequest Kind = "service-request" // a complaint or the form of a reseller
 )
 
 // Kinds are all of them.
-var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment, ServiceRequest}
+var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment, NumberReturn, ServiceRequest}
 
 // Works that only cases speak of.
 const (
@@ -65,6 +67,7 @@ const (
 	BillOpen       Impact = "bill-open"
 	TaxReport      Impact = "tax-report"
 	BooksDiffer    Impact = "books-differ"
+	NumberStays    Impact = "number-stays"
 	WaitsForAnswer Impact = "waits-for-answer"
 	NoImpact       Impact = "none"
 )
@@ -168,7 +171,7 @@ func (c Case) Impact() Impact {
 // impacts are those of kinds that mean one thing.
 var impacts = map[Kind]Impact{
 	Subscription: ServiceDiffers, Deactivation: LineGoesOn, Refund: MoneyNotBack, EInvoice: TaxReport, Bill: BillOpen, Settlement: BooksDiffer,
-	ServiceRequest: WaitsForAnswer,
+	ServiceRequest: WaitsForAnswer, NumberReturn: NumberStays,
 }
 
 // pending are the works after which something is delivered that does not work yet.

@@ -136,3 +136,13 @@ func OfBankPayment(p billing.BankPayment) (does Preview, err error) {
 	does.tells()
 	return does, nil
 }
+
+// OfNumberReturn says what a decision about a number does that should have gone back to the operator of its range.
+func OfNumberReturn(n contract.NumberReturn, r contract.Resolution) (does Preview, err error) {
+	if err := ending.ValidateReturnDecision(n, r.Action); err != nil {
+		return does, err
+	}
+	does.stepOf(r, contract.WorkReturnNumber)
+	does.tells()
+	return does, nil
+}

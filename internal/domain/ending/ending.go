@@ -101,11 +101,14 @@ func Leaving(c *subscription.Commitment, at time.Time) (cost contract.Halalas, m
 	return c.LeavingCosts(at), c.MonthsLeft(at)
 }
 
-// FateOf is what becomes of the number of a line that its owner ends, and which operator has it then. One of our range is ours, also
-// where it was away and was brought back.
+// FateOf is what becomes of the number of a line that its owner ends, and which operator has it then. A number of our range is ours, also
+// where it was away and was brought back. Any other goes back to the operator of its range, which need not be the one that it came from.
 func FateOf(msisdn, portedFrom string) (fate contract.NumberFate, operator string) {
 	if portedFrom == "" || number.IsOurs(msisdn) {
 		return contract.FateQuarantine, ""
+	}
+	if holder, known := number.RangeHolder(msisdn); known {
+		return contract.FateReturned, holder
 	}
 	return contract.FateReturned, portedFrom
 }

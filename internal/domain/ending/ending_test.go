@@ -84,6 +84,8 @@ func TestFateOf(t *testing.T) {
 	}{
 		"one of ours rests":                                {"0570000001", "", contract.FateQuarantine, ""},
 		"one of another range goes back":                   {"0551234567", "stc", contract.FateReturned, "stc"},
+		"one that came from a third operator goes back":    {"0541234567", "stc", contract.FateReturned, "mobily"},
+		"one of a range that we do not know":               {"0511234567", "stc", contract.FateReturned, "stc"},
 		"one of ours that was brought back rests, as ours": {"0570000001", "stc", contract.FateQuarantine, ""},
 		"that of a data SIM is nobody else's":              {"830000000001", "", contract.FateQuarantine, ""},
 	}

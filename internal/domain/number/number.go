@@ -57,3 +57,18 @@ func westernDigits(text string) (string, bool) {
 	}
 	return b.String(), true
 }
+
+// rangeHolders are the operators that the ranges of mobile numbers were given to, by how their numbers begin. A number that was moved keeps
+// its range, whichever operator serves it.
+var rangeHolders = map[string]string{
+	"050": "stc", "053": "stc", "055": "stc", "054": "mobily", "056": "mobily", "058": "zain", "059": "zain",
+}
+
+// RangeHolder is the operator of another range than ours that a number lies in; false where we know none.
+func RangeHolder(msisdn string) (operator string, known bool) {
+	if len(msisdn) != len(Prefix)+subscriberDigits {
+		return "", false
+	}
+	operator, known = rangeHolders[msisdn[:len(Prefix)]]
+	return operator, known
+}

@@ -179,3 +179,28 @@ func TestClearingHouse_TheDonorAnswersByItself(t *testing.T) {
 		return err == nil && state.Status == contract.PortApproved
 	}, time.Minute, 10*time.Millisecond, "the bill is paid by the second time")
 }
+
+func TestClearingHouse_NumberGivenBack_GoesOnce(t *testing.T) {
+	adapter := newClearingHouse(t, newStand(t))
+	number := contract.NumberReturn{ID: "e1", MSISDN: "0541234567", Operator: "mobily"}
+	_, err := adapter.ReturnStatus(t.Context(), "e1")
+	require.ErrorIs(t, err, gateway.ErrNotFound)
+	for range 2 {
+		status, err := adapter.GiveBack(t.Context(), number)
+		require.NoError(t, err)
+		require.Equal(t, contract.ReturnComplete, status)
+	}
+	status, err := adapter.ReturnStatus(t.Context(), "e1")
+	require.NoError(t, err)
+	require.Equal(t, contract.ReturnComplete, status)
+
+	_, err = adapter.GiveBack(t.Context(), contract.NumberReturn{ID: "e2", MSISDN: "0541234567", Operator: "stc"})
+	requireRefusal(t, "wrong_range", err)
+	refused := contract.NumberReturn{ID: "e3", MSISDN: "0541236025", Operator: "mobily"}
+	status, err = adapter.GiveBack(t.Context(), refused)
+	require.NoError(t, err)
+	require.Equal(t, contract.ReturnRejected, status)
+	status, err = adapter.GiveBack(t.Context(), refused)
+	require.NoError(t, err)
+	require.Equal(t, contract.ReturnComplete, status, "asked for again")
+}

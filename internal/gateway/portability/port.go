@@ -42,4 +42,11 @@ type Gateway interface {
 	Stop(ctx context.Context, reference string) (contract.PortOutStatus, error)
 	// LetGo says that we do not serve the number any more; before the cut-over it is Refusal "not_cut_over".
 	LetGo(ctx context.Context, reference string) (contract.PortOutStatus, error)
+
+	// GiveBack returns a number that its line has left to the operator of its range. The id makes it the same return however often it
+	// is asked for; the number of another range than the operator's is Refusal "wrong_range", one that another operator serves is
+	// Refusal "not_served".
+	GiveBack(ctx context.Context, r contract.NumberReturn) (contract.ReturnStatus, error)
+	// ReturnStatus reads where a return stands; ErrNotFound where the clearing house has heard of none.
+	ReturnStatus(ctx context.Context, id string) (contract.ReturnStatus, error)
 }

@@ -206,7 +206,7 @@ export const zServiceRequest = z.object({
 });
 
 /**
- * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
+ * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
  *
  */
 export const zCaseKind = z.enum([
@@ -221,6 +221,7 @@ export const zCaseKind = z.enum([
     'bill',
     'settlement',
     'bank-payment',
+    'number-return',
     'service-request'
 ]);
 
@@ -316,6 +317,7 @@ export const zCaseImpact = z.object({
         'money-not-back',
         'outcome-unknown',
         'number-waits',
+        'number-stays',
         'line-goes-on',
         'service-differs',
         'bill-open',

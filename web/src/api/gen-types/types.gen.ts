@@ -1211,10 +1211,10 @@ export type CustomerInfoAnswer = {
 };
 
 /**
- * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, service-request a complaint or the form of a reseller.
+ * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
  *
  */
-export type CaseKind = 'order' | 'purchase' | 'subscription' | 'port-out' | 'deactivation' | 'refund' | 'payment' | 'einvoice' | 'bill' | 'settlement' | 'bank-payment' | 'service-request';
+export type CaseKind = 'order' | 'purchase' | 'subscription' | 'port-out' | 'deactivation' | 'refund' | 'payment' | 'einvoice' | 'bill' | 'settlement' | 'bank-payment' | 'number-return' | 'service-request';
 
 /**
  * held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
@@ -1315,7 +1315,7 @@ export type SupportCase = {
  * What it means to the customer
  */
 export type CaseImpact = {
-    key: 'paid-nothing-delivered' | 'no-service' | 'not-working-yet' | 'money-not-back' | 'outcome-unknown' | 'number-waits' | 'line-goes-on' | 'service-differs' | 'bill-open' | 'tax-report' | 'books-differ' | 'waits-for-answer' | 'none';
+    key: 'paid-nothing-delivered' | 'no-service' | 'not-working-yet' | 'money-not-back' | 'outcome-unknown' | 'number-waits' | 'number-stays' | 'line-goes-on' | 'service-differs' | 'bill-open' | 'tax-report' | 'books-differ' | 'waits-for-answer' | 'none';
     /**
      * In the caller's language
      */

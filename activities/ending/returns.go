@@ -1,0 +1,116 @@
+package ending
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/ending"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/portability"
+)
+
+const (
+	returnsFor  = 10 * time.Minute // then the workflow starts the activity anew
+	returnsBeat = 5 * time.Second
+)
+
+// ReturnsEvery is how often numbers that have to go back are looked for.
+const ReturnsEvery = time.Minute
+
+// Returns give numbers back to the operators of their ranges.
+type Returns struct {
+	books    returnBooks
+	clearing portability.Gateway
+	now      func() time.Time
+	every    time.Duration
+}
+
+type returnBooks interface {
+	Take(ctx context.Context, now, until time.Time, most int) ([]contract.NumberReturn, error)
+	Again(ctx context.Context, lineID string, at time.Time) error
+	Done(ctx context.Context, lineID string) error
+	Hold(ctx context.Context, lineID string, why contract.Code) error
+}
+
+// NewReturns needs the rows of returns, the clearing house's port, and how often the rows are looked at.
+func NewReturns(b returnBooks, g portability.Gateway, every time.Duration) *Returns {
+	return &Returns{b, g, time.Now, every}
+}
+
+// ReturnNumbers gives back what is due, each minute, until its time is over or the worker stops.
+func (r *Returns) ReturnNumbers(ctx context.Context) error {
+	over := time.NewTimer(returnsFor)
+	defer over.Stop()
+	pulse := time.NewTicker(min(returnsBeat, r.every))
+	defer pulse.Stop()
+	var due time.Time
+	for {
+		activity.RecordHeartbeat(ctx)
+		if now := r.now(); !now.Before(due) {
+			due = now.Add(r.every)
+			if err := r.ReturnDue(ctx, now); err != nil {
+				return failure.Map("return numbers", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-activity.GetWorkerStopChannel(ctx):
+			return nil
+		case <-over.C:
+			return nil
+		case <-pulse.C:
+		}
+	}
+}
+
+// ReturnDue gives back what is due now. A number that does not go back keeps no other from going.
+func (r *Returns) ReturnDue(ctx context.Context, now time.Time) error {
+	for {
+		due, err := r.books.Take(ctx, now, now.Add(ending.ReturnLease), 1)
+		if err != nil || len(due) == 0 {
+			return err
+		}
+		if err := r.give(ctx, due[0], now); err != nil {
+			return err
+		}
+		if activity.IsActivity(ctx) {
+			activity.RecordHeartbeat(ctx)
+		}
+	}
+}
+
+// give asks for one return, and writes down what follows from the answer.
+func (r *Returns) give(ctx context.Context, number contract.NumberReturn, now time.Time) error {
+	if number.InService {
+		return r.books.Hold(ctx, number.LineID, contract.ReturnInService)
+	}
+	status, err := r.ask(ctx, number)
+	switch {
+	case errors.Is(err, gateway.ErrFinal), err == nil && status == contract.ReturnRejected:
+		return r.books.Hold(ctx, number.LineID, contract.ReturnRefused)
+	case err == nil && status == contract.ReturnComplete:
+		return r.books.Done(ctx, number.LineID)
+	}
+	again, given := ending.ReturnAgain(number.Tries, now)
+	if !given {
+		return r.books.Hold(ctx, number.LineID, contract.ReturnUnknown)
+	}
+	return r.books.Again(ctx, number.LineID, again)
+}
+
+// ask asks what became of an earlier try before the return is asked for again: its answer may have been lost.
+func (r *Returns) ask(ctx context.Context, number contract.NumberReturn) (contract.ReturnStatus, error) {
+	if number.Tries > 1 {
+		status, err := r.clearing.ReturnStatus(ctx, number.ID)
+		if !errors.Is(err, gateway.ErrNotFound) && !(err == nil && status == contract.ReturnRejected) {
+			return status, err
+		}
+	}
+	return r.clearing.GiveBack(ctx, number)
+}

@@ -1,0 +1,54 @@
+package portability
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+type returnBody struct {
+	MSISDN      string `json:"msisdn"`
+	From        string `json:"from"`
+	RangeHolder string `json:"rangeHolder"`
+}
+
+type returnAnswer struct {
+	Status string `json:"status"`
+}
+
+var returnStates = map[string]contract.ReturnStatus{
+	"PENDING": contract.ReturnPending, "RETURNED": contract.ReturnComplete, "REFUSED": contract.ReturnRejected,
+}
+
+// GiveBack asks for the return of a number.
+func (h *HTTP) GiveBack(ctx context.Context, r contract.NumberReturn) (contract.ReturnStatus, error) {
+	return h.returning(ctx, jsonhttp.Call{
+		Operation: "return", Method: http.MethodPut, Path: returnPath(r.ID), Effect: true,
+		Body: returnBody{MSISDN: r.MSISDN, From: recipient, RangeHolder: r.Operator},
+	})
+}
+
+// ReturnStatus reads where a return stands.
+func (h *HTTP) ReturnStatus(ctx context.Context, id string) (contract.ReturnStatus, error) {
+	return h.returning(ctx, jsonhttp.Call{Operation: "return-status", Method: http.MethodGet, Path: returnPath(id)})
+}
+
+func (h *HTTP) returning(ctx context.Context, call jsonhttp.Call) (contract.ReturnStatus, error) {
+	var said returnAnswer
+	call.Answer, call.Check = &said, func() error {
+		if _, known := returnStates[said.Status]; !known {
+			return errors.New("return answered in an unknown state")
+		}
+		return nil
+	}
+	if err := h.client.Do(ctx, call); err != nil {
+		return "", err
+	}
+	return returnStates[said.Status], nil
+}
+
+func returnPath(id string) string { return "/v1/returns/" + url.PathEscape(id) }
