@@ -19,6 +19,7 @@ var ctx = context.Background()
 
 // clearingHouse answers as a test says and keeps what it was asked for, in order.
 type clearingHouse struct {
+	portability.Gateway // for returns, which other activities ask for
 	found               portability.Check
 	submitted, known    contract.PortState
 	checkErr, submitErr error
