@@ -12,7 +12,6 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 	"selfcare/workflows/linechange"
 	"selfcare/workflows/portout"
-	"selfcare/workflows/proof"
 )
 
 // refusedWrite is one write of a process that our database refuses for good.
@@ -90,22 +89,6 @@ func lineChange(t *testing.T) refusedStory {
 	in := contract.SIMChangeInput{LineID: workflowtest.LineID, SIMID: "sim-2", Holder: "h-1", Language: "en"}
 	return refusedStory{env, j, func() {
 		env.ExecuteWorkflow(linechange.PrimarySwitch, in)
-		require.NoError(t, env.GetWorkflowError())
-	}}
-}
-
-func lineProof(t *testing.T) refusedStory {
-	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
-	outside := workflowtest.NewOutside(j, env.Now)
-	outside.App = contract.IdentityCompleted
-	workflowtest.Register(env, workflowtest.NewProofBooks(j), outside)
-	env.RegisterDelayedCallback(func() {
-		env.UpdateWorkflow(contract.UpdateProveLine, "", &testsuite.TestUpdateCallback{
-			OnAccept: func() {}, OnReject: func(err error) { require.NoError(t, err) }, OnComplete: func(_ any, err error) { require.NoError(t, err) },
-		}, workflowtest.NewProof())
-	}, 0)
-	return refusedStory{env, j, func() {
-		env.ExecuteWorkflow(proof.LineProof, workflowtest.NewProof())
 		require.NoError(t, env.GetWorkflowError())
 	}}
 }

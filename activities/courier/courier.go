@@ -4,6 +4,7 @@ package courier
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
@@ -66,6 +67,9 @@ func (c *Activities) SyncBranches(ctx context.Context) (int, error) {
 	branches, err := c.gateway.Branches(ctx)
 	if err != nil {
 		return 0, failure.Map("list branches", err)
+	}
+	if len(branches) == 0 { // a fault of the courier's, not news
+		return 0, failure.Map("list branches", fmt.Errorf("an empty list: %w", gateway.ErrRetry))
 	}
 	rows := make([]store.Branch, len(branches))
 	for i, b := range branches {

@@ -4,7 +4,6 @@ package failure
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"go.temporal.io/sdk/temporal"
@@ -43,7 +42,7 @@ func Map(operation string, err error) error {
 // soon is when a call that our database gave no answer to is made again, whatever the policy for its partner says. Calls that failed
 // together are not made again together.
 func soon() time.Duration {
-	return 5*time.Second + rand.N(3*time.Second)
+	return 5*time.Second + time.Duration(time.Now().UnixNano())%(3*time.Second)
 }
 
 func outside(err error) bool {

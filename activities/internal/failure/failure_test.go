@@ -59,6 +59,6 @@ func TestMap_DatabaseAway_IsAskedAgainWithinSeconds(t *testing.T) {
 func TestMap_PartnerTrouble_IsLeftToItsPolicy(t *testing.T) {
 	for _, err := range []error{gateway.ErrRetry, gateway.ErrUnknown, gateway.ErrNotFound} {
 		var failed *temporal.ApplicationError
-		require.False(t, errors.As(failure.Map("ask", err), &failed), err)
+		require.NotErrorAs(t, failure.Map("ask", err), &failed, err)
 	}
 }

@@ -108,7 +108,7 @@ func (k CodeKind) params(code string) map[string]string {
 func sentTo(kind CodeKind, about string, to Address) []string {
 	stranger := kind.Purpose == string(gen.OtpSourceAddAccount)
 	told := []string{}
-	if to == (Address{}) && !(stranger && number.IsDataSIM(about)) { // a data SIM is told elsewhere
+	if to == (Address{}) && (!stranger || !number.IsDataSIM(about)) { // a data SIM is told elsewhere
 		return []string{notice.Masked(about)}
 	}
 	for _, address := range []string{to.Mobile, to.Email} {

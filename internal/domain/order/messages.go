@@ -43,7 +43,7 @@ func moneyNews(before, after contract.Order) string {
 func placeNews(before, after contract.Order) string {
 	choosing := before.Stage == contract.StageWizard || before.Stage == contract.StageNumberLost
 	switch {
-	case before.Held == nil && after.Held != nil && after.Held.FailureCode != contract.FailUnavailable: // that goes on by itself, perhaps more than once
+	case needsSupport(before, after):
 		return "order-held"
 	case choosing && (after.Stage == contract.StagePlaced || after.Stage == contract.StagePreparing):
 		return "order-placed"
@@ -54,6 +54,11 @@ func placeNews(before, after contract.Order) string {
 	default:
 		return ""
 	}
+}
+
+// needsSupport tells that an order is held now. What only our own database holds goes on by itself, perhaps more than once.
+func needsSupport(before, after contract.Order) bool {
+	return before.Held == nil && after.Held != nil && after.Held.FailureCode != contract.FailUnavailable
 }
 
 func parcelNews(before, after contract.Order) string {

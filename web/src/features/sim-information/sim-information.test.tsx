@@ -293,6 +293,7 @@ it('suspends the line of somebody whom no code reaches, once it is confirmed in 
 it.each([
   ['rejected', 'The request was declined in Nafath'],
   ['expired', 'The request was not answered in time'],
+  ['unknown', 'We cannot reach the Nafath app'],
 ] as const)('says that a request was %s, and sends another one', async (stage, words) => {
   const asked = serveProofs({ stage });
   const user = await openIdentity();

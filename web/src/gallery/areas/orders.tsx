@@ -27,6 +27,7 @@ const states: { [state: string]: Identity | undefined } = {
   waiting: identity({}),
   completed: identity({ status: 'completed' }),
   rejected: identity({ status: 'rejected' }),
+  'the app cannot be reached': identity({ status: 'unknown' }),
   'expired, no tries left': identity({ status: 'expired', triesLeft: 0 }),
 };
 

@@ -208,6 +208,15 @@ describe('identity', () => {
     expect(screen.getByRole('button', { name: 'Send a new request' })).toBeEnabled();
   });
 
+  it('says that the app cannot be reached, and lets the customer begin anew', async () => {
+    const unknown = orderAt('identity-validation', {
+      identity: { ...waiting, status: 'unknown', triesLeft: 3 },
+    });
+    renderStep(unknown, 'identity-validation');
+    expect(await screen.findByText('We cannot reach the Nafath app')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send a new request' })).toBeEnabled();
+  });
+
   it('ends the tries where the server ends them', async () => {
     const spent = orderAt('identity-validation', {
       identity: { ...waiting, status: 'expired', triesLeft: 0 },
