@@ -50,6 +50,9 @@ var proofRecordings = map[string]func(*proofRecording){
 		p.behind = workflowtest.IdentityTTL + time.Second // the push ends at once
 		p.outside.Fails("ask-app", workflowtest.No(contract.FailOutsideSystem))
 		p.asks()
+		require.Eventually(p.t, func() bool { return p.outside.Happened("ask-app") > 0 }, time.Minute, 10*time.Millisecond)
+		p.outside.Fails("ask-app", nil)
+		p.answers(contract.IdentityRejected)
 	},
 	"no-push": func(p *proofRecording) {
 		p.outside.Fails("push", workflowtest.No(contract.FailIdentityUnknown))

@@ -13,10 +13,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
-	"go.temporal.io/sdk/temporal"
 
 	"selfcare/activities/billing"
 	"selfcare/dev/testkit"
+	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	domain "selfcare/internal/domain/billing"
@@ -273,20 +273,12 @@ func TestBillLines_NoLineCanBeBilled_WaitsUntilThatIsMended(t *testing.T) {
 	l := newLedger(t, lines)
 	mend := l.breaks()
 	_, err := l.BillLines(ctx, batch(""))
-	requireWaits(t, err)
+	fixture.RequireRefusal(t, err, contract.FailRecord)
 	require.Zero(t, l.count("SELECT count(*) FROM billing_periods WHERE billed_at IS NOT NULL"))
 	mend()
 	require.Equal(t, lines, l.bills())
 	require.Zero(t, l.count("SELECT count(*) FROM bills_put_aside"))
 	l.whole(lines)
-}
-
-// requireWaits demands that a workflow asks our database again.
-func requireWaits(t *testing.T, err error) {
-	t.Helper()
-	var failed *temporal.ApplicationError
-	require.ErrorAs(t, err, &failed)
-	require.Equal(t, string(contract.FailUnavailable), failed.Type())
 }
 
 // due are the periods that a night has to bill, as "cohort period".

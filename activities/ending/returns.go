@@ -108,7 +108,8 @@ func (r *Returns) give(ctx context.Context, number contract.NumberReturn, now ti
 func (r *Returns) ask(ctx context.Context, number contract.NumberReturn) (contract.ReturnStatus, error) {
 	if number.Tries > 1 {
 		status, err := r.clearing.ReturnStatus(ctx, number.ID)
-		if !errors.Is(err, gateway.ErrNotFound) && !(err == nil && status == contract.ReturnRejected) {
+		mayAskAnew := errors.Is(err, gateway.ErrNotFound) || err == nil && status == contract.ReturnRejected
+		if !mayAskAnew {
 			return status, err
 		}
 	}

@@ -173,6 +173,6 @@ func TestCompleteOrder_AnOrderWithoutACardIsNotCompleted(t *testing.T) {
 	o := s.Paid(numberA)
 	before := s.Written()
 	_, err := s.Orders.CompleteOrder(ctx, o, at(now))
-	requireRetry(t, err)
+	requireRefusal(t, err, contract.FailRecord)
 	require.Equal(t, before, s.Written(), "neither line nor posting")
 }

@@ -75,6 +75,7 @@ func (d *desk) told() map[string][]contract.Notice {
 	all := map[string][]contract.Notice{}
 	for _, message := range queued {
 		all[message.Notice.Template] = append(all[message.Notice.Template], message.Notice)
+		require.NoError(d.t, d.db.Outbox.Sent(ctx, message.Key)) // a later one of the line waits for it
 	}
 	return all
 }

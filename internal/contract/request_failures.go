@@ -51,7 +51,7 @@ var requestFailures = map[Code]Failure{
 	FailIdempotencyMissing:    {400, -1010, false, FixCustomer},
 	FailIdempotencyReused:     {422, -1011, false, FixCustomer},
 	FailIdempotencyInProgress: {409, -1012, true, FixCustomer},
-	FailChangedTooOften:       {409, -1018, false, FixCustomer},
+	FailChangedTooOften:       {409, -1019, false, FixCustomer},
 	FailSignature:             {401, -1013, false, FixNobody},
 	FailLanguageUnknown:       {406, -1014, false, FixCustomer},
 	FailVersion:               {400, -1015, false, FixNobody},

@@ -41,11 +41,8 @@ const mostSaid = 200
 
 // May refuses what cannot be done now.
 func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
-	if needsText(a.Action) && strings.TrimSpace(a.Text) == "" {
-		return contract.RefuseField("text", contract.FailRequestText)
-	}
-	if len(a.Attachments) > 0 && !needsText(a.Action) { // they come with what is said
-		return contract.RefuseField("attachments", contract.FailAttachmentUsed)
+	if err := validateWords(a); err != nil {
+		return err
 	}
 	if t.Said >= mostSaid && !a.Action.OfSupport() && a.Action != ticket.Close {
 		return contract.Refuse(contract.FailChangedTooOften)
@@ -67,6 +64,18 @@ func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
 	case a.Action == ticket.Take && t.Stage != ticket.Received,
 		a.Action == ticket.Ask && !WaitsForSupport(t):
 		return contract.Refuse(contract.FailRequestNotNow)
+	default:
+		return nil
+	}
+}
+
+// validateWords refuses words that are missing, and files that come without words.
+func validateWords(a ticket.Act) error {
+	switch {
+	case needsText(a.Action) && strings.TrimSpace(a.Text) == "":
+		return contract.RefuseField("text", contract.FailRequestText)
+	case len(a.Attachments) > 0 && !needsText(a.Action):
+		return contract.RefuseField("attachments", contract.FailAttachmentUsed)
 	default:
 		return nil
 	}
