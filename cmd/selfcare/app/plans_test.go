@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -41,7 +42,8 @@ func TestImportPlans_ChangesNothingWhenAnythingCannotBeMeant(t *testing.T) {
 		"what can never become": {"subscription: postpaid", "subscription: prepaid", "plans[6].subscription: stays postpaid"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			wrong := strings.NewReplacer(tt.of, tt.instead, "price: 130", "price: 131").Replace(seed.PlansFile)
+			uncommitted := regexp.MustCompile(`    (freeNumbers|commitmentMonths): .*\n`).ReplaceAllString(seed.PlansFile, "") // a prepaid plan has none
+			wrong := strings.NewReplacer(tt.of, tt.instead, "price: 130", "price: 131").Replace(uncommitted)
 			_, err := app.ImportPlans(t.Context(), cfg, silent, "plans.yaml", wrong, false)
 			require.ErrorContains(t, err, tt.want)
 			require.Regexp(t, `line \d+: `, err.Error())

@@ -45,5 +45,5 @@ var cares = map[string]Care{
 	"delivery.method": Open, "delivery.branchId": Open, "delivery.branch": Open, "delivery.city": Open, "promo.code": Open, "price.lines.key": Open,
 	"payments.id": Open, "payments.brand": Open, "payments.last4": Open, "payments.declineCode": Open, "payments.cardId": Open,
 	"profile.smdpAddress": Open, "shipment.airwayBill": Open, "shipment.trackingUrl": Open,
-	"refund.paymentId": Open, "refund.decision": Open,
+	"refund.paymentId": Open, "refund.decision": Open, "held.refund.paymentId": Open,
 }
