@@ -53,6 +53,11 @@ func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
 			}
 		}
 	}
+	for _, period := range domain.Ended(now, domain.LookBack) { // the nights before have done their work
+		if err := s.Invoices.PeriodBilled(ctx, period, now); err != nil {
+			return err
+		}
+	}
 	return reportedFromToday(ctx, db, now)
 }
 
