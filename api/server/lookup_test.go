@@ -134,14 +134,6 @@ func TestLookUp_ManyOrdersOfOneMobile_SendFiveCodesAnHour(t *testing.T) {
 	require.Equal(t, 5, sent)
 }
 
-func TestLookUp_MobileThatWasOnlyTyped_GetsNoCode(t *testing.T) {
-	r := newRig(t)
-	o, number := r.withContact(contactMobile)
-	r.put(o, func(full *contract.Order) { full.Contact.Verified = []contract.Channel{contract.ByEmail} })
-	require.Equal(t, http.StatusOK, r.lookUp(r.device(), number, contactMobile).StatusCode)
-	require.Empty(t, r.notices.latest().Mobile)
-}
-
 func TestACodeOfAnOrderOpensThatOrderAlone(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")

@@ -38,16 +38,14 @@ func Shown(c *contract.Contact) contract.Contact {
 	return shown
 }
 
-// ReachedAt tells whether a customer is reached at a mobile or an e-mail that they have shown to be theirs: an address that was only
-// typed may be a stranger's. A mobile counts also where no way was shown, since the order was taken without.
+// ReachedAt tells whether a customer is reached at a mobile they gave, or at an e-mail they have shown to be theirs: an e-mail that was
+// only typed may be a stranger's. Codes to a mobile are counted by the mobile, whichever orders they are for.
 func ReachedAt(c *contract.Contact, mobile, email string) bool {
 	switch {
 	case c == nil:
 		return false
-	case mobile != "" && len(c.Verified) == 0:
-		return c.Mobile == mobile
 	case mobile != "":
-		return Shown(c).Mobile == mobile
+		return c.Mobile == mobile
 	default:
 		return email != "" && strings.EqualFold(Shown(c).Email, email)
 	}
