@@ -15,7 +15,8 @@ function Outcome({ identity }: { identity: Identity }) {
   if (identity.status === 'completed') {
     return <Notice tone="positive" title={t('completed')} />;
   }
-  const outcome = identity.status === 'rejected' || identity.status === 'unknown' ? identity.status : 'expired';
+  const outcome =
+    identity.status === 'rejected' || identity.status === 'unknown' ? identity.status : 'expired';
   return (
     <Notice tone="warning" title={t(outcome)}>
       {t(`${outcome}Hint`)}
