@@ -3,6 +3,7 @@ import type { MessageKey } from './gen-failures';
 /** Refusals whose text sends to support, in both languages: who reads them finds the way there beside them. */
 const keys: readonly MessageKey[] = [
   'cancel_too_late',
+  'changed_too_often',
   'dispute_too_late',
   'esim_already_installed',
   'esim_reissue_limit',
