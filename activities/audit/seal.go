@@ -8,13 +8,13 @@ import (
 	"go.temporal.io/sdk/activity"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/standing"
 	"selfcare/internal/domain/audit"
 )
 
 const (
-	sealFor = 10 * time.Minute // then the workflow starts the activity anew
-	beat    = 5 * time.Second
-	most    = 5000 // entries of one seal
+	beat = 5 * time.Second
+	most = 5000 // entries of one seal
 )
 
 // Every is how often the log is sealed.
@@ -37,29 +37,9 @@ func New(s Sealer, every time.Duration) *Activities { return &Activities{s, ever
 // SealAuditLog seals what was written down, each minute, until its time is over or the worker stops. Killed half-way it leaves a seal
 // whole or none; two of them at once take turns.
 func (a *Activities) SealAuditLog(ctx context.Context) error {
-	over := time.NewTimer(sealFor)
-	defer over.Stop()
-	pulse := time.NewTicker(min(beat, a.every))
-	defer pulse.Stop()
-	var due time.Time
-	for {
-		activity.RecordHeartbeat(ctx)
-		if now := time.Now(); !now.Before(due) {
-			due = now.Add(a.every)
-			if err := a.sealAll(ctx); err != nil {
-				return failure.Map("seal the audit log", err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-activity.GetWorkerStopChannel(ctx):
-			return nil
-		case <-over.C:
-			return nil
-		case <-pulse.C:
-		}
-	}
+	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
+		return a.every, failure.Map("seal the audit log", a.sealAll(ctx))
+	})
 }
 
 // sealAll makes as many seals as are needed, and says each one's head in the log: kept away from the database, it shows whether the

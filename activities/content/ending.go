@@ -6,18 +6,15 @@ import (
 	"fmt"
 	"time"
 
-	"go.temporal.io/sdk/activity"
-
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/standing"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/content"
 	"selfcare/internal/store/serving"
 )
 
 const (
-	endsFor = 10 * time.Minute // then the workflow starts the activity anew
-	beat    = 5 * time.Second
-	most    = 200 // services ended at a time
+	most = 200 // services ended at a time
 )
 
 // Every is how often services that are to end are looked for.
@@ -43,29 +40,9 @@ func NewEnding(g content.Gateway, h heldServices, every time.Duration) *Ending {
 
 // EndServices ends what is to end, each minute, until its time is over or the worker stops.
 func (e *Ending) EndServices(ctx context.Context) error {
-	over := time.NewTimer(endsFor)
-	defer over.Stop()
-	pulse := time.NewTicker(min(beat, e.every))
-	defer pulse.Stop()
-	var due time.Time
-	for {
-		activity.RecordHeartbeat(ctx)
-		if now := e.now(); !now.Before(due) {
-			due = now.Add(e.every)
-			if err := e.EndDue(ctx); err != nil {
-				return failure.Map("end services", err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-activity.GetWorkerStopChannel(ctx):
-			return nil
-		case <-over.C:
-			return nil
-		case <-pulse.C:
-		}
-	}
+	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
+		return e.every, failure.Map("end services", e.EndDue(ctx))
+	})
 }
 
 // EndDue ends what is to end now. One that the partner does not end keeps no other from ending; it is asked again.

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/pace"
+	"selfcare/activities/internal/standing"
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/store"
@@ -18,7 +19,6 @@ import (
 
 // How invoices are worked off.
 const (
-	deliverFor  = 10 * time.Minute // then the workflow starts the activity anew
 	batch       = 32
 	idlePoll    = time.Second
 	alteredLook = 30 * time.Minute // a person has to look first
@@ -40,25 +40,11 @@ func New(s *store.Store, g zatca.Gateway, name string, d *stamp.Device) *Activit
 // DeliverEInvoices gives the invoices that are due their place in the chain and hands them over, batch after batch, until its time
 // is over or the worker stops. Killed half-way it leaves each either without a place or stamped for good; sent twice, it counts once.
 func (a *Activities) DeliverEInvoices(ctx context.Context) error {
-	over := time.NewTimer(deliverFor)
-	defer over.Stop()
 	d := delivery{Activities: a}
-	for {
-		activity.RecordHeartbeat(ctx)
+	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		pause, err := d.turn(ctx)
-		if err != nil {
-			return failure.Map("deliver e-invoices", err)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-activity.GetWorkerStopChannel(ctx):
-			return nil
-		case <-over.C:
-			return nil
-		case <-time.After(pause):
-		}
-	}
+		return pause, failure.Map("deliver e-invoices", err)
+	})
 }
 
 // delivery hands over to one platform.

@@ -8,15 +8,11 @@ import (
 	"go.temporal.io/sdk/activity"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/portability"
-)
-
-const (
-	returnsFor  = 10 * time.Minute // then the workflow starts the activity anew
-	returnsBeat = 5 * time.Second
 )
 
 // ReturnsEvery is how often numbers that have to go back are looked for.
@@ -44,29 +40,9 @@ func NewReturns(b returnBooks, g portability.Gateway, every time.Duration) *Retu
 
 // ReturnNumbers gives back what is due, each minute, until its time is over or the worker stops.
 func (r *Returns) ReturnNumbers(ctx context.Context) error {
-	over := time.NewTimer(returnsFor)
-	defer over.Stop()
-	pulse := time.NewTicker(min(returnsBeat, r.every))
-	defer pulse.Stop()
-	var due time.Time
-	for {
-		activity.RecordHeartbeat(ctx)
-		if now := r.now(); !now.Before(due) {
-			due = now.Add(r.every)
-			if err := r.ReturnDue(ctx, now); err != nil {
-				return failure.Map("return numbers", err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-activity.GetWorkerStopChannel(ctx):
-			return nil
-		case <-over.C:
-			return nil
-		case <-pulse.C:
-		}
-	}
+	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
+		return r.every, failure.Map("return numbers", r.ReturnDue(ctx, r.now()))
+	})
 }
 
 // ReturnDue gives back what is due now. A number that does not go back keeps no other from going.

@@ -10,16 +10,15 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/jeopardy"
 	"selfcare/internal/store"
 )
 
 const (
-	watchFor = 10 * time.Minute // then the workflow starts the activity anew
-	beat     = 5 * time.Second
-	most     = 500 // orders told at a time
-	tellers  = 8   // at once
+	most    = 500 // orders told at a time
+	tellers = 8   // at once
 )
 
 // Every is how often late orders are looked for.
@@ -49,30 +48,11 @@ func (a *Activities) LearnExpectations(ctx context.Context) (int, error) {
 // TellLateOrders tells each order that waits for longer than is usual so, each minute, until its time is over or the worker stops.
 // One that has not taken it by the next turn of the activity is told again; it hears it once. Incidents are followed beside.
 func (a *Activities) TellLateOrders(ctx context.Context) error {
-	over := time.NewTimer(watchFor)
-	defer over.Stop()
-	pulse := time.NewTicker(min(beat, a.every))
-	defer pulse.Stop()
 	told := map[string]bool{}
-	var due time.Time
-	for {
-		activity.RecordHeartbeat(ctx)
-		if now := time.Now(); !now.Before(due) {
-			due = now.Add(a.every)
-			if err := errors.Join(a.tellAll(ctx, now, told), a.followIncidents(ctx, now)); err != nil {
-				return failure.Map("tell late orders", err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-activity.GetWorkerStopChannel(ctx):
-			return nil
-		case <-over.C:
-			return nil
-		case <-pulse.C:
-		}
-	}
+	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
+		now := time.Now()
+		return a.every, failure.Map("tell late orders", errors.Join(a.tellAll(ctx, now, told), a.followIncidents(ctx, now)))
+	})
 }
 
 func (a *Activities) tellAll(ctx context.Context, now time.Time, told map[string]bool) error {

@@ -12,13 +12,13 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/pace"
+	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
 
 // How the outbox is emptied.
 const (
-	deliverFor   = 10 * time.Minute // then the workflow starts the activity anew
 	deliverBatch = 32
 	deliverSends = 8 // at once
 	idlePoll     = 200 * time.Millisecond
@@ -28,25 +28,13 @@ const (
 // many messages it has dealt with. Killed half-way it leaves messages claimed, which the next one takes a minute later; the
 // keys make a repeat harmless.
 func (m *Activities) DeliverMessages(ctx context.Context) (int, error) {
-	over := time.NewTimer(deliverFor)
-	defer over.Stop()
-	d := delivery{Activities: m}
-	for count := 0; ; {
+	d, count := delivery{Activities: m}, 0
+	err := standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		dealt, pause, err := d.turn(ctx)
 		count += dealt
-		if err != nil {
-			return count, err
-		}
-		select {
-		case <-ctx.Done():
-			return count, ctx.Err()
-		case <-activity.GetWorkerStopChannel(ctx):
-			return count, nil
-		case <-over.C:
-			return count, nil
-		case <-time.After(pause):
-		}
-	}
+		return pause, err
+	})
+	return count, err
 }
 
 // delivery is one sender at the outbox.

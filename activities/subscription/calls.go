@@ -9,13 +9,13 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
 
 // How the workflows of subscriptions are called.
 const (
-	callFor   = 10 * time.Minute // then the workflow starts the activity anew
 	callBatch = 100
 	callers   = 8 // at once
 	idlePoll  = 500 * time.Millisecond
@@ -44,31 +44,17 @@ func NewCalls(s *store.Store, c Caller, o ...Owed) *Calls { return &Calls{s, c, 
 // CallSubscriptions calls the workflows of plans that have something to hear of, batch after batch, until its time is over or the
 // worker stops. A call is dropped once it was heard. Between the batches it has started what was left behind.
 func (a *Calls) CallSubscriptions(ctx context.Context) error {
-	over := time.NewTimer(callFor)
-	defer over.Stop()
-	for {
-		activity.RecordHeartbeat(ctx)
+	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		count, err := a.call(ctx)
 		for _, owed := range a.owed { // a fault of one is none of the others
 			err = errors.Join(err, owed.StartOwed(ctx))
-		}
-		if err != nil {
-			return failure.Map("call subscriptions", err)
 		}
 		pause := idlePoll
 		if count == callBatch {
 			pause = 0
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-activity.GetWorkerStopChannel(ctx):
-			return nil
-		case <-over.C:
-			return nil
-		case <-time.After(pause):
-		}
-	}
+		return pause, failure.Map("call subscriptions", err)
+	})
 }
 
 // call makes a batch of calls, several at once. Those that were heard are dropped. One that fails while others are heard is put aside; where

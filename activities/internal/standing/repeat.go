@@ -1,0 +1,52 @@
+// Package standing keeps one piece of work going: a sender at its queue, a watch over rows.
+package standing
+
+import (
+	"context"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+)
+
+const (
+	lasts = 10 * time.Minute // then the workflow starts the activity anew
+	beat  = 5 * time.Second
+)
+
+// Repeat takes turns until its time is over or the worker stops. A turn answers with the pause before the next one; an error ends the
+// activity. Temporal hears of it before each turn and during pauses; a turn that takes long has to tell by itself.
+func Repeat(ctx context.Context, turn func(context.Context) (pause time.Duration, err error)) error {
+	over := time.NewTimer(lasts)
+	defer over.Stop()
+	for {
+		activity.RecordHeartbeat(ctx)
+		pause, err := turn(ctx)
+		if err != nil {
+			return err
+		}
+		if ended, err := wait(ctx, over.C, pause); ended {
+			return err
+		}
+	}
+}
+
+// wait lets a pause pass, and tells whether the activity ends instead.
+func wait(ctx context.Context, over <-chan time.Time, pause time.Duration) (ended bool, err error) {
+	next, pulse := time.NewTimer(pause), time.NewTicker(beat)
+	defer next.Stop()
+	defer pulse.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return true, ctx.Err()
+		case <-activity.GetWorkerStopChannel(ctx):
+			return true, nil
+		case <-over:
+			return true, nil
+		case <-next.C:
+			return false, nil
+		case <-pulse.C:
+			activity.RecordHeartbeat(ctx)
+		}
+	}
+}
