@@ -301,7 +301,7 @@ func TestProductionTemplate_NamesAllThatProductionNeeds(t *testing.T) {
 	}
 }
 
-// The Temporal UI has no sign-in here, and what is done there is in no audit log of ours.
+// The Temporal UI has no sign-in here, and our audit log records nothing that is done there.
 func TestCompose_TemporalUI_ChangesNothing(t *testing.T) {
 	require.Equal(t, "true", *whole(t).Services["temporal-ui"].Environment["TEMPORAL_DISABLE_WRITE_ACTIONS"])
 }

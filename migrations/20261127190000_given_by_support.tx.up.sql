@@ -22,7 +22,7 @@ CREATE TABLE support_givings (
     key        text PRIMARY KEY, -- of the decision, which counts once
     way        text NOT NULL CHECK (way IN ('refund', 'credit-note', 'bank-return', 'settlement')),
     subject_id uuid NOT NULL,
-    customer   text NOT NULL, -- subscriber, or the subject's reference where nobody knows whose it is
+    customer   text NOT NULL, -- subscriber, or the subject's reference where the customer is unknown
     amount     bigint NOT NULL CHECK (amount > 0), -- halalas
     given_by   uuid NOT NULL REFERENCES users (id),
     at         timestamptz NOT NULL,

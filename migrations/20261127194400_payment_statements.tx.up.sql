@@ -1,4 +1,4 @@
--- What people of ours say became of a payment, by the provider's statement. It counts once a second one says the same.
+-- The outcome of a payment that staff read in the provider's statement. It counts once a second member of staff states the same.
 CREATE TABLE payment_statements (
     id           uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     payment_id   text NOT NULL REFERENCES payments (id),

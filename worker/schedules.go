@@ -39,7 +39,7 @@ var schedules = []nightly{
 	{"expectations", 2, contract.WorkflowExpectations, "Learn how long orders usually wait", false, time.Hour},
 	{"audit-verification", 6, contract.WorkflowAuditVerification, "Verify the audit log", true, 12 * time.Hour},
 	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true, time.Hour},
-	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false, 18 * time.Hour},
+	{"clean-up", 4, contract.WorkflowCleanUp, "Delete rows that are too old", false, 18 * time.Hour},
 	{"reconciliation", 5, contract.WorkflowReconciliation, "Compare our payments with the provider's settlement files", false, 18 * time.Hour},
 }
 

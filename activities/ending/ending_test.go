@@ -277,8 +277,8 @@ func TestEndLine_TheNumberGoesWhereItBelongs(t *testing.T) {
 	}
 }
 
-// isUnused makes the plan of the line one that is being ended because nobody uses it.
-func (r *rig) isUnused() contract.LineEndingAt {
+// endsUnused marks the plan of the line as one that ends because the line is not used.
+func (r *rig) endsUnused() contract.LineEndingAt {
 	r.t.Helper()
 	plan, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 	require.NoError(r.t, err)
@@ -291,7 +291,7 @@ func (r *rig) isUnused() contract.LineEndingAt {
 
 func TestEndLine_UnusedLine_EndsUnlessRechargedMeanwhile(t *testing.T) {
 	r := newRig(t, "prepaid")
-	in := r.isUnused()
+	in := r.endsUnused()
 	r.has(100) // dated by the database: later than the days began
 	_, err := r.EndLine(ctx, in)
 	fixture.RequireRefusal(t, err, contract.FailLineBusyNow)
@@ -299,12 +299,12 @@ func TestEndLine_UnusedLine_EndsUnlessRechargedMeanwhile(t *testing.T) {
 	require.Equal(t, 100, r.count("SELECT amount FROM line_balances"), "nothing is forfeited")
 
 	unused := newRig(t, "prepaid")
-	require.Equal(t, contract.CauseInactive, unused.ends(unused.isUnused()).Cause)
+	require.Equal(t, contract.CauseInactive, unused.ends(unused.endsUnused()).Cause)
 }
 
 func TestEndLine_UnusedLineWithAnotherPlan_IsRefused(t *testing.T) {
 	r := newRig(t, "prepaid")
-	in := r.isUnused()
+	in := r.endsUnused()
 	plan, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 	require.NoError(t, err)
 	plan = plans.SwitchedNow(plan, plans.Plan{ID: "hawakom-90", Period: plans.Period{Months: 1}}, ends)

@@ -91,7 +91,7 @@ func TestReturnDue_UnknownOutcome_IsAskedBeforeItIsRepeated(t *testing.T) {
 	require.NoError(t, returns.ReturnDue(ctx, ends))
 	require.NoError(t, returns.ReturnDue(ctx, ends.Add(time.Minute)))
 	require.Len(t, house.asked, 2)
-	require.Equal(t, "ask "+endingID, house.asked[1], "not asked for again while nobody knows")
+	require.Equal(t, "ask "+endingID, house.asked[1], "not asked for again while its outcome is unknown")
 
 	house.known = gateway.ErrNotFound // the first request never arrived
 	require.NoError(t, returns.ReturnDue(ctx, ends.Add(time.Hour)))

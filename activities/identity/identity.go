@@ -15,7 +15,7 @@ import (
 // Activities is the national identity app.
 type Activities struct{ gateway identity.Gateway }
 
-// codeIDUnknown is the app's own code where nobody with the ID uses it.
+// codeIDUnknown is the code of the app for an ID that is not registered with it.
 const codeIDUnknown = "id_unknown"
 
 // New needs the app's port.

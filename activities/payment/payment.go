@@ -22,7 +22,7 @@ type Activities struct {
 	statements statements
 }
 
-// statements are what people of ours said became of payments, by the provider's statement.
+// statements are the outcomes of payments that staff read in the provider's statement.
 type statements interface {
 	Counting(ctx context.Context, paymentID string) (contract.StatedOutcome, error)
 }
@@ -121,7 +121,7 @@ func noteUnknownDecline(ctx context.Context, code string) {
 }
 
 // InquirePayment asks what became of a charge. A charge the provider never saw was never made: it is abandoned. Where the provider does not
-// commit itself, what two people of ours said by its statement counts.
+// commit itself, the outcome counts that two members of staff read in its statement.
 func (p *Activities) InquirePayment(ctx context.Context, in contract.PaymentInput) (contract.Payment, error) {
 	result, err := p.gateway.Inquire(ctx, in.PaymentID)
 	if errors.Is(err, gateway.ErrNotFound) {

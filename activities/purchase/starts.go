@@ -35,7 +35,7 @@ const (
 	startsAtOnce = 100
 )
 
-// StartOwed starts what has been owed for a while: whoever opened it died before its workflow ran. One that cannot be started keeps no
+// StartOwed starts purchases that wait for their workflow: the process that opened them died before it ran. One that cannot be started keeps no
 // other from its start.
 func (a *Starts) StartOwed(ctx context.Context) error {
 	owed, err := a.purchases.ToStart(ctx, owedFor, startsAtOnce)

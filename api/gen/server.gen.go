@@ -14620,7 +14620,7 @@ type ServerInterface interface {
 	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
-	// ShowServiceRequest A service request with what was said, for whoever has its link, its contact number or wrote it
+	// ShowServiceRequest A service request with its messages, for its writer and for holders of its link or contact number
 	// (POST /service-requests/{reference})
 	ShowServiceRequest(c fiber.Ctx, reference ServiceRequestReference) error
 	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
@@ -14773,7 +14773,7 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId) error
-	// StatePayment Say by the provider's statement what became of a payment whose outcome nobody knows; audited
+	// StatePayment State the outcome of a payment by the provider's statement, where it is unknown; audited
 	// (POST /support/payments/{paymentId}/statement)
 	StatePayment(c fiber.Ctx, paymentId string) error
 	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
@@ -29454,7 +29454,7 @@ type StrictServerInterface interface {
 	// EstimateRoaming What a stay in a country would cost, without a bundle and with one
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
-	// ShowServiceRequest A service request with what was said, for whoever has its link, its contact number or wrote it
+	// ShowServiceRequest A service request with its messages, for its writer and for holders of its link or contact number
 	// (POST /service-requests/{reference})
 	ShowServiceRequest(ctx context.Context, request ShowServiceRequestRequestObject) (ShowServiceRequestResponseObject, error)
 	// ActOnServiceRequest Reply to support, close a service request, reopen it, or say that the regulator has it
@@ -29607,7 +29607,7 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
-	// StatePayment Say by the provider's statement what became of a payment whose outcome nobody knows; audited
+	// StatePayment State the outcome of a payment by the provider's statement, where it is unknown; audited
 	// (POST /support/payments/{paymentId}/statement)
 	StatePayment(ctx context.Context, request StatePaymentRequestObject) (StatePaymentResponseObject, error)
 	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first

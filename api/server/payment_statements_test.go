@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// unknownPayment is an order with a payment whose outcome nobody knows.
+// unknownPayment is an order with a payment of unknown outcome.
 func (r *rig) unknownPayment() (orderID string) {
 	r.t.Helper()
 	o := r.start()

@@ -20,7 +20,7 @@ const (
 	StatementCounts  StatementState = "counts"
 )
 
-// PaymentStatement is what two people of ours say became of a payment whose outcome the provider does not tell us.
+// PaymentStatement is the outcome of a payment that two members of staff read in the provider's statement.
 type PaymentStatement struct {
 	ID          string
 	PaymentID   string

@@ -63,7 +63,7 @@ func (f *Sweeps) list(ctx context.Context, query string, most int, page []byte) 
 	return ids, listed.GetNextPageToken(), nil
 }
 
-// quoted are values of a query. None of ours has a quote in it; in one that has it is left out, so that it finds nothing.
+// quoted writes values for a query. Our values have no quote; a quote in a value is dropped, so that it finds nothing.
 func quoted(values []string) string {
 	all := make([]string, len(values))
 	for n, value := range values {

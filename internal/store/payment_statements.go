@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// PaymentStatements are what people of ours said became of payments whose outcome the provider does not tell.
+// PaymentStatements are the outcomes of payments that staff read in the provider's statement.
 type PaymentStatements struct{ *conn }
 
 // Counting is what became of a payment by a statement that counts; empty where there is none.
@@ -66,7 +66,7 @@ func (q PaymentStatements) alive(ctx context.Context, paymentID string) (*contra
 		FROM payment_statements WHERE payment_id = $1 AND state IN ('pending', 'counts')`, paymentID).
 		Scan(&s.ID, &s.PaymentID, &s.Outcome, &s.Note, &s.State, &s.StatedBy, &s.StatedAt, &s.ExpiresAt, &s.ConfirmedBy, &confirmed)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // nobody has said anything
+		return nil, nil //nolint:nilnil // there is no statement yet
 	}
 	s.ConfirmedAt = confirmed.Time
 	return &s, err

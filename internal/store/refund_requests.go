@@ -196,7 +196,7 @@ func (q RefundRequests) given(ctx context.Context, customer string, at time.Time
 	return sum, translate("read what a customer was given", err)
 }
 
-// customer is the subscriber whose line the money is for. Where no line of ours is known it is the subject's reference.
+// customer is the subscriber whose line the money is for. Where the line is unknown it is the subject's reference.
 func (q RefundRequests) customer(ctx context.Context, g Giving) (customer string, err error) {
 	const ofOrder = "coalesce((o.state -> 'line' ->> 'id')::uuid, (SELECT id FROM lines WHERE order_id = o.id))"
 	lineOf := map[contract.GivingWay]string{

@@ -29,7 +29,7 @@ const keepRecords = 90 * 24 * time.Hour
 // keepUsage is how long customers can look at what they used; the database drops nothing younger.
 const keepUsage = 2 * 366 * 24 * time.Hour
 
-// CleanUp drops what nobody needs any more and says how many rows that were. A schedule starts it each night. What cannot be dropped keeps
+// CleanUp deletes old rows and answers with their number. A schedule starts it each night. What cannot be dropped keeps
 // nothing else from being dropped.
 func CleanUp(ctx workflow.Context) (total int, failed error) {
 	answers, old := workflow.Now(ctx).Add(-keepAnswers), workflow.Now(ctx).Add(-keepRecords)

@@ -55,7 +55,7 @@ type proofRun struct {
 	asked      int  // how often, in every tab
 	sending    bool // a push
 	refused    bool // no push was sent
-	isAnswered bool // or nobody waits for the answer any more
+	isAnswered bool // or the wait for the answer is over
 	attention  *run.Attention
 }
 
@@ -77,7 +77,7 @@ func (p *proofRun) phases(ctx workflow.Context) error {
 	return p.change(ctx)
 }
 
-// ask sends the push, once. Another tab is told the same number. Where nobody can tell what became of it, another one may be sent.
+// ask sends the push, once. Another tab is told the same number. Where its outcome is unknown, another push may be sent.
 func (p *proofRun) ask(ctx workflow.Context, in contract.LineProofInput) (contract.LineProof, error) {
 	p.asked++
 	if p.begun {

@@ -90,7 +90,7 @@ func TestLineProof_ANoAndSilenceLeaveTheLineAsItIs(t *testing.T) {
 	require.LessOrEqual(t, len(silent.Did("ask-app")), looks)
 }
 
-// looks is how often at most the app is asked about an open push that nobody calls back about.
+// looks is how often at most the app is asked about an open push without a call-back.
 var looks = int(until/(12*time.Second)) + 1
 
 func TestLineProof_AppAwayAtTheEnd_IsUnknownAndHeardLater(t *testing.T) {

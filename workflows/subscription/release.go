@@ -9,7 +9,7 @@ import (
 	"selfcare/workflows/internal/run"
 )
 
-// releases ends a line that nobody uses, or whose bills nobody pays. Operators see what the network refuses; the end is due again an
+// releases ends a line that is not used, or whose bills are not paid. Operators see what the network refuses; the end is due again an
 // hour later, and by then the line may have been recharged, or its bills paid. A line that was used while the network let it go stays:
 // the plan is looked at again at once, and the network is told what the line may do.
 func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding) error {

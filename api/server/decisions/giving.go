@@ -21,7 +21,7 @@ func (d *Desk) Gives(ctx context.Context, g store.Giving) (waits *store.RefundRe
 		return nil, fmt.Errorf("read settings: %w", err)
 	}
 	g.By, g.At = middleware.RequestOf(ctx).User.ID, d.Now()
-	if err := d.isFree(ctx, g); err != nil {
+	if err := d.validateAlone(ctx, g); err != nil {
 		return nil, err
 	}
 	alone, err := d.Requests.GiveAlone(ctx, g, settings.RefundSecondPersonAbove)
@@ -34,8 +34,8 @@ func (d *Desk) Gives(ctx context.Context, g store.Giving) (waits *store.RefundRe
 	return d.ask(ctx, g)
 }
 
-// isFree refuses to give alone what waits for a second person already.
-func (d *Desk) isFree(ctx context.Context, g store.Giving) error {
+// validateAlone refuses to let one person give what a second person already has to decide about.
+func (d *Desk) validateAlone(ctx context.Context, g store.Giving) error {
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
 		return fmt.Errorf("expire refund requests: %w", err)
 	}

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// StatePayment takes what a person says became of a payment whose outcome nobody knows.
+// StatePayment takes the outcome that a member of staff read for a payment of unknown outcome.
 func (s *SupportHandlers) StatePayment(ctx context.Context, req gen.StatePaymentRequestObject) (gen.StatePaymentResponseObject, error) {
 	stated, err := s.Desk.Payment(ctx, req.PaymentId, contract.StatedOutcome(req.Body.Outcome), req.Body.Note)
 	if err != nil {

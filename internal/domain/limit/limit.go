@@ -38,7 +38,7 @@ type Cap struct {
 	Code contract.Code
 	// Failed takes back what turned out well.
 	Failed bool
-	// Slows asks whoever is beyond Max to show that they are no robot, each time, instead of refusing them: a stranger locks nobody out.
+	// Slows asks for a proof of work at each try beyond Max instead of refusing it: a stranger cannot lock a customer out.
 	Slows bool
 	// Robots has whoever comes near Max show that they are none (ADR 64).
 	Robots bool

@@ -223,7 +223,7 @@ var Table = [rows]Rule{
 	SupportSearch: {Key: "support-search", What: "search for customers and orders, as support", Caps: []Cap{
 		{By: by(Account), Max: 200, Window: 10 * time.Minute},
 	}},
-	CallerCode: {Key: "caller-code", What: "have a code sent to somebody who calls, as support", Caps: []Cap{
+	CallerCode: {Key: "caller-code", What: "have a code sent to a caller, as support", Caps: []Cap{
 		{By: by(Account), Max: 60, Window: time.Hour},
 		{By: by(Purpose, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon},
 		{By: by(Mobile), Max: 5, Window: time.Hour},

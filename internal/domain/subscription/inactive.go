@@ -81,7 +81,7 @@ func Releasing(s contract.PlanSubscription, end *contract.LineEnding, now time.T
 // Releases tells whether a line that nobody uses is to be ended.
 func Releases(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Ending != nil }
 
-// ValidateRelease refuses to end a line that nobody uses where that is not true any more: it was recharged or used since, or a plan of
+// ValidateRelease refuses to end an unused line that is in use again: it was recharged or used since, or a plan of
 // it is in force. active is when it was recharged or used last.
 func ValidateRelease(s contract.PlanSubscription, active time.Time) error {
 	if s.Stage != contract.SubscriptionExpired || !Releases(s) || active.After(s.Inactive.Since) {

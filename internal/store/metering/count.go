@@ -21,7 +21,7 @@ type Counted struct {
 }
 
 // Count counts events, each once. Events are sound (allowance.Check); those of no line are refused, and so is one whose id counted
-// with other figures. Whoever calls it takes the debits from the balances.
+// with other figures. The caller takes the debits from the balances.
 func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) (Counted, error) {
 	b := batch{db: db, counted: Counted{Refused: map[int]contract.Code{}}, lines: make([]string, len(events))}
 	b.events = slices.Clone(events)

@@ -160,7 +160,7 @@ func (a *Attention) Drop(ctx workflow.Context, code contract.Code) {
 	a.write(ctx, a.NotNeeded(ctx, code))
 }
 
-// Noted shows whether news from outside could be written down: nobody waits for an answer who would see the refusal. The same news that is
+// Noted shows whether news from outside could be written down: no caller waits who would see the refusal. The same news that is
 // refused again is one reason still, and news that is written down drops it.
 func (p *Process[S]) Noted(ctx workflow.Context, news string, err error) {
 	if temporal.IsCanceledError(err) {

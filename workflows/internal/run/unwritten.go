@@ -49,7 +49,7 @@ func withDesk(ctx workflow.Context) workflow.Context { return workflow.WithValue
 
 func isAtDesk(ctx workflow.Context) bool { return ctx.Value(deskKey{}) != nil }
 
-// untilWritten repeats a write that belongs to no piece of work and whose answer nobody waits for. What our database does not take
+// untilWritten repeats a write that belongs to no piece of work and that no caller waits for. What our database does not take
 // is held for support. A process without a desk, and the desk itself, show a refusal to operators and try again at growing pauses.
 func (p *Process[S]) untilWritten(ctx workflow.Context, write func(workflow.Context) error) error {
 	if hasTaker(ctx) && !isAtDesk(ctx) {

@@ -124,7 +124,7 @@ export const getServiceRequestStatus = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * A service request with what was said, for whoever has its link, its contact number or wrote it
+ * A service request with its messages, for its writer and for holders of its link or contact number
  *
  * By the secret of a message, by the contact number and a code of source service_request sent to it, or signed in to the account it was written from. Opened by a code it is answered with the secret, and its messages carry the link from then on. POST, so that no secret stands in an address.
  *

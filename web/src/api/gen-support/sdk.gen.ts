@@ -108,7 +108,7 @@ export const declineRefund = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Say by the provider's statement what became of a payment whose outcome nobody knows; audited
+ * State the outcome of a payment by the provider's statement, where it is unknown; audited
  *
  * Counts once a second person says the same. What waits for the payment then goes on as if the provider had answered. What the provider itself says later counts for more: money that came after all goes back.
  *
