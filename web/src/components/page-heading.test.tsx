@@ -24,3 +24,15 @@ it('leaves the focus where a key has brought it before the page came alive', asy
   delete document.documentElement.dataset.alive;
   expect(await shownAfter(true)).not.toHaveFocus();
 });
+
+it('scrolls to a heading that takes the place of another one on the same page', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  vi.stubGlobal('navigator', { ...navigator, userActivation: { hasBeenActive: true } });
+  document.documentElement.dataset.alive = '';
+  await activateLanguage('en');
+  history.pushState({ key: 'another page' }, '');
+  const { rerender } = render(<PageHeading takesFocus key="form" title="Complaint" />);
+  expect(scrolled, 'the router scrolls to a new page').not.toHaveBeenCalled();
+  rerender(<PageHeading takesFocus key="result" title="We have it" />);
+  expect(scrolled.mock.instances).toEqual([screen.getByRole('heading', { name: 'We have it' })]);
+});

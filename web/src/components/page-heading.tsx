@@ -14,6 +14,18 @@ interface Props {
 const justOpened = (): boolean =>
   !('alive' in document.documentElement.dataset) || navigator.userActivation?.hasBeenActive === false;
 
+/** The entry of the browser's history that is shown, as the router keys it. */
+const shownEntry = (): string => String(window.history.state?.key ?? window.location.pathname);
+
+let lastEntry: string | undefined;
+
+/** Tells whether a heading takes the place of another one on the same page, as a result takes that of its form. */
+function isInPlace(): boolean {
+  const before = lastEntry;
+  lastEntry = shownEntry();
+  return before === lastEntry;
+}
+
 /** Names the page, in the document's title too. */
 export function PageHeading({ title, lead, takesFocus = false }: Props) {
   const { t } = useTranslation();
@@ -23,8 +35,12 @@ export function PageHeading({ title, lead, takesFocus = false }: Props) {
     document.title = `${title} · ${t('brand')}`;
   }, [t, title]);
   useEffect(() => {
+    const inPlace = isInPlace();
     if (takesFocus && !justOpened()) {
-      heading.current?.focus({ preventScroll: true });
+      heading.current?.focus({ preventScroll: true }); // the router scrolls after a move to another page
+      if (inPlace) {
+        heading.current?.scrollIntoView({ block: 'nearest' });
+      }
     }
   }, [takesFocus]);
   return (

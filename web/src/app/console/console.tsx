@@ -2,6 +2,7 @@ import { useDirection } from '@mantine/core';
 import { Suspense, useLayoutEffect } from 'react';
 import { ScrollRestoration } from 'react-router';
 import { ServerState } from '@/lib/http/query-client';
+import { scrollEntry } from '@/lib/site/scroll-entry';
 import { directionOf } from '@/lib/text/language';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
@@ -24,7 +25,7 @@ export function Console() {
       <Suspense>
         <SessionExpired />
       </Suspense>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollEntry} />
     </ServerState>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { i18n } from '@/i18n';
 import { optionalPart } from '@/lib/http/optional-part';
+import { scrollEntry } from '@/lib/site/scroll-entry';
 import { directionOf } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import { OfflineBar } from '../overlays/offline-bar';
@@ -50,7 +51,7 @@ export function Layout() {
         <Outlet key={route?.key} />
       </main>
       {layout !== 'plain' && !maintenance && <Footer />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollEntry} />
     </>
   );
 }

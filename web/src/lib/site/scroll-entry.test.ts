@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { scrollEntry } from './scroll-entry';
+
+const at = (pathname: string, key: string) =>
+  scrollEntry({ pathname, key, search: '', hash: '', state: null });
+
+it('tells two pages apart that were both loaded in full', () => {
+  expect(at('/en/complaint', 'default')).not.toBe(at('/en/service-request/CR1', 'default'));
+});
+
+it('knows a page of the history by its key', () => {
+  expect(at('/en/complaint', 'k1')).toBe('k1');
+});
