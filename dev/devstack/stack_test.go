@@ -185,8 +185,18 @@ func TestRun_LeavesAnEnvironmentInWhichTheDoctorFindsNothing(t *testing.T) {
 		variables := written(t, s)
 		variables["WEB_DIR"] = t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(variables["WEB_DIR"], "index.html"), nil, 0o600))
-		var out strings.Builder
-		require.NoError(t, app.Doctor(t.Context(), variables, &out), out.String())
-		require.NotContains(t, out.String(), "WRONG")
+		var said string
+		isWell := func() bool { // on a busy machine a part may take longer to answer than the doctor waits
+			var out strings.Builder
+			err := app.Doctor(t.Context(), variables, &out)
+			said = out.String()
+			return err == nil && !strings.Contains(said, "WRONG")
+		}
+		for range 3 {
+			if isWell() {
+				return
+			}
+		}
+		require.Fail(t, "the doctor finds something", said)
 	})
 }
