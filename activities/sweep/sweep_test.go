@@ -3,6 +3,7 @@ package sweep_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -120,6 +121,24 @@ func TestSweep_OrderWithoutWorkflow_IsFoundUntilItIsOver(t *testing.T) {
 	require.Equal(t, since, found[0].FoundAt, "it is known since then")
 
 	s.Exec("UPDATE orders SET stage = 'cancelled'")
+	_, found = s.sweeps(true)
+	require.Empty(t, found)
+}
+
+func TestSweep_RefundWithoutWorkflow_IsFoundUntilItsMoneyIsBack(t *testing.T) {
+	s := newShop(t)
+	lost, runs := s.ordered(fixture.NumberA), s.ordered(fixture.NumberB)
+	s.Exec(`UPDATE orders SET stage = 'active', state = jsonb_set(state, '{refund}', '{"amount": 100}')`)
+	refundOf := func(order string) string {
+		return contract.RefundWorkflowID(strings.TrimPrefix(order, contract.OrderWorkflowID("")))
+	}
+	s.running = []string{refundOf(runs)}
+
+	_, found := s.sweeps(true)
+	requireFound(t, found, "refund", sweep.RowWithoutWorkflow, refundOf(lost))
+	require.Len(t, found, 1)
+
+	s.Exec(`UPDATE orders SET state = jsonb_set(state, '{refund,doneAt}', '"2026-11-27T10:00:00Z"')`)
 	_, found = s.sweeps(true)
 	require.Empty(t, found)
 }

@@ -68,8 +68,9 @@ var Processes = []Process{
 		Name: "bulk", Workflow: contract.WorkflowBulkResolution, Prefix: contract.BulkWorkflowID(""), rows: "bulk_resolutions AS t", key: "t.id", id: "t.id",
 		find: "t.id = ANY(?0::uuid[])", idsAreUUID: true, underWay: "t.ended_at IS NULL", changedAt: "t.started_at",
 	},
-	{ // its workflows belong to a row of an order, open or not
-		Name: "refund", Workflow: contract.WorkflowRefund, Prefix: contract.RefundWorkflowID(""), rows: "orders AS t", id: "t.number", find: byNumber,
+	{ // an order that is refunded keeps its stage
+		Name: "refund", Workflow: contract.WorkflowRefund, Prefix: contract.RefundWorkflowID(""), rows: "orders AS t", key: "t.id", id: "t.number",
+		find: byNumber, underWay: "t.stage = 'active' AND jsonb_typeof(t.state -> 'refund') = 'object' AND t.state -> 'refund' ->> 'doneAt' IS NULL", changedAt: "t.updated_at",
 	},
 	{ // each run has a workflow of its own, which a schedule starts
 		Name: "auto-recharge", Prefix: contract.AutoRechargeID(""), rows: "auto_recharge_runs AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
