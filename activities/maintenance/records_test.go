@@ -20,7 +20,7 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	hash := []byte("hash")
 	for _, key := range []string{"old", "new"} {
-		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash)
+		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash, 24*time.Hour)
 		require.NoError(t, err)
 		require.NoError(t, s.Store.Requests.Finish(ctx, "guest", key, 200, []byte("{}")))
 	}
@@ -31,7 +31,7 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 		require.Equal(t, want, count)
 	}
 	for key, want := range map[string]store.ReplayState{"old": store.ReplayNew, "new": store.ReplayDone} {
-		replay, err := s.Store.Requests.Begin(ctx, "guest", key, hash)
+		replay, err := s.Store.Requests.Begin(ctx, "guest", key, hash, 24*time.Hour)
 		require.NoError(t, err)
 		require.Equal(t, want, replay.State)
 	}

@@ -6876,7 +6876,9 @@ type BuyBundles struct {
 		// EffectiveDate A day in Riyadh: after today, at most 90 days ahead
 		EffectiveDate *EffectiveDate `json:"effectiveDate,omitempty"`
 	} `json:"options,omitempty"`
-	Pay PurchasePay `json:"pay"`
+
+	// Pay From the balance where it is not said
+	Pay *PurchasePay `json:"pay,omitempty"`
 
 	// Renew Those of them that can renew do, from the balance of the line chosen; not where it is not said, and never a gift
 	Renew *bool `json:"renew,omitempty"`
@@ -12509,6 +12511,9 @@ type IncidentId = Uuid
 
 // Language defines model for Language.
 type Language = SiteLanguage
+
+// OptionalIdempotencyKey defines model for OptionalIdempotencyKey.
+type OptionalIdempotencyKey = string
 
 // OrderId defines model for OrderId.
 type OrderId = Uuid

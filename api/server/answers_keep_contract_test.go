@@ -131,7 +131,7 @@ func described(t testing.TB, visit func(id string, operation *openapi3.Operation
 	t.Helper()
 	for _, item := range document(t).Paths.Map() {
 		for _, operation := range item.Operations() {
-			visit(strings.ToLower(operation.OperationID[:1])+operation.OperationID[1:], operation)
+			visit(asContracted(operation.OperationID), operation)
 		}
 	}
 }

@@ -120,7 +120,7 @@ func TestKeepWebhook_KeepsAnEventOnceAndEncrypted(t *testing.T) {
 
 func begin(t *testing.T, s *store.Store, subject, hash string) store.Replay {
 	t.Helper()
-	replay, err := s.Requests.Begin(ctx, subject, "key-1", []byte(hash))
+	replay, err := s.Requests.Begin(ctx, subject, "key-1", []byte(hash), 24*time.Hour)
 	require.NoError(t, err)
 	return replay
 }
@@ -131,7 +131,7 @@ func TestRequests_OfManyTwinsOneRuns(t *testing.T) {
 	var all errgroup.Group
 	for range 50 {
 		all.Go(func() error {
-			replay, err := s.Requests.Begin(ctx, "client", "key-1", []byte("hash"))
+			replay, err := s.Requests.Begin(ctx, "client", "key-1", []byte("hash"), 24*time.Hour)
 			if replay.State == store.ReplayNew {
 				fresh.Add(1)
 			}
@@ -168,6 +168,34 @@ func TestRequests_ADroppedOneMayRunAgain(t *testing.T) {
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
 }
 
+func TestRequests_ReleasedOne_IsTakenOverWithItsBeginning(t *testing.T) {
+	s := testkit.Store(t)
+	first := begin(t, s, "client", "hash")
+	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
+	require.NoError(t, s.Requests.Release(ctx, "client", "key-1"))
+	again := begin(t, s, "client", "hash")
+	require.Equal(t, store.ReplayNew, again.State)
+	require.Equal(t, first.BegunAt, again.BegunAt)
+}
+
+func TestRequests_ItsTimeIsOver_BeginsAnewUnlessItRuns(t *testing.T) {
+	db, s := database(t)
+	within := func() store.Replay {
+		replay, err := s.Requests.Begin(ctx, "client", "key-1", []byte("hash"), time.Minute)
+		require.NoError(t, err)
+		return replay
+	}
+	first := within()
+	exec(t, db, "UPDATE idempotent_requests SET begun_at = now() - interval '61 seconds'")
+	require.Equal(t, store.ReplayRunning, within().State, "its server is still at work")
+	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 200, []byte("{}")))
+	next := within()
+	require.Equal(t, store.ReplayNew, next.State)
+	require.NotEqual(t, first.BegunAt, next.BegunAt)
+	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 200, []byte("{}")))
+	require.Equal(t, store.ReplayDone, within().State)
+}
+
 func TestRequests_Age(t *testing.T) {
 	db, s := database(t)
 	age := func(interval string) {
@@ -184,6 +212,7 @@ func TestRequests_Age(t *testing.T) {
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State, "its server is gone")
 	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 200, nil))
 	age("25 hours")
+	exec(t, db, "UPDATE idempotent_requests SET begun_at = claimed_at")
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "other body").State, "forgotten after a day")
 
 	age("25 hours")

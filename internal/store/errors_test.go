@@ -7,6 +7,7 @@ import (
 	"os"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
@@ -35,7 +36,7 @@ func TestStore_SaysThatADatabaseWithoutWritesIsAway(t *testing.T) {
 	s := store.New(readOnly, testkit.Keys(t))
 	_, err := s.Numbers.Categories(ctx)
 	require.NoError(t, err)
-	_, err = s.Requests.Begin(ctx, "user:1", "key-1", []byte("hash"))
+	_, err = s.Requests.Begin(ctx, "user:1", "key-1", []byte("hash"), 24*time.Hour)
 	require.ErrorIs(t, err, store.ErrAway)
 	require.ErrorIs(t, s.InTx(ctx, func(q *store.Tx) error { return q.Webhooks.Keep(ctx, "payment", "evt_1", nil) }), store.ErrAway)
 }

@@ -23,9 +23,10 @@ const (
 
 // Replay is the answer to a claim on an idempotency key.
 type Replay struct {
-	State  ReplayState
-	Status int
-	Body   []byte
+	State   ReplayState
+	Status  int
+	Body    []byte
+	BegunAt time.Time // of the first claim that this one repeats; zero unless State is ReplayNew
 }
 
 // Requests are the calls made with an idempotency key.
@@ -35,25 +36,29 @@ type Requests struct{ *conn }
 // again under the same update id, which Temporal answers without repeating the effect.
 const hurried = "(SELECT set_config('synchronous_commit', 'off', true) AS commit) AS hurried"
 
-// A claim counts as lost after ten seconds without a sign of life: its server died. Any row is forgotten after a day.
+// A claim counts as lost after ten seconds without a sign of life: its server died. A claim that takes over a lost one
+// repeats it, so it keeps its beginning. A row is forgotten when $4 has passed since its beginning and no server works on it.
 const beginRequest = `
 INSERT INTO idempotent_requests AS r (subject, key, hash)
 SELECT $1, $2, $3 FROM ` + hurried + ` WHERE hurried.commit = 'off'
-ON CONFLICT (subject, key) DO UPDATE SET hash = EXCLUDED.hash, status = NULL, body = NULL, claimed_at = now()
+ON CONFLICT (subject, key) DO UPDATE SET hash = EXCLUDED.hash, status = NULL, body = NULL, claimed_at = now(),
+    begun_at = CASE WHEN r.begun_at < now() - $4::interval THEN now() ELSE r.begun_at END
 WHERE (r.status IS NULL AND r.hash = EXCLUDED.hash AND r.claimed_at < now() - interval '10 seconds')
-   OR r.claimed_at < now() - interval '24 hours'
-RETURNING true`
+   OR ((r.status IS NOT NULL OR r.claimed_at < now() - interval '10 seconds') AND r.begun_at < now() - $4::interval)
+RETURNING begun_at`
 
-// Begin claims an idempotency key of a subject for a request, or says what became of it.
-func (q Requests) Begin(ctx context.Context, subject, key string, hash []byte) (Replay, error) {
-	err := q.prepared().row(ctx, beginRequest, subject, key, hash).Scan(new(bool))
+// Begin claims an idempotency key of a subject for a request, or says what became of it. The same key is another request
+// once lasts has passed.
+func (q Requests) Begin(ctx context.Context, subject, key string, hash []byte, lasts time.Duration) (Replay, error) {
+	replay := Replay{State: ReplayNew}
+	err := q.prepared().row(ctx, beginRequest, subject, key, hash, lasts).Scan(&replay.BegunAt)
 	if err == nil {
-		return Replay{State: ReplayNew}, nil
+		return replay, nil
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
 		return Replay{}, translate("begin request", err)
 	}
-	replay, err := q.replay(ctx, subject, key, hash)
+	replay, err = q.replay(ctx, subject, key, hash)
 	if errors.Is(err, sql.ErrNoRows) { // dropped a moment ago: the twin's client will try again, and so may ours
 		return Replay{State: ReplayRunning}, nil
 	}
@@ -94,6 +99,14 @@ func (q Requests) Finish(ctx context.Context, subject, key string, status int, b
 func (q Requests) Drop(ctx context.Context, subject, key string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM idempotent_requests WHERE subject = $1 AND key = $2 AND status IS NULL", subject, key)
 	return translate("drop request", err)
+}
+
+// Release lets another call take a request over at once. It repeats the request: its beginning stays.
+func (q Requests) Release(ctx context.Context, subject, key string) error {
+	_, err := q.prepared().exec(ctx, `
+		UPDATE idempotent_requests SET claimed_at = now() - interval '11 seconds' WHERE subject = $1 AND key = $2 AND status IS NULL`,
+		subject, key)
+	return translate("release request", err)
 }
 
 // Renew is the sign of life of a request that takes long.

@@ -30,14 +30,18 @@ type BundlePurchaseHandlers struct {
 // BuyBundles buys bundles for the line chosen, or as a gift: all of them or none.
 func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBundlesRequestObject) (gen.BuyBundlesResponseObject, error) {
 	in := *req.Body
-	p := contract.Purchase{Kind: contract.PurchaseBundle, Way: contract.PayWay(in.Pay.Way)}
+	means := gen.PurchasePay{Way: gen.PayWay(contract.PayBalance)}
+	if in.Pay != nil {
+		means = *in.Pay
+	}
+	p := contract.Purchase{Kind: contract.PurchaseBundle, Way: contract.PayWay(means.Way)}
 	if in.Gift != nil {
 		p.Kind = contract.PurchaseGift
 	}
 	if err := purchase.CheckWay(p.Kind, p.Way); err != nil {
 		return nil, err
 	}
-	pay, err := payOf(ctx, in.Pay)
+	pay, err := payOf(ctx, means)
 	if err != nil {
 		return nil, err
 	}

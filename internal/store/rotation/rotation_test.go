@@ -63,7 +63,7 @@ func (h *house) fill(s *store.Store) {
 	require.NoError(h.t, err)
 	require.NoError(h.t, s.Users.ProposeEmail(ctx, h.user, "noura@selfcare.example"))
 	require.NoError(h.t, s.Webhooks.Keep(ctx, "courier", "e/1", []byte(`{}`)))
-	_, err = s.Requests.Begin(ctx, "user/1", "key/1", []byte("hash"))
+	_, err = s.Requests.Begin(ctx, "user/1", "key/1", []byte("hash"), 24*time.Hour)
 	require.NoError(h.t, err)
 	require.NoError(h.t, s.Requests.Finish(ctx, "user/1", "key/1", 200, []byte(`{"name":"Noura"}`)))
 	p := contract.Purchase{
@@ -179,7 +179,7 @@ func (h *house) reads(s *store.Store) {
 	email, err := s.Users.ProposedEmail(ctx, h.user)
 	require.NoError(h.t, err)
 	require.Equal(h.t, "noura@selfcare.example", email)
-	replay, err := s.Requests.Begin(ctx, "user/1", "key/1", []byte("hash"))
+	replay, err := s.Requests.Begin(ctx, "user/1", "key/1", []byte("hash"), 24*time.Hour)
 	require.NoError(h.t, err)
 	require.JSONEq(h.t, `{"name":"Noura"}`, string(replay.Body))
 	bought, err := s.Purchases.OfUser(ctx, h.user, h.purchase)

@@ -49,7 +49,7 @@ export const validateSubscriberEligibility = <ThrowOnError extends boolean = fal
  * The plan runs to the end of its cycle and is not renewed. Can be taken back with startAutoRenewal until then. Lines that pay by bill have nothing to stop.
  *
  */
-export const stopAutoRenewal = <ThrowOnError extends boolean = false>(options: Options<StopAutoRenewalData, ThrowOnError>): RequestResult<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError> => (options.client ?? client).post<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError>({
+export const stopAutoRenewal = <ThrowOnError extends boolean = false>(options?: Options<StopAutoRenewalData, ThrowOnError>): RequestResult<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError> => (options?.client ?? client).post<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError>({
     responseValidator: async (data) => await zStopAutoRenewalResponse.parseAsync(data),
     url: '/users/plan/stop-auto-renewal',
     ...options
@@ -61,7 +61,7 @@ export const stopAutoRenewal = <ThrowOnError extends boolean = false>(options: O
  * Takes stopAutoRenewal back: the plan renews at the end of its cycle, from the balance.
  *
  */
-export const startAutoRenewal = <ThrowOnError extends boolean = false>(options: Options<StartAutoRenewalData, ThrowOnError>): RequestResult<StartAutoRenewalResponses, StartAutoRenewalErrors, ThrowOnError> => (options.client ?? client).post<StartAutoRenewalResponses, StartAutoRenewalErrors, ThrowOnError>({
+export const startAutoRenewal = <ThrowOnError extends boolean = false>(options?: Options<StartAutoRenewalData, ThrowOnError>): RequestResult<StartAutoRenewalResponses, StartAutoRenewalErrors, ThrowOnError> => (options?.client ?? client).post<StartAutoRenewalResponses, StartAutoRenewalErrors, ThrowOnError>({
     responseValidator: async (data) => await zStartAutoRenewalResponse.parseAsync(data),
     url: '/users/plan/start-auto-renewal',
     ...options

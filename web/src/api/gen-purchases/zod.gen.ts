@@ -543,7 +543,7 @@ export const zBuyBundles = z.object({
     gift: z.optional(zTypedNumber),
     renew: z.optional(z.boolean()),
     total: z.optional(z.int().check(z.gte(0), z.lte(100000000))),
-    pay: zPurchasePay
+    pay: z.optional(zPurchasePay)
 });
 
 export const zAllowanceUnit = z.enum([
@@ -716,6 +716,11 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
+/**
+ * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ */
+export const zOptionalIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 export const zAddCardBody = z.object({
     cardToken: zCardToken
 });
@@ -836,7 +841,7 @@ export const zBuyBundlesHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
 });
 
 /**
@@ -1040,7 +1045,7 @@ export const zChangeCreditLimitHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
 });
 
 /**

@@ -682,6 +682,11 @@ export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
+/**
+ * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ */
+export const zOptionalIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 export const zOpenDeviceSessionBody = z.object({
     device_id: zUuid
 });
@@ -1248,7 +1253,7 @@ export const zDeleteSubscriberHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
 });
 
 export const zDeleteSubscriberPath = z.object({

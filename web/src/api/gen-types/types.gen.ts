@@ -2204,7 +2204,10 @@ export type BuyBundles = {
      * What the customer saw that it costs; another price is refused
      */
     total?: number;
-    pay: PurchasePay;
+    /**
+     * From the balance where it is not said
+     */
+    pay?: PurchasePay;
 };
 
 /**
@@ -6280,6 +6283,11 @@ export type ProofOfWork = string;
  */
 export type IdempotencyKey = string;
 
+/**
+ * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ */
+export type OptionalIdempotencyKey = string;
+
 export type EndingLink = {
     token: LinkSecret;
 };
@@ -8103,7 +8111,7 @@ export type GetUserPlanResponse = GetUserPlanResponses[keyof GetUserPlanResponse
 
 export type StopAutoRenewalData = {
     body?: never;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -8121,9 +8129,9 @@ export type StopAutoRenewalData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -8150,7 +8158,7 @@ export type StopAutoRenewalResponse = StopAutoRenewalResponses[keyof StopAutoRen
 
 export type StartAutoRenewalData = {
     body?: never;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -8168,9 +8176,9 @@ export type StartAutoRenewalData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -8259,7 +8267,7 @@ export type SwitchPlanData = {
          */
         total?: number;
     };
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -8277,9 +8285,9 @@ export type SwitchPlanData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -9405,9 +9413,9 @@ export type BuyBundlesData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -10550,7 +10558,7 @@ export type TransferInternationalData = {
         };
         transfer: InternationalChoice;
     };
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -10568,9 +10576,9 @@ export type TransferInternationalData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -10683,7 +10691,7 @@ export type GetCreditLimitResponse = GetCreditLimitResponses[keyof GetCreditLimi
 
 export type ChangeCreditLimitData = {
     body: ChangeCreditLimit;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -10701,9 +10709,9 @@ export type ChangeCreditLimitData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -11086,9 +11094,9 @@ export type SubscribeServiceData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -11356,7 +11364,7 @@ export type TransferBalanceData = {
          */
         otp: OneTimeCode;
     };
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -11374,9 +11382,9 @@ export type TransferBalanceData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -11503,7 +11511,7 @@ export type TransferDataData = {
          */
         otp: OneTimeCode;
     };
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -11521,9 +11529,9 @@ export type TransferDataData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -12529,7 +12537,7 @@ export type SetCommunicationPreferencesResponse = SetCommunicationPreferencesRes
 
 export type DeleteSubscriberData = {
     body?: never;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -12547,9 +12555,9 @@ export type DeleteSubscriberData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path: {
         subscriptionId: Uuid;
@@ -13031,7 +13039,7 @@ export type ProveLineResponse = ProveLineResponses[keyof ProveLineResponses];
 
 export type SetSimLanguageData = {
     body: SetSimLanguage;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -13049,9 +13057,9 @@ export type SetSimLanguageData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13121,7 +13129,7 @@ export type GetNumberSettingsResponse = GetNumberSettingsResponses[keyof GetNumb
 
 export type SetSimServiceData = {
     body: SetSimService;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -13139,9 +13147,9 @@ export type SetSimServiceData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13168,7 +13176,7 @@ export type SetSimServiceResponse = SetSimServiceResponses[keyof SetSimServiceRe
 
 export type BlockNumberData = {
     body: BlockNumber;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -13186,9 +13194,9 @@ export type BlockNumberData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13215,7 +13223,7 @@ export type BlockNumberResponse = BlockNumberResponses[keyof BlockNumberResponse
 
 export type UnblockNumberData = {
     body: BlockNumber;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -13233,9 +13241,9 @@ export type UnblockNumberData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13262,7 +13270,7 @@ export type UnblockNumberResponse = UnblockNumberResponses[keyof UnblockNumberRe
 
 export type BlockPromoCallsData = {
     body: BlockPromoCalls;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -13280,9 +13288,9 @@ export type BlockPromoCallsData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13438,7 +13446,7 @@ export type ListBlockableCountriesResponse = ListBlockableCountriesResponses[key
 
 export type BlockCountryData = {
     body: BlockOffer;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -13456,9 +13464,9 @@ export type BlockCountryData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13485,7 +13493,7 @@ export type BlockCountryResponse = BlockCountryResponses[keyof BlockCountryRespo
 
 export type UnblockCountryData = {
     body: BlockOffer;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -13503,9 +13511,9 @@ export type UnblockCountryData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13812,9 +13820,9 @@ export type RenameSimData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13862,9 +13870,9 @@ export type SwitchPrimarySimData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -13976,7 +13984,7 @@ export type DeactivateNumberData = {
          */
         leavingCost?: number;
     };
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -13990,9 +13998,9 @@ export type DeactivateNumberData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -14186,9 +14194,9 @@ export type DeactivateSimData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -18111,7 +18119,7 @@ export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
 
 export type SubmitComplaintData = {
     body: ComplaintForm;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -18125,9 +18133,9 @@ export type SubmitComplaintData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -18236,7 +18244,7 @@ export type UploadAttachmentResponse = UploadAttachmentResponses[keyof UploadAtt
 
 export type ComplainInAppData = {
     body: ComplaintForm;
-    headers: {
+    headers?: {
         /**
          * ar (default) or en
          */
@@ -18250,9 +18258,9 @@ export type ComplainInAppData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;

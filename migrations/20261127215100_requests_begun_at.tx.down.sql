@@ -1,0 +1,1 @@
+ALTER TABLE idempotent_requests DROP COLUMN begun_at;
