@@ -67,7 +67,7 @@ func TestEveryMessageOfTheSpecificationAboutAccounts(t *testing.T) {
 			require.Equal(t, http.StatusOK, r.wantEmail(token, "other@selfcare.example").StatusCode)
 			return confirm(in, otherThan(r.notices.code()))
 		},
-		"Oops, Add new account has failed! You have reached the maximum number of accounts.": func(in header) answer {
+		"You have reached the maximum number of accounts.": func(in header) answer {
 			return r.askCode(token, "0570000002", "add_account", in)
 		},
 		"Your email is not verified with this provider. Please use quick login: sign in with a code.": func(in header) answer {

@@ -48,7 +48,7 @@ const (
 	FailPasskeysFull    Code = "too_many_passkeys"
 	FailPasskeyProof    Code = "passkey_proof_required"
 	FailWorkNeeded      Code = "proof_of_work_needed" // the answer brings what to work out
-	FailMaxAccounts     Code = "max_accounts_reached" // "Oops, Add new account has failed!"
+	FailMaxAccounts     Code = "max_accounts_reached"
 )
 
 // accountFailures are those of signing in and of accounts.

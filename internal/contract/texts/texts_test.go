@@ -132,6 +132,11 @@ func TestSentencesOfTheSpecificationAreKeptToTheLetter(t *testing.T) {
 	}
 }
 
+func TestText_CreditLimitOutOfBounds_BeginsAsTheSpecificationSays(t *testing.T) {
+	said := texts.Text(texts.English, contract.FailCreditBounds, map[string]string{"min": "100", "max": "900"})
+	require.Equal(t, "Credit limit must be between SAR 100 and SAR 900, in whole riyals.", said)
+}
+
 func TestTextFillsParametersAndFallsBack(t *testing.T) {
 	params := map[string]string{"order": "SC12345678", "msisdn": "0570000001"}
 	require.Contains(t, texts.Message(texts.English, "order-placed", params), "order SC12345678")

@@ -41,8 +41,15 @@ function WayToSupport({ error }: { error: unknown }) {
   return isSentToSupport(error) && <HelpLink />;
 }
 
+interface Props {
+  error: unknown;
+  onRetry?: () => void;
+  /** Names what failed, above the message of the server. */
+  heading?: string | undefined;
+}
+
 /** Says what the server said; without an answer, whose side the trouble is on. It comes into view by itself. */
-export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorNotice({ error, onRetry, heading }: Props) {
   const { t } = useTranslation();
   const silence = error instanceof ApiError ? error.silence : undefined;
   const fallback = useWords(silence);
@@ -55,7 +62,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   if (!error) {
     return null;
   }
-  const problem = problemOf(error);
+  const message = problemOf(error)?.message ?? fallback;
   const retry = onRetry && (
     <Button variant="default" size="sm" onClick={onRetry}>
       {t('actions.retry')}
@@ -63,11 +70,8 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   );
   return (
     <div ref={place}>
-      <Notice
-        tone={silence === 'late' ? 'info' : 'negative'}
-        title={problem?.message ?? fallback}
-        action={retry}
-      >
+      <Notice tone={silence === 'late' ? 'info' : 'negative'} title={heading ?? message} action={retry}>
+        {heading && <p>{message}</p>}
         <WayToSupport error={error} />
         {rawOf(error) && <small dir="ltr">{rawOf(error)}</small>}
       </Notice>

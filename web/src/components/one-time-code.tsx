@@ -14,6 +14,8 @@ import classes from './one-time-code.module.css';
 import { SubmitButton } from './submit-button';
 
 const codeLength = 6;
+/** Refusals of the code itself begin so. */
+const aboutCode = /^(pin|code)_/;
 /** After these the code that was sent is worth nothing. */
 const spentBy = new Set(['pin_expired', 'pin_too_many_tries', 'code_expired']);
 
@@ -58,12 +60,14 @@ interface Props {
   to: ReactNode;
   onCode: (code: string) => Promise<unknown>;
   onResend: () => Promise<CodeSent>;
-  /** Back to the number; whatever was typed is cleared. */
+  /** Names what failed where the refusal is not about the code. */
+  failed?: string;
+  /** Back to the number; the code that was typed is cleared. */
   onCancel: () => void;
 }
 
 /** One field for a code sent by SMS or e-mail: typed, pasted or filled in by the phone, in digits of either script. */
-export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel }: Props) {
+export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, failed }: Props) {
   const { t } = useTranslation('credentials');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -127,7 +131,10 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel }: Pro
           onChange={(event) => take(event.currentTarget.value)}
         />
       </div>
-      <ErrorNotice error={check.error} />
+      <ErrorNotice
+        error={check.error}
+        heading={aboutCode.test(problem?.messageKey ?? '') ? undefined : failed}
+      />
       {triesLeft !== undefined && !spent && (
         <p className={classes.dimmed}>{t('code.triesLeft', { count: triesLeft })}</p>
       )}

@@ -65,7 +65,7 @@ export function AccountDetailsForm({ initial, error, busy, onSubmit }: Props) {
         error={text('email')}
         {...form.register('email', { setValueAs: (value: string) => value.trim() })}
       />
-      <ErrorNotice error={refusal} />
+      <ErrorNotice error={refusal} heading={t('add.failed')} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('add.send')}
       </Button>

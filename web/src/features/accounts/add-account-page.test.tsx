@@ -57,7 +57,7 @@ it('adds a number with the code sent to it, and switches to it', async () => {
 it.each([
   [422, "Your main or own number can't be added.", true],
   [404, "Oops, seems like this number doesn't exist", false],
-  [409, 'Oops, Add new account has failed! You have reached the maximum number of accounts.', false],
+  [409, 'You have reached the maximum number of accounts.', false],
 ])('says why a number cannot be added (%i)', async (status, message, atField) => {
   await signIn();
   server.use(
@@ -68,7 +68,24 @@ it.each([
   const { user } = renderApp('/en/add-account');
   await fillDetails(user);
   expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryAllByText('Oops, Add new account has failed!')).toHaveLength(atField ? 0 : 1);
   expect(screen.getByLabelText('Nickname')).toHaveValue('Home');
+});
+
+it('says that the account was not added when the last step fails', async () => {
+  await signIn();
+  takeCodeRequests();
+  server.use(
+    http.post(api('/users/subscribers'), () =>
+      refuse(409, { message: 'You have this number already.', messageKey: 'account_already_added' }),
+    ),
+  );
+  const { user } = renderApp('/en/add-account');
+  await fillDetails(user);
+  await user.type(await screen.findByLabelText('Verification code'), '123456');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Oops, Add new account has failed!You have this number already.',
+  );
 });
 
 it('says that the pin was wrong, and keeps what was typed on the way back', async () => {

@@ -53,6 +53,7 @@ function EnterCode({ details, code, onAdded, onBack }: EnterCodeProps) {
           onCode={submit}
           onResend={() => send(details.mobile_number)}
           onCancel={onBack}
+          failed={t('add.failed')}
         />
       </div>
     </>

@@ -8,6 +8,14 @@ export interface SettingDialog {
   onClose: () => void;
 }
 
+/** A popup that leads to a page about the number. */
+export interface PageDialog {
+  msisdn: string;
+  /** Of the page. */
+  path: string;
+  onClose: () => void;
+}
+
 /** Nothing can be asked for while a change is under way, or while something keeps the line from being changed. */
 export const isBusy = ({ change, obstacle }: NumberSettings): boolean =>
   change?.stage === 'pending' || obstacle !== undefined;

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { BlockCountry, BlockedNumber, NumberSettings, SettingChange } from '@/api/gen-lines';
+import type { BlockCountry, BlockedNumber, LineSim, NumberSettings, SettingChange } from '@/api/gen-lines';
+import { simInfo } from '@/testing/lines';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { signIn } from '@/testing/session';
@@ -27,6 +28,17 @@ const base: NumberSettings = {
   blocks: true,
   numbers: { blocked: 0, most: 50 },
   countries: { blocked: 0, most: 50 },
+};
+
+const primary: LineSim = {
+  id: '01920000-0000-7000-8000-000000000001',
+  name: '',
+  monthly_fee: 0,
+  type: 'esim',
+  state: 'active',
+  is_primary: true,
+  iccid: '8996657000000000001',
+  since: '2026-01-01T00:00:00Z',
 };
 
 const egypt: BlockCountry = {
@@ -94,7 +106,7 @@ const opens = async (row: string) => {
   return { user, dialog: within(screen.getByRole('dialog')) };
 };
 
-it('shows in a line each what is set, and where the SIM and the end of the line are', async () => {
+it('shows in a line each what is set', async () => {
   await signIn();
   new Network({ numbers: { blocked: 2, most: 50 } });
   renderApp('/en/number-settings');
@@ -102,14 +114,50 @@ it('shows in a line each what is set, and where the SIM and the end of the line 
   expect(screen.getByText('English')).toBeVisible();
   expect(screen.getByText('2 of 50 blocked')).toBeVisible();
   expect(screen.getByText('Allowed')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open: Deactivate the number' })).toHaveAttribute(
-    'href',
-    '/en/deactivate-number',
-  );
-  expect(screen.getByRole('link', { name: 'Open: SIM information' })).toHaveAttribute(
+});
+
+it('opens the SIM information in a popup, which leads to its page', async () => {
+  await signIn();
+  new Network();
+  server.use(http.get(api('/users/current/sim/info'), () => HttpResponse.json({ data: simInfo([primary]) })));
+  const { user } = renderApp('/en/number-settings');
+  await user.click(await screen.findByRole('button', { name: 'Open: SIM information' }));
+  const popup = await screen.findByRole('dialog', { name: 'SIM information' });
+  expect(await within(popup).findByText(/8996657000000000001/)).toBeVisible();
+  expect(within(popup).getByText('eSIM')).toBeVisible();
+  expect(within(popup).getByRole('link', { name: 'All about my SIMs' })).toHaveAttribute(
     'href',
     '/en/sim-information',
   );
+  await user.click(within(popup).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says in the popup that the SIM information is not there, and asks again', async () => {
+  await signIn();
+  new Network();
+  server.use(http.get(api('/users/current/sim/info'), () => refuse(409, { message: 'Not now' })));
+  const { user } = renderApp('/ar/number-settings');
+  await user.click(await screen.findByRole('button', { name: /معلومات الشريحة/ }));
+  expect(await screen.findByText('Not now')).toBeVisible();
+  server.use(http.get(api('/users/current/sim/info'), () => HttpResponse.json({ data: simInfo([primary]) })));
+  await user.click(screen.getByRole('button', { name: 'حاول مرة أخرى' }));
+  expect(await screen.findByText(/8996657000000000001/)).toBeVisible();
+});
+
+it('says in a popup what the end of a line means, before its steps begin', async () => {
+  await signIn();
+  new Network();
+  const { user } = renderApp('/en/number-settings');
+  await user.click(await screen.findByRole('button', { name: 'Open: Deactivate the number' }));
+  const popup = await screen.findByRole('dialog', { name: 'Deactivate the number' });
+  expect(within(popup).getByText(/Your line ends for good/)).toBeVisible();
+  expect(within(popup).getByRole('link', { name: 'See what I lose' })).toHaveAttribute(
+    'href',
+    '/en/deactivate-number',
+  );
+  await user.click(within(popup).getByRole('button', { name: 'Keep my line' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('says that all services are off, and offers nothing to block on a line for data', async () => {

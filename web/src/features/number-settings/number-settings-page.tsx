@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { NumberSettings } from '@/api/gen-lines';
 import { ErrorNotice } from '@/components/error-notice';
 import { useNumberSettings } from '@/components/line/number-settings';
@@ -13,11 +12,13 @@ import { usePath } from '@/lib/site/use-path';
 import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { CountriesDialog } from './countries-dialog';
+import { DeactivationDialog } from './deactivation-dialog';
 import { LanguageDialog } from './language-dialog';
 import classes from './number-settings.module.css';
 import { NumbersDialog } from './numbers-dialog';
 import { PromotionsDialog } from './promotions-dialog';
 import { ServicesDialog } from './services-dialog';
+import { SimInformationDialog } from './sim-information-dialog';
 import { useLanguageName } from './use-language-name';
 
 const dialogs = {
@@ -61,24 +62,29 @@ function useSummary({ language, services, promotions, numbers, countries }: Numb
   };
 }
 
-const pages = ['sim-information', 'deactivateNumber'] as const;
+const pages = { 'sim-information': SimInformationDialog, deactivateNumber: DeactivationDialog };
+type Page = keyof typeof pages;
 
-/** To another page about the number, where the site has it. */
-function WayTo({ page }: { page: (typeof pages)[number] }) {
+/** A popup about the number whose page the site has. */
+function PageRow({ page, msisdn }: { page: Page; msisdn: string }) {
   const { t } = useTranslation('number-settings');
+  const [open, setOpen] = useState(false);
   const path = usePath(page);
+  const Dialog = pages[page];
   return (
     path && (
-      <Row title={t(`pages.${page}.title`)} text={t(`pages.${page}.text`)}>
-        <Button
-          component={Link}
-          variant="default"
-          to={path}
-          aria-label={t('goToPage', { page: t(`pages.${page}.title`) })}
-        >
-          {t('goTo')}
-        </Button>
-      </Row>
+      <>
+        <Row title={t(`pages.${page}.title`)} text={t(`pages.${page}.text`)}>
+          <Button
+            variant="default"
+            aria-label={t('goToPage', { page: t(`pages.${page}.title`) })}
+            onClick={() => setOpen(true)}
+          >
+            {t('goTo')}
+          </Button>
+        </Row>
+        {open && <Dialog msisdn={msisdn} path={path} onClose={() => setOpen(false)} />}
+      </>
     )
   );
 }
@@ -104,8 +110,8 @@ function Settings({ settings }: { settings: NumberSettings }) {
             </Button>
           </Row>
         ))}
-        {pages.map((page) => (
-          <WayTo key={page} page={page} />
+        {(Object.keys(pages) as Page[]).map((page) => (
+          <PageRow key={page} page={page} msisdn={settings.msisdn} />
         ))}
       </ul>
       {!settings.blocks && <p className={classes.dimmed}>{t('dataLine')}</p>}
