@@ -60,7 +60,7 @@ func TestInternational_StandsInTheHistoryWithoutCountingAsCreditOfTheDay(t *test
 	underway := l.opens(l.draft(contract.TransferInternational, contract.PayBalance))
 	arrived := l.sendsAbroad(&contract.TopUpSent{Reference: "99", Told: true})
 	back := l.givesBack(l.opens(l.draft(contract.TransferInternational, contract.PayBalance)))
-	found, total, err := l.store.Transfers.OfLine(ctx, l.lineID, []string{giving.Credit, giving.International}, 1, 10)
+	found, total, err := l.store.Transfers.OfLine(ctx, l.lineID, []string{giving.Local, giving.International}, 1, 10)
 	require.NoError(t, err)
 	require.Equal(t, 3, total)
 	outcomes := map[string]string{}

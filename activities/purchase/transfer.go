@@ -64,7 +64,7 @@ func takenFromWallet(ctx context.Context, q *store.Tx, p contract.Purchase, sett
 // begun writes the transfer down beside its purchase.
 func begun(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	t := giving.Transfer{
-		ID: p.ID, Number: p.Number, Kind: giving.Credit, FromLine: p.PayerLineID, ToLine: p.LineID, Amount: p.Amount, At: p.CreatedAt,
+		ID: p.ID, Number: p.Number, Kind: giving.Local, FromLine: p.PayerLineID, ToLine: p.LineID, Amount: p.Amount, At: p.CreatedAt,
 	}
 	switch {
 	case p.International != nil:

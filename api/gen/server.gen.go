@@ -5449,19 +5449,19 @@ func (e TransferDirection) Valid() bool {
 
 // Defines values for TransferKind.
 const (
-	TransferKindCredit        TransferKind = "credit"
 	TransferKindData          TransferKind = "data"
 	TransferKindInternational TransferKind = "international"
+	TransferKindLocal         TransferKind = "local"
 )
 
 // Valid indicates whether the value is a known member of the TransferKind enum.
 func (e TransferKind) Valid() bool {
 	switch e {
-	case TransferKindCredit:
-		return true
 	case TransferKindData:
 		return true
 	case TransferKindInternational:
+		return true
+	case TransferKindLocal:
 		return true
 	default:
 		return false
@@ -6049,16 +6049,16 @@ func (e ListRechargesParamsType) Valid() bool {
 
 // Defines values for RequestTransferCodeJSONBodyKind.
 const (
-	RequestTransferCodeJSONBodyKindCredit RequestTransferCodeJSONBodyKind = "credit"
-	RequestTransferCodeJSONBodyKindData   RequestTransferCodeJSONBodyKind = "data"
+	RequestTransferCodeJSONBodyKindData  RequestTransferCodeJSONBodyKind = "data"
+	RequestTransferCodeJSONBodyKindLocal RequestTransferCodeJSONBodyKind = "local"
 )
 
 // Valid indicates whether the value is a known member of the RequestTransferCodeJSONBodyKind enum.
 func (e RequestTransferCodeJSONBodyKind) Valid() bool {
 	switch e {
-	case RequestTransferCodeJSONBodyKindCredit:
-		return true
 	case RequestTransferCodeJSONBodyKindData:
+		return true
+	case RequestTransferCodeJSONBodyKindLocal:
 		return true
 	default:
 		return false
@@ -12100,13 +12100,13 @@ type TimelineEvent struct {
 
 // Transfer defines model for Transfer.
 type Transfer struct {
-	// Amount credit: halalas; international: what was taken from the balance
+	// Amount local: halalas; international: what was taken from the balance
 	Amount    *int64            `json:"amount,omitempty"`
 	At        time.Time         `json:"at"`
 	Direction TransferDirection `json:"direction"`
 	Id        Uuid              `json:"id"`
 
-	// Kind international: air time for a number abroad; seen with credit
+	// Kind local: balance for another line of this operator; international: air time for a number abroad
 	Kind TransferKind `json:"kind"`
 
 	// Megabytes data
@@ -12125,7 +12125,7 @@ type Transfer struct {
 // TransferDirection defines model for Transfer.Direction.
 type TransferDirection string
 
-// TransferKind international: air time for a number abroad; seen with credit
+// TransferKind local: balance for another line of this operator; international: air time for a number abroad
 type TransferKind string
 
 // TransferStatus returned: it could not reach the recipient and is back
@@ -13692,7 +13692,7 @@ type RequestTransferCodeJSONBodyKind string
 
 // ListTransfersParams defines parameters for ListTransfers.
 type ListTransfersParams struct {
-	// Type Both where not said
+	// Type credit: local and international transfers. Both where not said
 	Type *ListTransfersParamsType `form:"type,omitempty" json:"type,omitempty"`
 	Page *int                     `form:"page,omitempty" json:"page,omitempty"`
 

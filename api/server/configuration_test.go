@@ -138,6 +138,18 @@ func TestSettings_AreTheFiguresOfTheSpecificationUntilChanged(t *testing.T) {
 	require.Equal(t, changed, decoded[gen.AppConfiguration](t, app))
 }
 
+// The browser starts without menus and pages at the code -15 alone (specification §8).
+func TestBulkConfiguration_NoContent_SaysCode15(t *testing.T) {
+	r := newRig(t)
+	got := r.call(http.MethodGet, "/api/configuration/bulk-initialize", "")
+	requireRefused(t, got, contract.FailSiteContentAway)
+	require.EqualValues(t, -15, decoded[gen.Problem](t, got).Code)
+
+	broken := withSite(t)
+	broken.exec("UPDATE site_contents SET file = '{'")
+	requireRefused(t, broken.call(http.MethodGet, "/api/configuration/bulk-initialize", ""), contract.FailSiteContentAway)
+}
+
 func TestSettings_ThatCannotBeMeantAreNoAnswer(t *testing.T) {
 	r := withSite(t)
 	_, err := r.db.NewRaw(`INSERT INTO settings (key, value) VALUES ('vasPerPage', '0')`).Exec(t.Context())
@@ -239,8 +251,12 @@ func TestBeforeAnyContentIsLoaded_CallersAreToldToComeBack(t *testing.T) {
 		if path == "/api/configuration/app" {
 			continue // settings have defaults
 		}
+		want := contract.FailUnavailable
+		if path == "/api/configuration/bulk-initialize" {
+			want = contract.FailSiteContentAway
+		}
 		got := r.call(http.MethodGet, path, "")
-		requireRefused(t, got, contract.FailUnavailable)
+		requireRefused(t, got, want)
 		require.NotEmpty(t, got.Header.Get("Retry-After"))
 	}
 }

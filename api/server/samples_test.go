@@ -117,7 +117,7 @@ var samples = map[string]sample{
 	"getRechargeOptions":            {"", ofUser, ""},
 	"checkFriend":                   {`{"msisdn":"0570000002"}`, ofUser, ""},
 	"getTransferOptions":            {"", ofUser, ""},
-	"requestTransferCode":           {`{"kind":"credit","to_mobile":"0570000002","amount":100}`, ofUser, ""},
+	"requestTransferCode":           {`{"kind":"local","to_mobile":"0570000002","amount":100}`, ofUser, ""},
 	"transferBalance":               {`{"to_mobile":"0570000002","amount":100,"otp":"123456"}`, ofUser, ""},
 	"listDataWallets":               {"", ofUser, ""},
 	"listTransferableDenominations": {"", ofUser, ""},

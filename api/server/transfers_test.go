@@ -40,7 +40,7 @@ func (r *rig) askTransferCode(token, about string) answer {
 }
 
 func creditCode(to string, amount int) string {
-	return fmt.Sprintf(`{"kind":"credit","to_mobile":%q,"amount":%d}`, to, amount)
+	return fmt.Sprintf(`{"kind":"local","to_mobile":%q,"amount":%d}`, to, amount)
 }
 
 func (r *rig) givesCredit(token, to string, amount int, code string, headers ...header) answer {

@@ -16,7 +16,7 @@ func (c Buyer) MayTransfer(ctx context.Context) (gen.TransferOptions, error) {
 
 // AskForTransferCode has the code of a transfer of credit sent.
 func (c Buyer) AskForTransferCode(ctx context.Context, to string, amount int64) error {
-	in := gen.RequestTransferCodeJSONRequestBody{Kind: gen.RequestTransferCodeJSONBodyKindCredit, ToMobile: to, Amount: &amount}
+	in := gen.RequestTransferCodeJSONRequestBody{Kind: gen.RequestTransferCodeJSONBodyKindLocal, ToMobile: to, Amount: &amount}
 	return c.Call(ctx, http.MethodPost, "/users/current/transfer/code", in, nil)
 }
 

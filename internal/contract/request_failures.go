@@ -4,7 +4,8 @@ package contract
 const (
 	FailInternal              Code = "something_went_wrong"
 	FailUnavailable           Code = "temporarily_unavailable"
-	FailRecord                Code = "record_refused" // our own database refuses to write or read it: support has to look
+	FailSiteContentAway       Code = "site_content_away" // the site starts without it (specification §8, code -15)
+	FailRecord                Code = "record_refused"    // our own database refuses to write or read it: support has to look
 	FailNotFound              Code = "not_found"
 	FailValidation            Code = "validation_failed"
 	FailNotJSON               Code = "not_json"
@@ -36,6 +37,7 @@ const (
 var requestFailures = map[Code]Failure{
 	FailInternal:              {500, -1000, true, FixNobody},
 	FailUnavailable:           {503, -1001, true, FixNobody},
+	FailSiteContentAway:       {503, -15, true, FixNobody},
 	FailRecord:                {500, -1018, false, FixSupport},
 	FailNotFound:              {404, -1002, false, FixCustomer},
 	FailValidation:            {422, -1003, false, FixCustomer},

@@ -3,10 +3,12 @@ package site
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
 	"selfcare/internal/domain/site"
 )
 
@@ -24,6 +26,16 @@ func (s *SiteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulk
 	return gen.GetBulkConfiguration200JSONResponse(bulk), nil
 }
 
+// withoutContent tells the site that it may start without menus and pages. Another refusal, as of a preview, keeps its reason.
+func (s *SiteHandlers) withoutContent(ctx context.Context, err error) error {
+	var refused *contract.Refusal
+	if errors.As(err, &refused) && refused.Code != contract.FailUnavailable {
+		return err
+	}
+	s.LogFailure(ctx, "read the content of the site", err)
+	return contract.Refuse(contract.FailSiteContentAway)
+}
+
 // BulkConfiguration is all that the site needs to start, in one language.
 func (s *SiteHandlers) BulkConfiguration(ctx context.Context, language string) (gen.BulkConfiguration, error) {
 	return s.configuration(ctx, language, nil)
@@ -36,11 +48,11 @@ func (s *SiteHandlers) configuration(ctx context.Context, language string, previ
 	}
 	known, err := s.siteFor(ctx, preview)
 	if err != nil {
-		return gen.BulkConfiguration{}, err
+		return gen.BulkConfiguration{}, s.withoutContent(ctx, err)
 	}
 	packages, err := s.packages(ctx, known.Site, language)
 	if err != nil {
-		return gen.BulkConfiguration{}, err
+		return gen.BulkConfiguration{}, s.withoutContent(ctx, err)
 	}
 	v := sitePresenter{known.Site, language}
 	bulk := gen.BulkConfiguration{

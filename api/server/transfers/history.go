@@ -3,7 +3,6 @@ package transfers
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -15,32 +14,35 @@ import (
 
 // historyKeys gate the parts of the history of transfers (specification §2).
 var historyKeys = map[string]permission.Key{
-	giving.Credit: permission.TransferBalance, giving.Data: permission.TransferData,
+	"credit": permission.TransferBalance, "data": permission.TransferData,
 }
 
 // ListTransfers shows one page of what the line chosen sent and received.
 func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransfersRequestObject) (gen.ListTransfersResponseObject, error) {
-	kinds, err := middleware.KindsShown(ctx, historyKeys, string(optional.Value(req.Params.Type)))
+	types, err := middleware.KindsShown(ctx, historyKeys, string(optional.Value(req.Params.Type)))
 	if err != nil {
 		return nil, err
 	}
-	kinds = withAbroad(kinds)
 	size, err := s.HistoryPage(ctx, req.Params.PerPage)
 	if err != nil {
 		return nil, err
 	}
 	page, line := max(1, optional.Value(req.Params.Page)), middleware.RequestOf(ctx).Line.LineID
-	found, total, err := s.Transfers.OfLine(ctx, line, kinds, page, size)
+	found, total, err := s.Transfers.OfLine(ctx, line, kindsOf(types), page, size)
 	if err != nil {
 		return nil, fmt.Errorf("read transfers: %w", err)
 	}
 	return gen.ListTransfers200JSONResponse{Data: gen.TransferPage{Items: shown(line, found), Page: page, PerPage: size, Total: total}}, nil
 }
 
-// withAbroad shows what went abroad where credit is shown: there is no key of its own for it.
-func withAbroad(kinds []string) []string {
-	if slices.Contains(kinds, giving.Credit) {
-		return append(kinds, giving.International)
+// kindsOf are the kinds of transfers of the parts of the history: a transfer abroad is credit, too.
+func kindsOf(types []string) (kinds []string) {
+	for _, part := range types {
+		if part == "credit" {
+			kinds = append(kinds, giving.Local, giving.International)
+		} else {
+			kinds = append(kinds, giving.Data)
+		}
 	}
 	return kinds
 }
@@ -50,21 +52,20 @@ const months = 6
 
 // GetTransferOverview sums up the last months.
 func (s *TransferHandlers) GetTransferOverview(ctx context.Context, req gen.GetTransferOverviewRequestObject) (gen.GetTransferOverviewResponseObject, error) {
-	kinds, err := middleware.KindsShown(ctx, historyKeys, "")
+	types, err := middleware.KindsShown(ctx, historyKeys, "")
 	if err != nil {
 		return nil, err
 	}
-	kinds = withAbroad(kinds)
 	size, err := s.HistoryPage(ctx, req.Params.PerPage)
 	if err != nil {
 		return nil, err
 	}
 	line := middleware.RequestOf(ctx).Line.LineID
-	sums, err := s.Transfers.Months(ctx, line, kinds, s.Now(), months)
+	sums, err := s.Transfers.Months(ctx, line, kindsOf(types), s.Now(), months)
 	if err != nil {
 		return nil, fmt.Errorf("sum transfers: %w", err)
 	}
-	latest, _, err := s.Transfers.OfLine(ctx, line, kinds, 1, size)
+	latest, _, err := s.Transfers.OfLine(ctx, line, kindsOf(types), 1, size)
 	if err != nil {
 		return nil, fmt.Errorf("read transfers: %w", err)
 	}

@@ -16,11 +16,11 @@ import (
 // Transfers are what lines gave to others.
 type Transfers struct{ DB metering.DB }
 
-// Kinds of transfers, as the history is filtered by.
+// Kinds of transfers.
 const (
-	Credit        = "credit"
+	Local         = "local" // balance for another line of this operator
 	Data          = "data"
-	International = "international" // air time for a number of another country; seen with credit
+	International = "international" // air time for a number of another country
 )
 
 // Outcomes of a transfer that has ended.
@@ -60,7 +60,7 @@ func (q Transfers) Given(ctx context.Context, lineID string, now time.Time) (s t
 		SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0),
 		       coalesce(sum(amount) FILTER (WHERE at >= date_trunc('day', $2::timestamptz, 'Asia/Riyadh')), 0)::bigint,
 		       coalesce(sum(amount), 0)::bigint
-		FROM transfers WHERE from_line = $1 AND kind = 'credit' AND outcome <> 'returned' AND at >= date_trunc('month', $2::timestamptz, 'Asia/Riyadh')`,
+		FROM transfers WHERE from_line = $1 AND kind = 'local' AND outcome <> 'returned' AND at >= date_trunc('month', $2::timestamptz, 'Asia/Riyadh')`,
 		lineID, now)
 	return s, err
 }

@@ -271,7 +271,7 @@ export const zTransfer = z.object({
     id: zUuid,
     number: z.string(),
     kind: z.enum([
-        'credit',
+        'local',
         'data',
         'international'
     ]),
@@ -494,7 +494,7 @@ export const zGetTransferOptionsHeaders = z.object({
 export const zGetTransferOptionsResponse = zGetTransferOptionsAnswer;
 
 export const zRequestTransferCodeBody = z.object({
-    kind: z.enum(['credit', 'data']),
+    kind: z.enum(['local', 'data']),
     to_mobile: zTypedNumber,
     amount: z.optional(z.int().check(z.gte(1), z.lte(100000000))),
     wallet_id: z.optional(zUuid),

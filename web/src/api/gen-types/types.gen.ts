@@ -3275,9 +3275,9 @@ export type Transfer = {
      */
     number: string;
     /**
-     * international: air time for a number abroad; seen with credit
+     * local: balance for another line of this operator; international: air time for a number abroad
      */
-    kind: 'credit' | 'data' | 'international';
+    kind: 'local' | 'data' | 'international';
     direction: 'sent' | 'received';
     /**
      * The other number, its middle hidden
@@ -3288,7 +3288,7 @@ export type Transfer = {
      */
     status: 'underway' | 'done' | 'returned';
     /**
-     * credit: halalas; international: what was taken from the balance
+     * local: halalas; international: what was taken from the balance
      */
     amount?: number;
     /**
@@ -11296,7 +11296,7 @@ export type GetTransferOptionsResponse = GetTransferOptionsResponses[keyof GetTr
 
 export type RequestTransferCodeData = {
     body: {
-        kind: 'credit' | 'data';
+        kind: 'local' | 'data';
         to_mobile: TypedNumber;
         /**
          * In halalas
@@ -11579,7 +11579,7 @@ export type ListTransfersData = {
     path?: never;
     query?: {
         /**
-         * Both where not said
+         * credit: local and international transfers. Both where not said
          */
         type?: 'credit' | 'data';
         page?: number;

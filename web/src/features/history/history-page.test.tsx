@@ -135,7 +135,7 @@ it('says why the list cannot be shown, keeps the overview, and asks again', asyn
 const transferred = (over: Partial<Transfer> = {}): Transfer => ({
   id: '01920000-0000-7000-8000-0000000000e1',
   number: 'PU00000011',
-  kind: 'credit',
+  kind: 'local',
   direction: 'sent',
   party: '057•••0002',
   status: 'done',

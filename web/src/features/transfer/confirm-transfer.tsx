@@ -17,7 +17,7 @@ function What({ wanted }: { wanted: Wanted }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const quantity = useQuantity();
-  if (wanted.kind === 'credit') {
+  if (wanted.kind === 'local') {
     return (
       <Fact label={t('confirm.credit')}>
         <Money amount={wanted.amount} />

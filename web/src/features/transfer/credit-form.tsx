@@ -49,7 +49,7 @@ function Fields({
   refusal,
   busy,
   onDone,
-}: FormProps<'credit'> & { options: TransferOptions }) {
+}: FormProps<'local'> & { options: TransferOptions }) {
   const { t } = useTranslation('transfer');
   const recipient = useRecipient(initial?.to);
   const [typed, setTyped] = useState(initial ? riyalsOf(initial.amount) : '');
@@ -65,7 +65,7 @@ function Fields({
     const within = amount !== undefined && amount >= options.minimum && amount <= options.maximum;
     setMistaken(!within);
     if (recipient.isWhole() && within) {
-      onDone({ kind: 'credit', to: recipient.to, amount });
+      onDone({ kind: 'local', to: recipient.to, amount });
     }
   };
   return (
@@ -104,7 +104,7 @@ function Fields({
 }
 
 /** How much credit, and to whom, beside what may go. */
-export function CreditForm(props: FormProps<'credit'>) {
+export function CreditForm(props: FormProps<'local'>) {
   const { t } = useTranslation('transfer');
   const { data, error, isPending, refetch } = useQuery(getTransferOptionsOptions(useLineCall()));
   const options = data?.data;

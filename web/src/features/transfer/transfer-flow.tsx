@@ -30,7 +30,7 @@ function useTransfer() {
   return useEffectCall<Typed, { data: Purchase }>(
     (call, { wanted, otp }) => {
       switch (wanted.kind) {
-        case 'credit':
+        case 'local':
           return transferBalance({ ...call, body: { amount: wanted.amount, to_mobile: wanted.to, otp } });
         case 'data': {
           const { wallet, denomination, to } = wanted;
@@ -96,8 +96,8 @@ export function TransferFlow({ kind }: { kind: Kind }) {
     },
   };
   switch (kind) {
-    case 'credit':
-      return <CreditForm {...props} initial={chosen(wanted, 'credit')} />;
+    case 'local':
+      return <CreditForm {...props} initial={chosen(wanted, 'local')} />;
     case 'data':
       return <DataForm {...props} initial={chosen(wanted, 'data')} />;
     default:

@@ -88,7 +88,7 @@ it('gives credit once its code is typed, and goes to the page of the transfer', 
   expect(sent).toEqual([
     {
       path: '/users/current/transfer/code',
-      body: { kind: 'credit', to_mobile: '0570000002', amount: 1_250 },
+      body: { kind: 'local', to_mobile: '0570000002', amount: 1_250 },
       key: null,
     },
   ]);

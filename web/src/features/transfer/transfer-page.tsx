@@ -9,33 +9,26 @@ import { TransferFlow } from './transfer-flow';
 import type { Kind } from './wanted';
 
 /** The tabs of the specification (section 2). */
-const tabs = { local: 'credit', international: 'international', data: 'data' } as const satisfies Record<
-  string,
-  Kind
->;
+const tabs: readonly Kind[] = ['local', 'international', 'data'];
 
-const isTab = (name: string | null): name is keyof typeof tabs => name !== null && Object.hasOwn(tabs, name);
-const names = Object.keys(tabs).filter(isTab);
-
-/** Credit or data for somebody else's line. Which tab is open stands in the address. */
+/** Credit or data for another person's line. The address names the open tab. */
 export function TransferPage() {
   const { t } = useTranslation('transfer');
   const { selected } = useSession();
   const [params, setParams] = useSearchParams();
   const history = usePath('history');
-  const asked = params.get('tab');
-  const current = isTab(asked) ? asked : 'local';
+  const current = tabs.find((kind) => kind === params.get('tab')) ?? 'local';
   return (
     <>
       <LineHeading title={t('title')} lead={t('lead')} />
       <Tabs
         label={t('tabs.label')}
-        tabs={names.map((name) => ({ name, title: t(`tabs.${name}`) }))}
+        tabs={tabs.map((name) => ({ name, title: t(`tabs.${name}`) }))}
         current={current}
         onChange={(tab) => setParams({ tab }, { replace: true })}
       >
         <div className={classes.panel}>
-          <TransferFlow key={`${current} ${selected?.subscription_id}`} kind={tabs[current]} />
+          <TransferFlow key={`${current} ${selected?.subscription_id}`} kind={current} />
         </div>
       </Tabs>
       {history && (

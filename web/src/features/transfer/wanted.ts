@@ -8,7 +8,7 @@ import type {
 
 /** What somebody wants to give, before its code. */
 export type Wanted = { to: string } & (
-  | { kind: 'credit'; amount: number }
+  | { kind: 'local'; amount: number }
   | { kind: 'data'; wallet: DataWallet; denomination: Denomination }
   | { kind: 'international'; offer: InternationalOffer; product: InternationalProduct }
 );
@@ -17,8 +17,8 @@ export type Kind = Wanted['kind'];
 export type WantedOf<K extends Kind> = Extract<Wanted, { kind: K }>;
 
 /** Within the country, as the server is asked for its code. */
-export const codeBody = (wanted: WantedOf<'credit' | 'data'>) =>
-  wanted.kind === 'credit'
+export const codeBody = (wanted: WantedOf<'local' | 'data'>) =>
+  wanted.kind === 'local'
     ? { kind: wanted.kind, to_mobile: wanted.to, amount: wanted.amount }
     : {
         kind: wanted.kind,

@@ -91,7 +91,7 @@ export async function walkTransfer(walker: Walker): Promise<void> {
   await studio.shoot('completed');
   await after(walker);
   await transfers.member.goTo('history?tab=transfer');
-  await page.getByText(words('history:transfers.sent.credit')).first().waitFor();
+  await page.getByText(words('history:transfers.sent.local')).first().waitFor();
   await studio.shoot('history');
   await transfers.member.goTo(`${language === 'ar' ? encodeURI('تحويل-الرصيد') : 'transfer'}?tab=data`);
   await page.locator('input[name="wallet"]').first().check();
