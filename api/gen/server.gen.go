@@ -6206,8 +6206,10 @@ type AllowanceUnit string
 
 // AppConfiguration defines model for AppConfiguration.
 type AppConfiguration struct {
-	BundleValidityDays int `json:"bundleValidityDays"`
-	BundlesPerPage     int `json:"bundlesPerPage"`
+	// AnalyticsUrl Service that counts visits: it is posted each page view and each link to another site, without ids; missing where visits are not counted
+	AnalyticsUrl       *string `json:"analyticsUrl,omitempty"`
+	BundleValidityDays int     `json:"bundleValidityDays"`
+	BundlesPerPage     int     `json:"bundlesPerPage"`
 
 	// CardCheck What a card that is added is charged, and given back at once
 	CardCheck  int64 `json:"cardCheck"`

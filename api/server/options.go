@@ -62,7 +62,8 @@ type Options struct {
 	Widget          site.Widget
 	MapTiles        site.MapTiles
 	ChatURL         string                // page of the provider of online chat; empty: there is none
-	TrackingOrigins []string              // of advertisers and of those who count visits; the content policy lets pages load their scripts
+	AnalyticsURL    string                // of the service that counts visits; empty counts nothing
+	TrackingOrigins []string              // of advertisers; the content policy lets pages load their scripts
 	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks nobody
 	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other
 	WebhookSecrets  map[string]string     // by the name of the partner that signs its call-backs

@@ -144,7 +144,7 @@ func newServer(options Options) (*Server, error) {
 		observer: &middleware.Observer{
 			Core: base, Lines: logging.Own(options.Log), Metrics: options.Metrics, Proxies: proxies,
 			Headers: middleware.NewFixedHeaders(middleware.Outside{
-				Widget: options.Widget.URL, Chat: options.ChatURL, Tiles: options.MapTiles.URL, Tracking: options.TrackingOrigins,
+				Widget: options.Widget.URL, Chat: options.ChatURL, Tiles: options.MapTiles.URL, Analytics: options.AnalyticsURL, Tracking: options.TrackingOrigins,
 			}, scripts),
 		},
 		stop: sync.OnceFunc(func() { close(stopping) }),
@@ -184,7 +184,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.assembleOrders(stopping, codes, access, steps)
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
-		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles, ChatURL: o.ChatURL,
+		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles, ChatURL: o.ChatURL, AnalyticsURL: o.AnalyticsURL,
 	}
 	s.WordHandlers = &site.WordHandlers{Core: s.core, Site: s.SiteHandlers, Opinions: db.Site, Counted: o.Metrics}
 	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles, Lines: db.Lines, Waiting: db.Purchases, Renewals: db.Renewals}

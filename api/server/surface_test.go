@@ -111,6 +111,22 @@ func TestPagesFrameOnlineChatOnlyWhereThereIsAny(t *testing.T) {
 	require.Equal(t, "https://chat.example:8443/start?team=1", *told.ChatUrl)
 }
 
+func TestPages_AnalyticsService_IsCalledOnlyWhereItIsSet(t *testing.T) {
+	with := func(address string) (policy string, told gen.AppConfiguration) {
+		r := newRig(t, func(o *server.Options) { o.Web, o.AnalyticsURL = webFiles(), address })
+		policy = r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+		return policy, decoded[gen.AppConfiguration](t, r.call(http.MethodGet, "/api/configuration/app", ""))
+	}
+	policy, told := with("")
+	require.Contains(t, policy, "; connect-src 'self'; ")
+	require.Nil(t, told.AnalyticsUrl)
+	policy, told = with("https://count.example/visits?site=1")
+	require.Contains(t, policy, "; connect-src 'self' https://count.example; ")
+	require.Contains(t, policy, "; script-src 'self'", "its scripts are not loaded")
+	require.NotContains(t, policy, "script-src 'self' https://count.example")
+	require.Equal(t, "https://count.example/visits?site=1", *told.AnalyticsUrl)
+}
+
 func TestTheWebAppIsServedForItsPages(t *testing.T) {
 	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
 	page := r.call(http.MethodGet, "/en/order-sim/123/payment", "")

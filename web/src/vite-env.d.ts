@@ -10,8 +10,6 @@ declare const __MARK__: string;
 interface ImportMetaEnv {
   /** Encrypts what a browser keeps of a session (docs/adr/0009); set when the site is built. */
   readonly VITE_STORAGE_KEY?: string;
-  /** Where page views and links to other sites are counted; nothing is sent where unset. */
-  readonly VITE_ANALYTICS_URL?: string;
   /** Scripts that tell an advertiser of a visit from its campaign, each only where set. */
   readonly VITE_PIXEL_META_URL?: string;
   readonly VITE_PIXEL_TIKTOK_URL?: string;

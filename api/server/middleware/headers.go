@@ -10,15 +10,16 @@ import (
 
 // Outside are the addresses of others that pages load from.
 type Outside struct {
-	Widget   string   // the payment provider's page, put into a frame
-	Chat     string   // page of online chat, put into a frame; empty where there is none
-	Tiles    string   // of the delivery step's map; empty where it has none
-	Tracking []string // origins of the scripts of those who count visits
+	Widget    string   // the payment provider's page, put into a frame
+	Chat      string   // page of online chat, put into a frame; empty where there is none
+	Tiles     string   // of the delivery step's map; empty where it has none
+	Analytics string   // service that counts visits, called by pages; empty where there is none
+	Tracking  []string // origins of the scripts of advertisers
 }
 
-// contentPolicy lets pages load nothing but our own files, map tiles, the payment provider's frame and, where there are
-// any, the scripts of those who count visits, with what these load and call at their own origin. Of scripts within a page
-// it runs those of the hashes.
+// contentPolicy lets pages load nothing but our own files, map tiles, the frames of the payment provider and of online chat and,
+// where there are any, the scripts of advertisers, with what these load and call at their own origin. Pages call us, advertisers
+// and the service that counts visits. Of scripts within a page it runs those of the hashes.
 func contentPolicy(outside Outside, hashes []string) string {
 	tracking := outside.Tracking
 	frames := append(originOf(outside.Widget), originOf(outside.Chat)...)
@@ -31,7 +32,7 @@ func contentPolicy(outside Outside, hashes []string) string {
 		"style-src 'self'",
 		and("img-src 'self' data: blob:", slices.Concat(originOf(outside.Tiles), tracking)),
 		"font-src 'self'",
-		and("connect-src 'self'", tracking),
+		and("connect-src 'self'", slices.Concat(originOf(outside.Analytics), tracking)),
 		and("frame-src", slices.Compact(frames)),
 		"object-src 'none'",
 		"base-uri 'none'",

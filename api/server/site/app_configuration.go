@@ -48,6 +48,7 @@ func (s *SiteHandlers) appConfiguration(settings store.Settings, language string
 	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)
 	answer.MapTiles.Url, answer.MapTiles.Credit = s.MapTiles.URL, s.MapTiles.Credit
 	answer.ChatUrl = optional.Text(s.ChatURL)
+	answer.AnalyticsUrl = optional.Text(s.AnalyticsURL)
 	answer.PaymentWidget.Url = s.Widget.URL
 	answer.PaymentWidget.PublishableKey = s.Widget.PublishableKey
 	if u, err := url.Parse(s.Widget.URL); err == nil {

@@ -26,6 +26,7 @@ type SiteHandlers struct {
 	MapTiles      MapTiles
 	kept          kept
 	ChatURL       string // empty: there is no online chat
+	AnalyticsURL  string // empty: visits are not counted
 }
 
 // MapTiles are the pictures that a map is made of; without an address it has none.

@@ -52,6 +52,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		RobotEffort:     p.cfg.RobotEffort,
 		Widget:          site.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
 		ChatURL:         p.cfg.ChatURL,
+		AnalyticsURL:    p.cfg.AnalyticsURL,
 		Scanned:         p.cfg.Scan.URL != "",
 		MapTiles:        site.MapTiles{URL: p.cfg.MapTilesURL, Credit: p.cfg.MapTilesCredit},
 		WebhookSecrets:  partners.Secrets(p.cfg),

@@ -31,11 +31,13 @@ type Config struct {
 	SecurityExpires string   `env:"SECURITY_EXPIRES" check:"moment" help:"until when that is right, like 2027-06-30T00:00:00Z, within a year; needed with SECURITY_CONTACT"`
 	WebDir          string   `env:"WEB_DIR" envDefault:"web/dist" help:"folder of the built web app"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is believed; empty believes nobody"`
-	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers and the visit counter that the web app was built with; pages may load scripts of them and call them, nobody else's"`
+	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers that the web app was built with; pages may load their scripts and call them"`
 	RobotEffort     int64    `env:"ROBOT_EFFORT" envDefault:"50000" check:"effort" help:"how many numbers a browser tries at most where a limit is near, to show that it is no robot's; 0 asks nobody"`
 
 	MapTilesURL    string `env:"MAP_TILES_URL" dev:"https://tile.openstreetmap.org/{z}/{x}/{y}.png" check:"tiles" help:"tiles of the map on which customers mark their door, with {z}, {x} and {y} in the address: a server of yours, or one you pay for (that of OpenStreetMap is for trying out); empty shows the map without them"`
 	MapTilesCredit string `env:"MAP_TILES_CREDIT" envDefault:"© OpenStreetMap" help:"whose map it is, shown on it"`
+
+	AnalyticsURL string `env:"ANALYTICS_URL" check:"http" live:"https" help:"address of the service that counts visits: browsers post it each page view and each link to another site, without ids; empty counts nothing"`
 
 	ChatURL string `env:"CHAT_URL" dev:"http://localhost:8090/chat" check:"http" live:"https" help:"page of the provider of online chat, shown in a frame with ?lang=en or ar; empty: its page names the phone of support and its hours"`
 

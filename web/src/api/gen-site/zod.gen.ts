@@ -155,6 +155,7 @@ export const zAppConfiguration = z.object({
         url: z.string(),
         credit: z.string()
     }),
+    analyticsUrl: z.optional(z.string()),
     chatUrl: z.optional(z.string()),
     max_allowed_multisim: z.int(),
     max_sub_accounts: z.int(),

@@ -4420,6 +4420,10 @@ export type AppConfiguration = {
         credit: string;
     };
     /**
+     * Service that counts visits: it is posted each page view and each link to another site, without ids; missing where visits are not counted
+     */
+    analyticsUrl?: string;
+    /**
      * Page of online chat, to be framed with the language as lang; missing where there is none
      */
     chatUrl?: string;

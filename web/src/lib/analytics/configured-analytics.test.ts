@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { minimalSite } from '@/lib/site/minimal-site';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -6,20 +7,25 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** The analytics of a build with this environment, and what it sends. */
-async function builtWith(environment: Record<string, string>) {
+/** The analytics of a build with this environment and of a server with this service, and what it sends. */
+async function builtWith(environment: Record<string, string>, analyticsUrl?: string) {
   vi.resetModules();
   for (const [name, value] of Object.entries(environment)) {
     vi.stubEnv(name, value);
   }
   const sendBeacon = vi.fn();
   vi.stubGlobal('navigator', { ...navigator, sendBeacon });
+  const { learnSite } = await import('@/lib/site/site');
+  learnSite('en', {
+    ...minimalSite,
+    settings: { ...minimalSite.settings, ...(analyticsUrl && { analyticsUrl }) },
+  });
   const { configuredAnalytics } = await import('./configured-analytics');
   return { analytics: configuredAnalytics, sendBeacon };
 }
 
-it('sends to the analytics service of the environment', async () => {
-  const { analytics, sendBeacon } = await builtWith({ VITE_ANALYTICS_URL: 'https://count.example' });
+it('sends to the analytics service that the operator has set', async () => {
+  const { analytics, sendBeacon } = await builtWith({}, 'https://count.example');
   analytics.pageView('/en/plans');
   await analytics.outboundLink('https://elsewhere.example');
   expect(sendBeacon.mock.calls).toEqual([
@@ -37,7 +43,7 @@ it('loads the pixel of a network from the address in the environment', async () 
   ]);
 });
 
-it('sends nothing where the environment names no service', async () => {
+it('sends nothing where no service is set', async () => {
   const { analytics, sendBeacon } = await builtWith({});
   analytics.pageView('/en/plans');
   analytics.pixel('meta');

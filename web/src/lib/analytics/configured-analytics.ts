@@ -1,9 +1,9 @@
+import { settingsNow } from '@/lib/site/site';
 import type { Analytics, Network } from './analytics';
 
 const env = import.meta.env;
 
-/** Addresses of the build's environment; none of them set means that nothing leaves the site. */
-const collector = env.VITE_ANALYTICS_URL;
+/** Addresses of the build's environment; without them no advertiser is told. */
 const pixels: Record<Network, string | undefined> = {
   meta: env.VITE_PIXEL_META_URL,
   tiktok: env.VITE_PIXEL_TIKTOK_URL,
@@ -11,13 +11,15 @@ const pixels: Record<Network, string | undefined> = {
   x: env.VITE_PIXEL_X_URL,
 };
 
+/** Tells the service that the operator has set; without one nothing leaves the site. */
 function count(what: Record<string, string>): void {
+  const collector = settingsNow()?.analyticsUrl;
   if (collector) {
     navigator.sendBeacon(collector, JSON.stringify(what));
   }
 }
 
-/** Sends to the services the build was configured with. */
+/** Sends to the services that the operator has configured. */
 export const configuredAnalytics: Analytics = {
   pageView: (path) => count({ pageView: path }),
   outboundLink: async (url) => count({ outboundLink: url }),
