@@ -25,7 +25,7 @@ GOTESTSUM = $(QUICK) $(CURDIR)/bin/gotestsum --format pkgname-and-test-fails --f
 comma := ,
 
 BROWSER_PARTS := en-phone en-desktop ar-phone ar-desktop whole serial
-PARTS := race-api race stack requests contract properties deploy restore $(addprefix browser-,$(BROWSER_PARTS))
+PARTS := race-api race stack requests contract properties deploy restore demos $(addprefix browser-,$(BROWSER_PARTS))
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo reset check fmt gen test test-all stress record bench chaos lighthouse examples sbom \
@@ -233,6 +233,10 @@ all-deploy: bin/gotestsum build # from an empty folder to the first order, as th
 all-restore: bin/gotestsum $(MODULES) # dump and restore with the programs of a whole Postgres
 	@mkdir -p $(REPORTS)
 	SELFCARE_PG_BIN=$$(tools/postgres.sh) $(GOTESTSUM) --junitfile $(REPORTS)/restore.xml -- -timeout 10m -run TestRestore ./migrations
+
+all-demos: bin/gotestsum bin/temporal $(MODULES) # every demo twice, on a stack as `make run` starts it
+	@mkdir -p $(REPORTS)
+	$(GOTESTSUM) --junitfile $(REPORTS)/demos.xml -- -timeout 25m ./cmd/demo
 
 all-requests: bin/gotestsum $(MODULES)
 	@mkdir -p $(REPORTS)

@@ -12,9 +12,11 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/caarlos0/env/v11"
 
 	"selfcare/dev/customer"
 	"selfcare/dev/demo"
+	"selfcare/dev/devstack"
 	"selfcare/dev/seed"
 )
 
@@ -28,12 +30,16 @@ var options struct {
 	Password string        `help:"Its password." default:"Sahara-2026" env:"DEMO_PASSWORD"`
 	Secret   string        `help:"Secret of its authenticator app; development's where not said." env:"DEMO_SECRET"`
 	Language string        `help:"Language of the timeline." enum:"ar,en" default:"en"`
-	Timeout  time.Duration `help:"Give up after." default:"3m"`
+	Timeout  time.Duration `help:"Give up after." default:"${within}"`
 }
+
+// walkWithin is the time of one walk. A walk that orders twice waits a minute for its second code.
+const walkWithin = 5 * time.Minute
 
 func main() {
 	kinds := strings.Join(slices.Sorted(maps.Keys((&demo.Demo{}).Kinds())), ",")
-	kong.Parse(&options, kong.Description("Walks an order through the public API and checks the books."), kong.Vars{"kinds": kinds})
+	kong.Parse(&options, kong.Description("Walks an order through the public API and checks the books."),
+		kong.Vars{"kinds": kinds, "within": walkWithin.String()})
 	ctx, cancel := context.WithTimeout(context.Background(), options.Timeout)
 	err := run(ctx)
 	cancel()
@@ -44,14 +50,25 @@ func main() {
 }
 
 func run(ctx context.Context) error {
+	settings, err := devstack.Read(env.ToMap(os.Environ()))
+	if err != nil {
+		return err
+	}
 	client := customer.NewClient(options.API, options.Language)
+	fmt.Println("Support signs in to read the books; a code of its authenticator app works once, so this can take half a minute.")
 	support, err := customer.SignInSupport(ctx, client, options.Login, options.Password, cmp.Or(options.Secret, seed.StaffSecret))
 	if err != nil {
 		return fmt.Errorf("support signs in: %w", err)
 	}
 	cards := &customer.Cards{Base: options.Payment, PublishableKey: options.Key, HTTP: client.HTTP}
-	walk := demo.Demo{Customer: customer.New(client, cards, customer.AnyPerson()), Support: support, Out: os.Stdout}
-	walk.Stack = stack{}
-	walk.Customer.Phone = &customer.Phone{Base: options.Messages, HTTP: client.HTTP}
+	walk := newWalk(client, support, cards, options.Messages)
+	walk.Stack, walk.Out = stack{settings}, os.Stdout
 	return walk.Kinds()[options.Kind](ctx)
+}
+
+// newWalk is the walk of a new customer, who reads messages in the outbox of the simulators.
+func newWalk(client *customer.Client, support *customer.Support, cards *customer.Cards, messages string) demo.Demo {
+	walk := demo.Demo{Customer: customer.New(client, cards, customer.AnyPerson()), Support: support}
+	walk.Customer.Phone = &customer.Phone{Base: messages, HTTP: client.HTTP}
+	return walk
 }

@@ -9,10 +9,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-const (
-	longestWait  = 2 * time.Minute // for a line to end; a stack with the default figures keeps it for a day
-	codeInterval = 61 * time.Second
-)
+// longestWait is for a line to end; a stack with the default figures keeps it for a day.
+const longestWait = 2 * time.Minute
 
 // Deactivation orders an eSIM, registers its number, gives it up, keeps it, and gives it up for good.
 func (d *Demo) Deactivation(ctx context.Context) error {
@@ -40,7 +38,6 @@ func (d *Demo) Deactivation(ctx context.Context) error {
 			}
 			return err
 		}},
-		{"waits until codes may be sent again", func(ctx context.Context) error { return pause(ctx, codeInterval) }},
 		{"gives it up for good", giveUp},
 		{"waits for the end of the line", func(ctx context.Context) error { return d.awaitsEnd(ctx, c) }},
 	})
