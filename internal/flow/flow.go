@@ -162,12 +162,20 @@ func startOptions(in contract.OrderInput, withNumber bool) client.StartWorkflowO
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 		StaticSummary:            fmt.Sprintf("%s order %s", titleOf(o), o.Number),
-		TypedSearchAttributes: temporal.NewSearchAttributes(
+		TypedSearchAttributes: temporal.NewSearchAttributes(append(dueAt(firstEnd(in, withNumber)),
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind).ValueSet(kindOf(o)),
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrWaitsFor).ValueSet(contract.FixCustomer),
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet(string(contract.StageWizard)),
-			temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(firstEnd(in, withNumber)),
-		),
+		)...),
+	}
+}
+
+// dueAt is by when a process should go on, as it shows from its start. A filter that asks for NeedsAttention = false finds no process
+// without a value, so the end comes with one.
+func dueAt(end time.Time) []temporal.SearchAttributeUpdate {
+	return []temporal.SearchAttributeUpdate{
+		temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(end),
+		temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention).ValueSet(false),
 	}
 }
 

@@ -47,6 +47,12 @@ func runWithEngine(m *testing.M) int {
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrWaitsFor).ValueSet(""),
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef).ValueSet(""),
 			temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(time.Time{}),
+			temporal.NewSearchAttributeKeyTime(contract.AttrNextCycle).ValueSet(time.Time{}),
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrFailureCode).ValueSet(""),
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef).ValueSet(""),
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrPlanID).ValueSet(""),
+			temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention).ValueSet(false),
+			temporal.NewSearchAttributeKeyBool(contract.AttrLate).ValueSet(false),
 		),
 	})
 	if err != nil {

@@ -65,10 +65,9 @@ func portOutStart(p contract.PortOut) client.StartWorkflowOptions {
 		WorkflowExecutionErrorWhenAlreadyStarted: true,
 
 		StaticSummary: "A number goes to " + p.Recipient,
-		TypedSearchAttributes: temporal.NewSearchAttributes(
+		TypedSearchAttributes: temporal.NewSearchAttributes(append(dueAt(p.AnswerBy),
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef).ValueSet(p.Reference),
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet(string(p.Stage)),
-			temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(p.AnswerBy),
-		),
+		)...),
 	}
 }

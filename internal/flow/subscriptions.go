@@ -136,7 +136,7 @@ func shownOf(s contract.PlanSubscription) []temporal.SearchAttributeUpdate {
 		temporal.NewSearchAttributeKeyTime(contract.AttrNextCycle).ValueSet(s.Until),
 	}
 	if !s.DueAt.IsZero() {
-		shown = append(shown, temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(s.DueAt))
+		shown = append(shown, dueAt(s.DueAt)...)
 	}
 	return shown
 }

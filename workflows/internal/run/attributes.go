@@ -48,6 +48,7 @@ type Attention struct {
 	waits   []*Wait                    // those with an end that are under way, the first begun first
 	resolve time.Time                  // by when support should have decided about the reasons
 	say     func(ctx workflow.Context) // puts the process into words anew
+	told    bool                       // NeedsAttention has a value, so that filters for false find the process
 }
 
 // Due is by when the process should go on; zero where nothing says so.
@@ -81,7 +82,7 @@ func (p *Process[S]) waiting(ctx workflow.Context, w *Wait) (over func()) {
 		before := a.Due()
 		change()
 		if !a.Due().Equal(before) {
-			p.attributes = append(p.attributes, a.dueNow())
+			p.attributes = append(p.attributes, a.dueNow()...)
 		}
 		p.Show(ctx)
 	}
@@ -90,17 +91,26 @@ func (p *Process[S]) waiting(ctx workflow.Context, w *Wait) (over func()) {
 	return func() { note(func() { a.waits = slices.DeleteFunc(a.waits, ended) }) }
 }
 
-// dueSinceStart is the end that whoever started the process has shown already; zero where there is none.
-func dueSinceStart(ctx workflow.Context) time.Time {
-	due, _ := workflow.GetTypedSearchAttributes(ctx).GetTime(dueAt)
-	return due
+// sinceStart is what the start of the process, or the run before it, has shown already.
+func sinceStart(ctx workflow.Context) *Attention {
+	shown := workflow.GetTypedSearchAttributes(ctx)
+	due, _ := shown.GetTime(dueAt)
+	return &Attention{due: due, told: shown.ContainsKey(needsAttention)}
 }
 
-func (a *Attention) dueNow() Attribute {
-	if due := a.Due(); !due.IsZero() {
-		return dueAt.ValueSet(due)
+// dueNow is by when the process should go on. The first end comes with NeedsAttention = false: a filter that asks for false finds no
+// process without a value.
+func (a *Attention) dueNow() []Attribute {
+	due := a.Due()
+	switch {
+	case due.IsZero():
+		return []Attribute{dueAt.ValueUnset()}
+	case a.told:
+		return []Attribute{dueAt.ValueSet(due)}
+	default:
+		a.told = true
+		return []Attribute{needsAttention.ValueSet(false), dueAt.ValueSet(due)}
 	}
-	return dueAt.ValueUnset()
 }
 
 // Expect are the attributes that follow from what somebody else is to do by when; none where that is known already, or
@@ -112,7 +122,7 @@ func (a *Attention) Expect(code contract.Code, due time.Time) []Attribute {
 	case len(a.reasons) > 0 || sameCode && sameDue:
 		return nil
 	case sameCode:
-		return []Attribute{a.dueNow()}
+		return a.dueNow()
 	default:
 		return a.expected()
 	}
@@ -123,9 +133,9 @@ func (a *Attention) Expected() time.Time { return a.due }
 
 func (a *Attention) expected() []Attribute {
 	if a.code != "" {
-		return []Attribute{failureCode.ValueSet(string(a.code)), a.dueNow()}
+		return append([]Attribute{failureCode.ValueSet(string(a.code))}, a.dueNow()...)
 	}
-	return []Attribute{failureCode.ValueUnset(), a.dueNow()}
+	return append([]Attribute{failureCode.ValueUnset()}, a.dueNow()...)
 }
 
 // Needed are the attributes that show a further reason.
@@ -143,11 +153,12 @@ func (a *Attention) NotNeeded(ctx workflow.Context, code contract.Code) []Attrib
 }
 
 func (a *Attention) attributes(ctx workflow.Context) []Attribute {
+	a.told = true
 	if len(a.reasons) == 0 {
 		return append([]Attribute{needsAttention.ValueSet(false)}, a.expected()...)
 	}
 	a.resolve = Now(ctx).Add(timeToResolve)
-	return []Attribute{needsAttention.ValueSet(true), failureCode.ValueSet(string(a.reasons[0])), a.dueNow()}
+	return append([]Attribute{needsAttention.ValueSet(true), failureCode.ValueSet(string(a.reasons[0]))}, a.dueNow()...)
 }
 
 // Raise writes a further reason at once. A search attribute that cannot be written must not stop the process.

@@ -53,7 +53,7 @@ type Process[S any] struct {
 func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx workflow.Context, before S) []Attribute) *Process[S] {
 	root, _ := workflow.NewDisconnectedContext(ctx) // ends with the workflow
 	p := &Process[S]{
-		State: state, Root: root, Attention: &Attention{due: dueSinceStart(ctx)}, desk: desk, changed: changed, inFlight: map[string]int{},
+		State: state, Root: root, Attention: sinceStart(ctx), desk: desk, changed: changed, inFlight: map[string]int{},
 		missed: map[string]contract.Code{},
 		turn:   workflow.NewMutex(ctx), interventions: workflow.NewMutex(ctx),
 	}
