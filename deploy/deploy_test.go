@@ -24,7 +24,7 @@ import (
 const trialFile = "trial.env"
 
 // everyProfile is what compose can be asked for.
-var everyProfile = []string{"core", "next", "seed", "simulators"}
+var everyProfile = []string{"core", "next", "seed", "simulators", "watch"}
 
 // composed reads the file as compose does: interpolated, merged, checked against its schema.
 func composed(t *testing.T, environment map[string]string, profiles ...string) (*types.Project, error) {
@@ -58,6 +58,7 @@ func TestCompose_HasEveryServiceInItsProfile(t *testing.T) {
 	for name, test := range map[string]struct{ profiles, also []string }{
 		"production": {[]string{"core"}, nil},
 		"a rollout":  {[]string{"core", "next"}, []string{"rollout", "worker-next"}},
+		"alerts":     {[]string{"core", "watch"}, []string{"alertmanager", "prometheus"}},
 		"a trial":    {[]string{"core", "simulators", "seed"}, []string{"seed", "simulator"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -111,6 +111,10 @@ var moments = map[string]struct{ fires, rests history }{
 		history{`selfcare_usage_months_ahead{instance="a"}`: level(1), `selfcare_usage_months_ahead{instance="b"}`: level(3), "selfcare_usage_rows_without_month": level(0)},
 		history{"selfcare_usage_months_ahead": level(2), "selfcare_usage_rows_without_month": since(5, level(0), rising(10))},
 	},
+	"SelfcareBackupOld": {
+		history{fine: rising(1)},
+		history{"selfcare_backup_last_success_timestamp_seconds": func(minute int) float64 { return float64(minute-20) * 60 }},
+	},
 	"SelfcareAuditUnwatched": {history{"selfcare_audit_unsealed_seconds": level(20), "selfcare_audit_verified_seconds": level(200_000)}, history{"selfcare_audit_unsealed_seconds": since(5, level(20), rising(200)), "selfcare_audit_verified_seconds": level(86_000)}},
 }
 
