@@ -8,6 +8,7 @@ replace selfcare => ..
 
 require (
 	github.com/compose-spec/compose-go/v2 v2.16.2
+	github.com/coreos/go-systemd/v22 v22.6.0
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/prometheus/alertmanager v0.28.1
 	github.com/prometheus/common v0.72.0

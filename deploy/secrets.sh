@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the folder of secrets that docker-compose.yml mounts: a file for each, named for its variable. What is ours alone is made at random;
 # what a partner gives out, or is told, is an empty file to be filled in. A file that is there already stays as it is.
+# The addresses of the database name the host "postgres" of the compose set. POSTGRES_HOST=db.example:5432 names another one.
 set -eu
 
 folder=${1:?which folder: deploy/secrets.sh secrets}
@@ -13,7 +14,11 @@ keep() { # name, text
 }
 password() { openssl rand -hex 24; }
 key() { openssl rand -base64 32; }
-address() { printf 'postgres://%s:%s@postgres:5432/selfcare?sslmode=disable' "$1" "$(password)"; }
+host=${POSTGRES_HOST:-postgres}
+case $host in *:*) ;; *) host=$host:5432 ;; esac
+# Within the set and on this machine nothing leaves the machine. Elsewhere the certificate of the server is asked for.
+case $host in postgres:* | localhost:* | 127.0.0.1:*) mode=disable ;; *) mode=verify-full ;; esac
+address() { printf 'postgres://%s:%s@%s/selfcare?sslmode=%s' "$1" "$(password)" "$host" "$mode"; }
 
 keep postgres_password "$(password)"
 keep temporal_password "$(password)"

@@ -151,6 +151,18 @@ func TestSecrets_AreMadeOnceAndSeenByNobodyElse(t *testing.T) {
 	}
 }
 
+func TestSecrets_AnotherHost_IsInTheAddressesOfTheDatabase(t *testing.T) {
+	for host, want := range map[string]string{
+		"127.0.0.1":       `@127\.0\.0\.1:5432/selfcare\?sslmode=disable$`,
+		"db.example:5433": `@db\.example:5433/selfcare\?sslmode=verify-full$`,
+	} {
+		t.Setenv("POSTGRES_HOST", host)
+		secrets := secretsIn(t, filepath.Join(t.TempDir(), "secrets"))
+		require.Regexp(t, want, secrets["database_url"])
+		require.Regexp(t, want, secrets["migrate_database_url"])
+	}
+}
+
 // valuesOf is the environment of a service.
 func valuesOf(service types.ServiceConfig) map[string]string {
 	values := map[string]string{}

@@ -48,6 +48,10 @@ func examineAll(ctx context.Context, cfg config.Config, table io.Writer) (unwell
 	quiet := slog.New(slog.DiscardHandler)
 	for _, e := range examinations(cfg, quiet) {
 		found, err := examine(ctx, e)
+		if lacksTable(err) {
+			unwell = true
+			continue
+		}
 		unwell = unwell || err != nil && !errors.As(err, new(notYetError))
 		written = errors.Join(written, writeLine(table, e.part, found, err))
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/testkit"
 	"selfcare/internal/platform/config"
 )
 
@@ -54,6 +55,15 @@ func TestDoctor_SaysOfEachPartThatItDoesNotAnswer(t *testing.T) {
 	for _, part := range []string{"database", "Redis", "Temporal", "payment", "card fields", "identity", "registry", "courier", "messages", "network", "esim", "portability", "scanner of files"} {
 		require.Regexp(t, `(?m)^WRONG +`+part+` .*`+regexp.QuoteMeta(nobody), out.String())
 	}
+}
+
+func TestDoctor_EmptyDatabase_IsSaidOnce(t *testing.T) {
+	variables := pointing(nobody)
+	variables["DATABASE_URL"] = testkit.EmptyPostgresURL(t)
+	var out strings.Builder
+	require.Error(t, app.Doctor(t.Context(), variables, &out))
+	require.Regexp(t, `(?m)^WRONG +database +it has no tables yet: run selfcare migrate, with MIGRATE_DATABASE_URL`, out.String())
+	require.NotContains(t, out.String(), "42P01")
 }
 
 func TestDoctor_ListsWhatProductionRefuses(t *testing.T) {

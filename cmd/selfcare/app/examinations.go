@@ -10,6 +10,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/redis/go-redis/v9"
 	"github.com/uptrace/bun"
 
@@ -45,7 +46,10 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
 		{"workers", func(ctx context.Context) (string, error) { return lookAtWorkers(ctx, cfg, log) }},
-		{"public address", func(ctx context.Context) (string, error) { return lookAtPublicURL(ctx, cfg) }},
+		{"public address", func(ctx context.Context) (string, error) {
+			found, err := lookAtPublicURL(ctx, cfg)
+			return found, beforeFirstStart(err, func() error { _, err := lookAtWorkers(ctx, cfg, log); return err })
+		}},
 		{"online chat", func(ctx context.Context) (string, error) { return lookAtChat(ctx, cfg) }},
 		{"traces", func(ctx context.Context) (string, error) { return lookAtCollector(ctx, cfg) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
@@ -74,8 +78,17 @@ func lookAtDatabase(ctx context.Context, cfg config.Config) (string, error) {
 	return migrated(ctx, db)
 }
 
+// lacksTable tells whether a table is not there. The line of the database says so for all lines.
+func lacksTable(err error) bool {
+	var answered *pgconn.PgError
+	return errors.As(err, &answered) && answered.Code == "42P01"
+}
+
 func migrated(ctx context.Context, db *bun.DB) (string, error) {
 	pending, err := migrations.Pending(ctx, db)
+	if lacksTable(err) {
+		return "", errors.New("it has no tables yet: run selfcare migrate, with MIGRATE_DATABASE_URL; this table is shorter until then")
+	}
 	if err != nil || pending > 0 {
 		return "", errors.Join(errors.New("schema is not up to date: run selfcare migrate"), err)
 	}
@@ -130,7 +143,22 @@ func lookAtTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (s
 	if err != nil {
 		return "", err
 	}
-	return "reachable, namespace and search attributes in place", nil
+	kept, err := temporal.Retention(ctx, c, cfg.Temporal.Namespace)
+	if err != nil {
+		return "reachable, search attributes in place; how long it keeps workflows only its owner may ask", nil //nolint:nilerr // a cloud may refuse the question
+	}
+	return "reachable, namespace and search attributes in place, workflows kept " + kept.String(), keptLongEnough(cfg, kept)
+}
+
+// keepAtLeast is how long a workflow that is over has to be there: support looks at it, and its id refuses a second start.
+const keepAtLeast = 720 * time.Hour
+
+func keptLongEnough(cfg config.Config, kept time.Duration) error {
+	if kept >= keepAtLeast || !cfg.IsProduction() {
+		return nil
+	}
+	return fmt.Errorf("namespace %s keeps workflows that are over for %s only: temporal operator namespace update --namespace %s --retention 720h",
+		cfg.Temporal.Namespace, kept, cfg.Temporal.Namespace)
 }
 
 func lookAtWeb(cfg config.Config) (string, error) {

@@ -47,3 +47,10 @@ func TestLookAtSecurityContact_MissingOrOver_IsWrong(t *testing.T) {
 		})
 	}
 }
+
+func TestKeptLongEnough_ShortRetention_IsWrongInProduction(t *testing.T) {
+	production := config.Config{Environment: config.Production, Temporal: config.Temporal{Namespace: "selfcare"}}
+	require.ErrorContains(t, keptLongEnough(production, 72*time.Hour), "temporal operator namespace update --namespace selfcare --retention 720h")
+	require.NoError(t, keptLongEnough(production, 720*time.Hour))
+	require.NoError(t, keptLongEnough(config.Config{Environment: config.Development}, 24*time.Hour))
+}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -202,6 +203,9 @@ func lookAtPublicURL(ctx context.Context, cfg config.Config) (string, error) {
 	if err := response.Body.Close(); err != nil {
 		return "", err
 	}
+	if slices.Contains(nothingBehind, response.StatusCode) {
+		return "", gatewayError{fmt.Errorf("PUBLIC_URL: the proxy at %s answers %d: no API behind it does", cfg.PublicURL, response.StatusCode)}
+	}
 	if response.StatusCode != http.StatusOK {
 		return "", fmt.Errorf("PUBLIC_URL: %s/livez is answered with %d, not by us", cfg.PublicURL, response.StatusCode)
 	}
@@ -213,6 +217,23 @@ func lookAtPublicURL(ctx context.Context, cfg config.Config) (string, error) {
 		return "", fmt.Errorf("PUBLIC_URL: its certificate ends on %s: renew it", ends.Format(time.DateOnly))
 	}
 	return fmt.Sprintf("%s is ours, its certificate is good until %s", cfg.PublicURL, ends.Format(time.DateOnly)), nil
+}
+
+// nothingBehind are what a proxy answers while the process behind it does not.
+var nothingBehind = []int{http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
+
+// gatewayError tells that only the proxy answered.
+type gatewayError struct{ error }
+
+// Unwrap is the sentence itself.
+func (e gatewayError) Unwrap() error { return e.error }
+
+// beforeFirstStart makes NOT YET of a proxy without an API where no build of the workers has ever taken the work.
+func beforeFirstStart(err error, workers func() error) error {
+	if errors.As(err, new(gatewayError)) && errors.As(workers(), new(notYetError)) {
+		return notYetError{err}
+	}
+	return err
 }
 
 func endOf(chain []*x509.Certificate) (first time.Time) {

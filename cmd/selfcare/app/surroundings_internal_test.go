@@ -140,6 +140,15 @@ func TestDoctor_GoesTheWayOfACustomer(t *testing.T) {
 	require.True(t, isNotYet(err), "nothing is started yet")
 }
 
+func TestBeforeFirstStart_ProxyWithoutAPI_IsNotYet(t *testing.T) {
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }))
+	t.Cleanup(proxy.Close)
+	_, err := lookAtPublicURL(t.Context(), config.Config{PublicURL: proxy.URL})
+	require.ErrorContains(t, err, "no API behind it")
+	require.True(t, isNotYet(beforeFirstStart(err, func() error { return notYet("no build takes the work") })))
+	require.False(t, isNotYet(beforeFirstStart(err, func() error { return nil })), "after the first start it is a fault")
+}
+
 func TestDoctor_SaysWhatComesWithTheFirstStartApart(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, writeLine(&out, "workers", "", notYet("start one")))

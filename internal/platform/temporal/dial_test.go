@@ -105,3 +105,12 @@ func TestDial_GivesUpWithTheContext(t *testing.T) {
 	_, err = temporal.Dial(ctx, temporal.Config{Temporal: absent, Keys: keys}, slog.New(slog.DiscardHandler))
 	require.ErrorContains(t, err, "connect to Temporal at 127.0.0.1:1")
 }
+
+func TestRetention_IsThatOfTheNamespace(t *testing.T) {
+	c := dial(t)
+	kept, err := temporal.Retention(t.Context(), c, namespace)
+	require.NoError(t, err)
+	require.Equal(t, 24*time.Hour, kept, "of a development server")
+	_, err = temporal.Retention(t.Context(), c, "nowhere")
+	require.ErrorContains(t, err, "ask how long namespace nowhere keeps workflows")
+}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/serviceerror"
@@ -121,4 +122,13 @@ var questions = map[enumspb.IndexedValueType]string{
 	enumspb.INDEXED_VALUE_TYPE_KEYWORD:  ` = "nothing"`,
 	enumspb.INDEXED_VALUE_TYPE_DATETIME: ` = "2026-01-01T00:00:00Z"`,
 	enumspb.INDEXED_VALUE_TYPE_BOOL:     ` = true`,
+}
+
+// Retention is how long the namespace keeps a workflow that is over.
+func Retention(ctx context.Context, c client.Client, namespace string) (time.Duration, error) {
+	described, err := c.WorkflowService().DescribeNamespace(ctx, &workflowservice.DescribeNamespaceRequest{Namespace: namespace})
+	if err != nil {
+		return 0, fmt.Errorf("ask how long namespace %s keeps workflows: %w", namespace, err)
+	}
+	return described.GetConfig().GetWorkflowExecutionRetentionTtl().AsDuration(), nil
 }
