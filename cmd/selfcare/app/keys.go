@@ -41,6 +41,10 @@ func WithKeys(ctx context.Context, cfg config.Config, log *slog.Logger, out io.W
 	return do(Keys{p, ring, out})
 }
 
+// unneeded is said of a key that has sealed no value. A new key behind the first one looks the same as an old key after `rotate`.
+const unneeded = "key %s seals no value: a key that you have just added is not used yet, put it first in DATA_KEYS on every process; " +
+	"a key that was the first one before may be dropped\n"
+
 // Status writes a line for each column and key, and which keys have nothing left. A key that is missing is an error.
 func (k Keys) Status(ctx context.Context) error {
 	counts, err := rotation.Counts(ctx, k.parts.db)
@@ -59,7 +63,7 @@ func (k Keys) Status(ctx context.Context) error {
 	for _, id := range k.ring.IDs() {
 		needed := id == k.ring.Current() || slices.ContainsFunc(counts, func(c rotation.Count) bool { return c.Key == id })
 		if !needed {
-			if err := k.say("key %s has sealed nothing that is left: it may be dropped from DATA_KEYS\n", id); err != nil {
+			if err := k.say(unneeded, id); err != nil {
 				return err
 			}
 		}
@@ -149,7 +153,7 @@ func verdict(current bool, u payloadkeys.Use, kept time.Time) string {
 	case u.Runs > 0 || u.Schedules > 0:
 		return needs(u) + " it: keep it"
 	default:
-		return "nothing open needs it; it may be dropped after " + kept.UTC().Format(time.DateOnly) + ", when the last workflow that ended is no longer kept"
+		return "nothing open needs it; a key that you have just added is not used yet; a key that was the first one before may be dropped after " + kept.UTC().Format(time.DateOnly) + ", when the last workflow that ended is no longer kept"
 	}
 }
 

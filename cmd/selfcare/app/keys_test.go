@@ -60,10 +60,22 @@ func TestKeys_TellTheWayFromOneKeyToTheNext(t *testing.T) {
 	require.Contains(t, said, "all columns are sealed with k2026\n")
 	said, err = keysOf(t, variables, status)
 	require.NoError(t, err)
-	require.Contains(t, said, "key test has sealed nothing that is left: it may be dropped from DATA_KEYS\n")
+	require.Contains(t, said, "key test seals no value: ")
+	require.Contains(t, said, "a key that was the first one before may be dropped\n")
 	variables["DATA_KEYS"] = added
 	_, err = keysOf(t, variables, status)
 	require.NoError(t, err)
+}
+
+func TestKeysStatus_NewKeyBehindTheFirst_IsNotUsedYet(t *testing.T) {
+	variables := pointing(nobody)
+	variables["DATABASE_URL"], _ = testkit.SeededURL(t)
+	former, index := testkit.SeededRing()
+	variables["DATA_KEYS"], variables["INDEX_KEY"] = former+",k2026:"+testkit.RandomKey(), index
+	said, err := keysOf(t, variables, func(k app.Keys) error { return k.Status(t.Context()) })
+	require.NoError(t, err)
+	require.Contains(t, said, "key k2026 seals no value: a key that you have just added is not used yet, put it first in DATA_KEYS")
+	require.NotContains(t, said, "key k2026 seals no value: it may be dropped")
 }
 
 func TestKeys_OfPayloadsSayWhenTheyMayBeDropped(t *testing.T) {
@@ -76,7 +88,7 @@ func TestKeys_OfPayloadsSayWhenTheyMayBeDropped(t *testing.T) {
 	said, err = keysOf(t, variables, func(k app.Keys) error { return k.PayloadStatus(t.Context()) })
 	require.NoError(t, err)
 	require.Contains(t, said, "payload key k2: encrypts; 0 open workflows and 0 schedules need it")
-	require.Regexp(t, `payload key k1: nothing open needs it; it may be dropped after \d{4}-\d\d-\d\d`, said)
+	require.Regexp(t, `payload key k1: nothing open needs it; a key that you have just added is not used yet; .* may be dropped after \d{4}-\d\d-\d\d`, said)
 }
 
 func TestKeys_OfPayloadsNameTheOneThatIsMissingAndWhatNeedsIt(t *testing.T) {
