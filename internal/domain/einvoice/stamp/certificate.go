@@ -62,10 +62,10 @@ type x509KeyInfo struct {
 	Key       asn1.BitString
 }
 
-// ParseCertificate reads the Base64 of a certificate, as it stands in a PEM file.
+// ParseCertificate reads a certificate: a PEM file, the Base64 of one, or the Base64 that stands in one.
 func ParseCertificate(text string) (*Certificate, error) {
-	raw, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
+	raw, ok := derOf(text, "CERTIFICATE")
+	if !ok {
 		return nil, fmt.Errorf("%w: the certificate is no Base64", ErrKey)
 	}
 	var read x509Certificate

@@ -31,10 +31,10 @@ type ecPrivateKey struct {
 	PublicKey asn1.BitString        `asn1:"optional,explicit,tag:1"`
 }
 
-// NewDevice needs a private key and its certificate, each the Base64 that stands in its PEM file.
+// NewDevice needs a private key and its certificate, each as a PEM file, the Base64 of one, or the Base64 that stands in one.
 func NewDevice(key, certificate string) (*Device, error) {
-	raw, err := base64.StdEncoding.DecodeString(key)
-	if err != nil {
+	raw, ok := derOf(key, "EC PRIVATE KEY")
+	if !ok {
 		return nil, fmt.Errorf("%w: the private key is no Base64", ErrKey)
 	}
 	var read ecPrivateKey

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/pem"
 	"strings"
 	"testing"
 	"time"
@@ -158,6 +159,35 @@ func TestNewDevice_RefusesWhatDoesNotBelongTogether(t *testing.T) {
 			_, err := stamp.NewDevice(tt.key, tt.certificate)
 			require.ErrorIs(t, err, stamp.ErrKey)
 			require.ErrorContains(t, err, tt.want)
+		})
+	}
+}
+
+func TestNewDevice_PEM_IsTakenInEachForm(t *testing.T) {
+	file := func(text, blockType string) string {
+		der, err := base64.StdEncoding.DecodeString(text)
+		require.NoError(t, err)
+		return string(pem.EncodeToMemory(&pem.Block{Type: blockType, Bytes: der}))
+	}
+	base64Of := func(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }
+	between := func(text string) string {
+		lines := strings.Split(strings.TrimSpace(text), "\n")
+		return strings.Join(lines[1:len(lines)-1], "\n")
+	}
+	key, certificate := file(invoices.Key(), "EC PRIVATE KEY"), file(invoices.Certificate(), "CERTIFICATE")
+	withCurve := file("BgUrgQQACg==", "EC PARAMETERS") + key // as openssl ecparam -genkey writes it
+	for name, tt := range map[string]struct{ key, certificate string }{
+		"between BEGIN and END":          {invoices.Key(), invoices.Certificate()},
+		"between them, on several lines": {between(key), between(certificate)},
+		"the file":                       {key, certificate},
+		"the Base64 of the file":         {base64Of(key), base64Of(certificate)},
+		"with the curve in front":        {withCurve, certificate},
+		"the Base64 of both":             {base64Of(withCurve), certificate},
+	} {
+		t.Run(name, func(t *testing.T) {
+			device, err := stamp.NewDevice(tt.key, tt.certificate)
+			require.NoError(t, err)
+			require.Equal(t, invoices.Certificate(), device.Certificate().Text())
 		})
 	}
 }
