@@ -18,6 +18,7 @@ MODULES := web/node_modules/.installed
 LINTERS := bin/golangci-lint bin/workflowcheck bin/deadcode
 # The version of the workers. A tree with changes says so; the program then adds a hash of itself.
 COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)$(shell test -z "$$(git status --porcelain 2>/dev/null)" || echo -dirty)
+COMMITTED := $(shell git show --no-patch --format=%cI HEAD 2>/dev/null)
 REPORTS := .reports
 # Compilers and tests live for seconds: with less garbage collection they take a seventh less of the processor.
 QUICK := env GOGC=400
@@ -107,7 +108,7 @@ build:
 bin/devstack: $(GO_FILES) | bin/temporal
 	@tools/step.sh "Go modules, download" "Go could not fetch its modules: check the network and GOPROXY, then run this again." go mod download
 	@tools/step.sh "Programs of Selfcare, build" "The lines above name the file." \
-		$(QUICK) go build -ldflags "-X selfcare/cmd/selfcare/app.commit=$(COMMIT)" -o bin/ ./cmd/devstack ./cmd/selfcare ./cmd/simulator ./cmd/demo
+		$(QUICK) go build -ldflags "-X selfcare/cmd/selfcare/app.commit=$(COMMIT) -X selfcare/cmd/selfcare/app.built=$(COMMITTED)" -o bin/ ./cmd/devstack ./cmd/selfcare ./cmd/simulator ./cmd/demo
 	@touch $@
 
 bin/selfcare bin/simulator bin/demo: bin/devstack

@@ -275,6 +275,17 @@ func TestAResetPasswordSignsOutEverySession(t *testing.T) {
 	requireRefused(t, r.setPassword(r.device(), freshPassword), contract.FailProofMissing)
 }
 
+func TestPasswords_ShortOneOfStaff_IsRefused(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	device := r.proven(mainLine, "reset")
+	_, err := r.db.NewRaw("UPDATE users SET roles = ARRAY['customer', 'support']").Exec(t.Context())
+	require.NoError(t, err)
+	refused := requireRefused(t, r.setPassword(device, freshPassword), contract.FailPasswordStaff)
+	require.Contains(t, (*refused.Fields)["user.password"], "at least 15 characters")
+	require.Equal(t, http.StatusNoContent, r.setPassword(device, "Acacia-Falcon-2027").StatusCode)
+}
+
 func TestAChangedPasswordSignsOutTheOtherSessions(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")

@@ -101,6 +101,14 @@ func (envCommand) Run() error {
 	return err
 }
 
+type versionCommand struct{}
+
+// Run prints what this program is.
+func (versionCommand) Run() error {
+	_, err := fmt.Println(app.Version())
+	return err
+}
+
 func serve(ctx context.Context, roles app.Roles, promote promotion) error {
 	cfg, log, err := configured()
 	if err != nil {

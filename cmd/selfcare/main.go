@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -31,21 +32,32 @@ type commands struct {
 	Doctor   doctorCommand   `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
 	Replay   replayCommand   `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
 	Env      envCommand      `cmd:"" help:"Print every environment variable with its meaning and default."`
+	Version  versionCommand  `cmd:"" help:"Print the version, the commit and its time; so does selfcare --version."`
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends at once
-	parsed := kong.Parse(&commands{},
+	parser := kong.Must(&commands{},
 		kong.Name("selfcare"),
 		kong.Description("Self-service of a mobile operator. Configuration comes from the environment: see selfcare env."),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
+	parsed, err := parser.Parse(words(os.Args[1:]))
+	parser.FatalIfErrorf(err)
 	if err := parsed.Run(); err != nil {
 		fmt.Fprintln(os.Stderr, "selfcare:", err)
 		os.Exit(exitCode(err))
 	}
+}
+
+// words are the arguments. `--version` alone is the command of that name: as a flag, it belongs to a version of the content.
+func words(arguments []string) []string {
+	if slices.Equal(arguments, []string{"--version"}) {
+		return []string{"version"}
+	}
+	return arguments
 }
 
 // exitCode tells a script what kind of failure it was, where the error knows.

@@ -23,6 +23,12 @@ func parse(t *testing.T, words ...string) (commands, *kong.Context) {
 	return c, parsed
 }
 
+func TestVersion_FlagAlone_IsTheCommand(t *testing.T) {
+	_, parsed := parse(t, words([]string{"--version"})...)
+	require.Equal(t, "version", parsed.Command())
+	require.Equal(t, []string{"content", "show", "--version", "3"}, words([]string{"content", "show", "--version", "3"}))
+}
+
 func TestCommands_AreTheOnesOperatorsKnow(t *testing.T) {
 	for _, word := range []string{"serve", "api", "worker", "migrate", "health", "doctor", "env"} {
 		_, parsed := parse(t, word)

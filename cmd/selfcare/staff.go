@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"strings"
 
 	"selfcare/cmd/selfcare/app"
 )
@@ -32,9 +34,15 @@ func (c addStaffCommand) Run(ctx context.Context) error {
 	err = app.AddStaff(ctx, cfg, log, app.NewMember{
 		Email: c.Email, Roles: c.Role, FirstName: c.FirstName, LastName: c.LastName, Password: os.Stdin,
 	})
-	if err == nil {
-		log.Info("may sign in; the first sign-in sets up a second factor", "roles", c.Role)
+	if err != nil {
+		return err
 	}
+	return tell("%s may sign in with role %s; the first sign-in sets up a second factor", c.Email, strings.Join(c.Role, " and "))
+}
+
+// tell answers the operator. It is no line of a log, which names nobody.
+func tell(text string, args ...any) error {
+	_, err := fmt.Printf(text+"\n", args...)
 	return err
 }
 
@@ -59,7 +67,10 @@ func (c disableStaffCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return app.DisableStaff(ctx, cfg, log, c.Email)
+	if err := app.DisableStaff(ctx, cfg, log, c.Email); err != nil {
+		return err
+	}
+	return tell("%s is signed out, and may sign in no more", c.Email)
 }
 
 type enableStaffCommand struct {
@@ -72,7 +83,10 @@ func (c enableStaffCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return app.EnableStaff(ctx, cfg, log, c.Email)
+	if err := app.EnableStaff(ctx, cfg, log, c.Email); err != nil {
+		return err
+	}
+	return tell("%s may sign in again", c.Email)
 }
 
 type resetFactorCommand struct {
@@ -85,5 +99,8 @@ func (c resetFactorCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return app.ResetSecondFactor(ctx, cfg, log, c.Email)
+	if err := app.ResetSecondFactor(ctx, cfg, log, c.Email); err != nil {
+		return err
+	}
+	return tell("%s is signed out; the next sign-in sets up another second factor", c.Email)
 }

@@ -19,6 +19,7 @@ const (
 	FailIDNotOfDataSIM  Code = "data_sim_id_mismatch"      // "Oops, the ID number doesn't match the data SIM"
 	FailPasswordWeak    Code = "password_weak"
 	FailPasswordCommon  Code = "password_common"
+	FailPasswordStaff   Code = "password_short_for_staff"
 	FailPasswordTwice   Code = "passwords_do_not_match"
 	FailPasswordSame    Code = "password_unchanged"
 	FailPasswordChange  Code = "change_password_failed" // "Change password failed"
@@ -70,6 +71,7 @@ var accountFailures = map[Code]Failure{
 	FailIDNotOfDataSIM:  {422, -1312, false, FixCustomer},
 	FailPasswordWeak:    {422, -1313, false, FixCustomer},
 	FailPasswordCommon:  {422, -1314, false, FixCustomer},
+	FailPasswordStaff:   {422, -1347, false, FixCustomer},
 	FailPasswordTwice:   {422, -1315, false, FixCustomer},
 	FailPasswordSame:    {422, -1316, false, FixCustomer},
 	FailPasswordChange:  {422, -1317, false, FixCustomer},

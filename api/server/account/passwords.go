@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/credential"
 	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 )
 
@@ -25,6 +26,9 @@ func (s *LoginHandlers) ResetPassword(ctx context.Context, req gen.ResetPassword
 	user, err := s.registered(ctx, line.MSISDN)
 	if err != nil {
 		return nil, err
+	}
+	if code := checkPasswordOf(user, password); code != "" {
+		return nil, contract.RefuseField("user.password", code)
 	}
 	if err := s.setPassword(ctx, passwordReset, user, password, nil); err != nil {
 		return nil, err
@@ -46,13 +50,21 @@ func (s *LoginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswo
 	if !matches {
 		return gen.ChangePassword204Response{}, s.checkChanged(ctx, current.User, in.NewPassword)
 	}
-	if code := credential.CheckPassword(in.NewPassword); code != "" {
+	if code := checkPasswordOf(current.User, in.NewPassword); code != "" {
 		return nil, contract.RefuseField("new_password", code)
 	}
 	if in.NewPassword == in.OldPassword {
 		return nil, contract.RefuseField("new_password", contract.FailPasswordSame)
 	}
 	return gen.ChangePassword204Response{}, s.setPassword(ctx, passwordChanged, current.User, in.NewPassword, current.Token)
+}
+
+// checkPasswordOf answers why a user cannot have a password: staff need a longer one than customers.
+func checkPasswordOf(user store.User, password string) contract.Code {
+	if permission.WorksForUs(user.Roles) {
+		return credential.CheckStaffPassword(password)
+	}
+	return credential.CheckPassword(password)
 }
 
 // checkChanged tells a change that is sent again, because its first answer got lost, from a wrong old password: the new

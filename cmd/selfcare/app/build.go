@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"selfcare/internal/platform/config"
@@ -15,6 +17,29 @@ import (
 // commit is what this program was built from, ending with changedTree where the tree had changes; the linker writes it
 // (Makefile, deploy/Dockerfile).
 var commit = ""
+
+// built is the moment of that commit; the linker writes it.
+var built = ""
+
+// Version says what this program is: its commit, the moment of the commit, and what compiled it.
+func Version() string {
+	name, moment := commit, built
+	if name == "" {
+		name = noCommit
+	}
+	if moment == "" {
+		moment = "unknown"
+	}
+	return fmt.Sprintf("selfcare %s\ncommit: %s\ncommitted: %s\ncompiled with: %s, %s/%s", release(), name, moment, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// release is the version of the module where it was built from a tag.
+func release() string {
+	if info, known := debug.ReadBuildInfo(); known && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "(built from a commit, no release)"
+}
 
 const (
 	changedTree = "-dirty"

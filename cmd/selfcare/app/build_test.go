@@ -8,6 +8,15 @@ import (
 	"selfcare/internal/platform/config"
 )
 
+func TestVersion_BuiltByMake_SaysCommitAndItsTime(t *testing.T) {
+	was, then := commit, built
+	t.Cleanup(func() { commit, built = was, then })
+	commit, built = "0123456789ab", "2026-11-28T02:00:00Z"
+	require.Regexp(t, `^selfcare .+\ncommit: 0123456789ab\ncommitted: 2026-11-28T02:00:00Z\ncompiled with: go1\.`, Version())
+	commit, built = "", ""
+	require.Contains(t, Version(), "commit: development\ncommitted: unknown\n")
+}
+
 func TestBuildID_IsTheCommitAndWithoutAWholeOneAHashOfTheProgramToo(t *testing.T) {
 	hash, err := programHash()
 	require.NoError(t, err)

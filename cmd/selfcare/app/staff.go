@@ -62,7 +62,7 @@ func firstPassword(from io.Reader) (string, error) {
 		return "", err
 	}
 	typed := strings.TrimRight(line, "\r\n")
-	if refused := credential.CheckPassword(typed); refused != "" {
+	if refused := credential.CheckStaffPassword(typed); refused != "" {
 		return "", errors.New(texts.Text("en", refused, nil))
 	}
 	return password.Hash(typed), nil

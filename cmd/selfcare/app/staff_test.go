@@ -46,11 +46,11 @@ func TestAddStaff_LetsInWhoTypesAGoodPassword(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)
-	require.NoError(t, app.AddStaff(ctx, cfg, silent, newMember("Huda@selfcare.example", "support", "Falcon-Dune-77\n")))
+	require.NoError(t, app.AddStaff(ctx, cfg, silent, newMember("Huda@selfcare.example", "support", "Falcon-Dune-7742\n")))
 	users, err := s.Users.ByEmail(ctx, "huda@selfcare.example")
 	require.NoError(t, err)
 	require.Equal(t, []string{"support"}, users[0].Roles)
-	matches, err := password.Verify("Falcon-Dune-77", users[0].PasswordHash)
+	matches, err := password.Verify("Falcon-Dune-7742", users[0].PasswordHash)
 	require.NoError(t, err)
 	require.True(t, matches)
 	log, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "account", Limit: 50})
@@ -62,11 +62,12 @@ func TestAddStaff_LetsInWhoTypesAGoodPassword(t *testing.T) {
 		member app.NewMember
 		want   string
 	}{
-		"the same e-mail":      {newMember("huda@selfcare.example", "operator", "Falcon-Dune-77"), "somebody has this e-mail already"},
+		"the same e-mail":      {newMember("huda@selfcare.example", "operator", "Falcon-Dune-7742"), "somebody has this e-mail already"},
 		"a weak password":      {newMember("weak@selfcare.example", "support", "falcon\n"), "Use at least 6 characters"},
+		"a short password":     {newMember("short@selfcare.example", "support", "Falcon-Dune-77\n"), "Use at least 15 characters"},
 		"no password":          {newMember("none@selfcare.example", "support", ""), "Use at least 6 characters"},
-		"no e-mail":            {newMember("huda", "support", "Falcon-Dune-77"), "huda is no e-mail"},
-		"an e-mail and a name": {newMember("Huda <h@selfcare.example>", "support", "Falcon-Dune-77"), "is no e-mail"},
+		"no e-mail":            {newMember("huda", "support", "Falcon-Dune-7742"), "huda is no e-mail"},
+		"an e-mail and a name": {newMember("Huda <h@selfcare.example>", "support", "Falcon-Dune-7742"), "is no e-mail"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.ErrorContains(t, app.AddStaff(ctx, cfg, silent, tt.member), tt.want)
@@ -78,7 +79,7 @@ func TestDisableStaff_EndsSessionsAtOnceAndOpensNoOther(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)
-	require.NoError(t, app.AddStaff(ctx, cfg, silent, newMember("huda@selfcare.example", "support", "Falcon-Dune-77")))
+	require.NoError(t, app.AddStaff(ctx, cfg, silent, newMember("huda@selfcare.example", "support", "Falcon-Dune-7742")))
 	users, err := s.Users.ByEmail(ctx, "huda@selfcare.example")
 	require.NoError(t, err)
 	open := func(token string) error {

@@ -50,6 +50,15 @@ func TestCheckPassword(t *testing.T) {
 	}
 }
 
+func TestCheckStaffPassword_FourteenCharacters_AreTooFew(t *testing.T) {
+	for password, want := range map[string]contract.Code{
+		"Falcon-Dune-77": contract.FailPasswordStaff, "Falcon-Dune-772": "", "Falcon-Dune-£€7": "",
+		"Zk4vqt": contract.FailPasswordStaff, "Password1234567": contract.FailPasswordCommon, "falcon": contract.FailPasswordWeak,
+	} {
+		require.Equal(t, want, credential.CheckStaffPassword(password), password)
+	}
+}
+
 // The 3,000 most common are to be refused (ASVS 6.2.4); a word here stands for every password that is made of it.
 func TestThreeThousandWellKnownWordsAreRefused(t *testing.T) {
 	refused := 0
