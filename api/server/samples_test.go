@@ -236,6 +236,8 @@ var samples = map[string]sample{
 	"sendCallerCode":                {`{"mobile":"0551234567"}`, ofSupport, ""},
 	"openForCaller":                 {`{"mobile":"0551234567","start":{"kind":"sim","numberSource":"new"},"otp":"123456"}`, ofSupport, ""},
 	"sendPaymentLink":               {"", ofSupport, ""},
+	"listOutages":                   {"", ofSupport, ""},
+	"listWaiting":                   {"", ofSupport, ""},
 	"openIncident":                  {`{"partner":"courier","until":"2099-11-26T12:00:00Z","textEn":"A storm","textAr":"عاصفة"}`, ofSupport, ""},
 	"listIncidents":                 {"", ofSupport, ""},
 	"changeIncident":                {`{"until":"2099-11-26T12:00:00Z","textEn":"A storm","textAr":"عاصفة"}`, ofSupport, ""},

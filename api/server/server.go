@@ -79,6 +79,7 @@ type Server struct {
 	*support.CaseHandlers
 	*support.BulkHandlers
 	*support.IncidentHandlers
+	*support.OutageHandlers
 	*support.ChangeHandlers
 	*support.ServiceRequestHandlers
 	*transfers.InternationalHandlers
@@ -244,11 +245,13 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Returns: db.NumberReturns, Plans: db.PlanSubscriptions,
 		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Temporal: o.temporalPages(),
+		Outages: db.Outages,
 	}
 	s.CaseHandlers.Files = &attachments.Desk{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}
 	s.ServiceRequestHandlers = &support.ServiceRequestHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}
 	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Files: s.CaseHandlers.Files, Lines: db.Lines, PublicURL: o.PublicURL}
 	s.TicketHandlers.Codes = s.codes()
+	s.OutageHandlers = &support.OutageHandlers{Core: s.core, Outages: db.Outages}
 	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{
 		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,

@@ -9,13 +9,12 @@ import (
 	"selfcare/dev/bench/subscribers"
 	"selfcare/internal/cache"
 	"selfcare/internal/gateway/partners"
-	"selfcare/internal/platform/metrics"
 	"selfcare/worker"
 )
 
 // activityParts is what the naive worker's activities work with: the same as the product's.
 func (b *Bench) activityParts() (worker.Parts, error) {
-	outside, err := partners.Open(b.cfg, metrics.New(), b.log)
+	outside, err := partners.Open(b.cfg, nil, b.log)
 	return worker.Parts{Store: b.store, Announce: announcer{b.cache, b.log}, Gateways: outside}, err
 }
 

@@ -26,6 +26,7 @@ import (
 	"selfcare/internal/store/limits"
 	"selfcare/internal/store/locating"
 	"selfcare/internal/store/metering"
+	"selfcare/internal/store/outages"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/recharging"
 	"selfcare/internal/store/renewing"
@@ -73,6 +74,7 @@ type Tx struct {
 	LineSIMs          LineSIMs
 	Numbers           Numbers
 	Orders            Orders
+	Outages           outages.Outages
 	Outbox            Outbox
 	Passkeys          Passkeys
 	Payments          Payments
@@ -163,7 +165,7 @@ func (q *conn) tables() *Tx {
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Stores: locating.Stores{DB: q.db}, Sweeps: sweeping.Sweeps{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, PaymentStatements: PaymentStatements{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},
 		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, ServiceRequests: helping.Requests{DB: q.db, Keys: q.keys}, Files: helping.Files{DB: q.db, Keys: q.keys}, Services: serving.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
-		Incidents: jeopardy.Incidents{DB: q.db}, StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
+		Incidents: jeopardy.Incidents{DB: q.db}, Outages: outages.Outages{DB: q.db}, StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, UsageDetails: metering.Details{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/outage"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
@@ -46,7 +47,14 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 		shown.Advice = w.advice(of.Code)
 	}
 	w.process(&shown, of)
-	shown.Attempts = s.attempts(ctx, w, of)
+	away, err := s.awayFor(ctx, []outage.Work{{Kind: string(of.Kind), Number: of.Reference}})
+	if err != nil {
+		return shown, err
+	}
+	if len(away) > 0 && shown.Case.State != gen.CaseState(cases.Over) {
+		shown.Away = w.away(away[0])
+	}
+	shown.Attempts = s.attempts(ctx, w, of, shown.Away)
 	if at := middleware.RequestOf(ctx).User.Roles; slices.Contains(at, permission.RoleOperator) && s.Temporal != "" && len(of.processes) > 0 {
 		shown.TemporalUrl = optional.Text(s.Temporal + url.PathEscape(of.processes[0]))
 	}
@@ -151,7 +159,7 @@ func (w words) payments(shown *gen.CaseDetail, all []contract.Payment) {
 }
 
 // attempts are those of all processes of a case. Where Temporal does not answer the first question, no more are asked.
-func (s *CaseHandlers) attempts(ctx context.Context, w words, of *subject) gen.CaseAttempts {
+func (s *CaseHandlers) attempts(ctx context.Context, w words, of *subject, away *gen.PartnerAway) gen.CaseAttempts {
 	shown := gen.CaseAttempts{Temporal: gen.CaseAttemptsTemporal(flow.StandingUnknown), Items: []gen.CaseAttempt{}}
 	for i, id := range of.processes {
 		standing, tried := s.Attempts.Of(ctx, id)
@@ -159,7 +167,7 @@ func (s *CaseHandlers) attempts(ctx context.Context, w words, of *subject) gen.C
 			shown.Temporal = gen.CaseAttemptsTemporal(standing)
 		}
 		for _, a := range tried {
-			shown.Items = append(shown.Items, w.attempt(a))
+			shown.Items = append(shown.Items, w.attempt(a, away))
 		}
 		if standing == flow.StandingAway {
 			break
@@ -171,7 +179,8 @@ func (s *CaseHandlers) attempts(ctx context.Context, w words, of *subject) gen.C
 	return shown
 }
 
-func (w words) attempt(a flow.Attempt) gen.CaseAttempt {
+// attempt names the partner where a call without a reason of its own failed because that partner does not answer.
+func (w words) attempt(a flow.Attempt, away *gen.PartnerAway) gen.CaseAttempt {
 	view := gen.CaseAttempt{
 		Activity: a.Activity, Title: w.either("case.attempt."+a.Activity, "case.attempt"), State: gen.CaseAttemptState(a.State), Attempt: a.Attempt,
 		FailureCode: optional.Text(string(a.Code)), LastAt: optional.Time(a.LastAt), NextAt: optional.Time(a.NextAt),
@@ -180,6 +189,8 @@ func (w words) attempt(a flow.Attempt) gen.CaseAttempt {
 	case !a.Failed:
 	case a.Code != "":
 		view.Cause = optional.Text(w.reason(a.Code, true))
+	case away != nil:
+		view.Cause = optional.Text(w.text("case.cause.away", map[string]string{"partner": away.Name}))
 	case a.TimedOut:
 		view.Cause = optional.Text(w.text("case.cause.time", nil))
 	default:

@@ -46,6 +46,7 @@ type CaseHandlers struct {
 	Cities        cityNames
 	Attempts      Attempts
 	Tickets       caseTickets
+	Outages       caseOutages
 	Files         *attachments.Desk
 	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
 	Temporal string

@@ -43,6 +43,9 @@ func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesReque
 	if err := s.Entries.WriteReads(ctx, w.user, orders); err != nil {
 		return nil, fmt.Errorf("note what support reads: %w", err)
 	}
+	if err := s.markAway(ctx, items); err != nil {
+		return nil, err
+	}
 	return gen.SearchCases200JSONResponse{Items: items}, nil
 }
 

@@ -298,6 +298,8 @@ var operations = map[string]Rule{
 	"sendCallerCode":  {Caller: Support},
 	"openForCaller":   {Caller: Support},
 	"sendPaymentLink": {Caller: Support},
+	"listOutages":     {Caller: Support},
+	"listWaiting":     {Caller: Support},
 	"openIncident":    {Caller: Support},
 	"listIncidents":   {Caller: Support},
 	"changeIncident":  {Caller: Support},

@@ -73,7 +73,7 @@ func system(t *testing.T) (url string, key *ecdsa.PrivateKey, asked func(path st
 func socialStand(t *testing.T) *social.OpenID {
 	t.Helper()
 	url, key, _ := system(t)
-	return social.NewOpenID(providers(url, key))
+	return social.NewOpenID(providers(url, key), nil)
 }
 
 func request(provider string) social.Request {
@@ -171,7 +171,7 @@ func TestSocial_AppleTakesOnlyWhatItsKeyHasSigned(t *testing.T) {
 			changed := signer
 			change(&changed)
 			issuer := oidc.Issuer(url, "apple")
-			gate := social.NewOpenID(map[string]social.Provider{"apple": social.Apple(issuer, signer), "changed": social.Apple(issuer, changed)})
+			gate := social.NewOpenID(map[string]social.Provider{"apple": social.Apple(issuer, signer), "changed": social.Apple(issuer, changed)}, nil)
 			code := agree(t, gate, request("apple"), "100000000001").Get("code")
 			_, err := gate.Exchange(t.Context(), request("changed"), code)
 			require.ErrorIs(t, err, gateway.ErrFinal)
@@ -183,7 +183,7 @@ func TestSocial_AppleTakesOnlyWhatItsKeyHasSigned(t *testing.T) {
 
 func TestSocial_WhatAProviderPublishesIsAskedForOnce(t *testing.T) {
 	url, key, asked := system(t)
-	gate := social.NewOpenID(providers(url, key))
+	gate := social.NewOpenID(providers(url, key), nil)
 	for range 3 {
 		for _, provider := range []string{"google", "apple", "facebook"} {
 			r := request(provider)
@@ -210,7 +210,7 @@ func TestSocial_AProviderThatWasAwayIsAskedAgain(t *testing.T) {
 	t.Cleanup(front.Close)
 	known := providers(url, key)
 	known["google"] = social.Standard(front.URL, "selfcare", secret)
-	gate := social.NewOpenID(known)
+	gate := social.NewOpenID(known, nil)
 	_, err := gate.Address(t.Context(), request("google"))
 	require.ErrorIs(t, err, gateway.ErrRetry)
 	away = false
@@ -250,7 +250,7 @@ func TestSocial_ATokenSignedByAnotherKeyThanTheProvidersIsRefused(t *testing.T) 
 		_, err := oidc.New(mux, oidc.Config{PublicURL: server.URL, ClientID: "selfcare", ClientSecret: secret})
 		require.NoError(t, err)
 	}
-	gate := social.NewOpenID(providers(server.URL, nil))
+	gate := social.NewOpenID(providers(server.URL, nil), nil)
 	r := request("google")
 	_, err := gate.Exchange(t.Context(), r, agree(t, gate, r, "100000000001").Get("code"))
 	var refused *gateway.Refusal

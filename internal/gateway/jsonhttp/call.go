@@ -54,11 +54,16 @@ func (c *Client) Do(ctx context.Context, call Call) error {
 
 func (c *Client) guarded(ctx context.Context, call Call) error {
 	if !c.circuit.enter() {
+		c.watch.Answered(ctx, c.system, false)
 		return fmt.Errorf("circuit open: %w", gateway.ErrRetry)
 	}
 	patient := c.within(ctx) >= c.timeout/2
 	healthy, err := c.send(ctx, call)
-	c.circuit.leave(healthy, errors.Is(ctx.Err(), context.Canceled) || !patient && timedOut(err))
+	givenUp := errors.Is(ctx.Err(), context.Canceled) || !patient && timedOut(err)
+	c.circuit.leave(healthy, givenUp)
+	if healthy || !givenUp {
+		c.watch.Answered(ctx, c.system, healthy)
+	}
 	return err
 }
 

@@ -89,3 +89,14 @@ func TestCircuit_CallersWhoGiveUpDoNotOpenIt(t *testing.T) {
 	}
 	require.Equal(t, []string{"closed"}, watch.circuit)
 }
+
+func TestAnswered_TellsOfEachCallWhetherTheSystemBehaved(t *testing.T) {
+	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, reply(http.StatusServiceUnavailable, "")), Circuit: jsonhttp.Circuit{MinCalls: 2}})
+	for range 3 { // the circuit keeps the last call back
+		require.Error(t, post(t.Context(), client, true))
+	}
+	refusing, watchRefusing := newClient(t, jsonhttp.Config{URL: serve(t, reply(http.StatusUnprocessableEntity, `{"code":"no"}`))})
+	require.Error(t, post(t.Context(), refusing, true))
+	require.Equal(t, []bool{false, false, false}, watch.answered)
+	require.Equal(t, []bool{true}, watchRefusing.answered, "a refusal is an answer")
+}

@@ -25,6 +25,13 @@ type watcher struct {
 	mu       sync.Mutex
 	outcomes []string
 	circuit  []string
+	answered []bool
+}
+
+func (w *watcher) Answered(_ context.Context, _ string, answered bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.answered = append(w.answered, answered)
 }
 
 func (w *watcher) CallDone(_, _, outcome string, _ time.Duration) {

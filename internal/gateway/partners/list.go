@@ -165,9 +165,9 @@ var All = []Partner{
 	{
 		Name:      "social",
 		Addresses: func(c config.Config) []Address { return issuers(c.Social) },
-		open: func(g *Gateways, c config.Config, _ watched) error {
+		open: func(g *Gateways, c config.Config, w watched) error {
 			known, err := providers(c.Social)
-			g.Social = social.NewOpenID(known)
+			g.Social = social.NewOpenID(known, w.figures)
 			return err
 		},
 	},

@@ -33,13 +33,35 @@ type discovery struct {
 var _ Gateway = (*OpenID)(nil)
 
 const (
+	system       = "social"
 	answerWithin = 6 * time.Second // below the 8 s of the activity
 	publishedFor = 24 * time.Hour  // then it is asked for again; what is known is good until there is an answer
 )
 
-// NewOpenID takes the providers by name; nobody is called yet.
-func NewOpenID(providers map[string]Provider) *OpenID {
-	return &OpenID{providers: providers, client: &http.Client{Timeout: answerWithin}, discovered: map[string]discovery{}}
+// Listener is told whether a provider answered a call; nil is told nothing.
+type Listener interface {
+	Answered(ctx context.Context, system string, answered bool)
+}
+
+// NewOpenID takes the providers by name and calls none.
+func NewOpenID(providers map[string]Provider, told Listener) *OpenID {
+	client := &http.Client{Timeout: answerWithin}
+	if told != nil {
+		client.Transport = heard{told}
+	}
+	return &OpenID{providers: providers, client: client, discovered: map[string]discovery{}}
+}
+
+// heard tells a listener how each call went.
+type heard struct{ told Listener }
+
+// RoundTrip makes one call. A refusal is an answer like any other.
+func (h heard) RoundTrip(req *http.Request) (*http.Response, error) {
+	res, err := http.DefaultTransport.RoundTrip(req)
+	if !errors.Is(req.Context().Err(), context.Canceled) {
+		h.told.Answered(req.Context(), system, err == nil && res.StatusCode < http.StatusInternalServerError)
+	}
+	return res, err
 }
 
 // Address finds the provider's page by discovery.
@@ -118,7 +140,7 @@ func (o *OpenID) published(ctx context.Context, name, issuer string) (*oidc.Prov
 	return provider, nil
 }
 
-func refuse(code string) error { return &gateway.Refusal{System: "social", Code: code} }
+func refuse(code string) error { return &gateway.Refusal{System: system, Code: code} }
 
 func retry(operation string, err error) error {
 	return fmt.Errorf("%s: %w: %w", operation, gateway.ErrRetry, err)

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import type { CaseCount, CaseDetail, ListCasesAnswer, SupportCase } from '@/api/gen-support';
+import type { CaseCount, CaseDetail, ListCasesAnswer, Outage, SupportCase } from '@/api/gen-support';
 import { api, server } from './server';
 import { signIn, staff } from './session';
 
@@ -66,8 +66,15 @@ export function serveQueue(answer: Partial<ListCasesAnswer> = {}): string[] {
   return asked;
 }
 
-/** Somebody of support is signed in, second factor and all. */
-export const signInStaff = () => signIn([], staff);
+/** A person of support is signed in with both factors, and all partners answer. */
+export function signInStaff() {
+  serveOutages([]);
+  return signIn([], staff);
+}
+
+/** Plays the partners that do not answer. */
+export const serveOutages = (items: Outage[]) =>
+  server.use(http.get(api('/support/outages'), () => HttpResponse.json({ items, serverTime })));
 
 /** All about a case that a retry may help, as the server tells it. */
 export const heldDetail = (over: Partial<CaseDetail> = {}): CaseDetail => ({

@@ -572,6 +572,71 @@ export type BulkFilter = {
 };
 
 /**
+ * A partner, as the configuration calls it
+ */
+export type Partner = 'payment' | 'identity' | 'registry' | 'courier' | 'messages' | 'network' | 'esim' | 'portability' | 'zatca' | 'topup' | 'content' | 'games' | 'scan' | 'social';
+
+export type Outage = {
+    partner: Partner;
+    /**
+     * As the caller's language calls it
+     */
+    name: string;
+    /**
+     * The first call without an answer
+     */
+    since: string;
+    /**
+     * The last
+     */
+    lastTriedAt: string;
+    /**
+     * That wait for its answer; 10000 stands for more
+     */
+    orders: number;
+    purchases: number;
+};
+
+export type ListOutagesAnswer = {
+    items: Array<Outage>;
+    serverTime: string;
+};
+
+/**
+ * A partner that does not answer, and that this waits for
+ */
+export type PartnerAway = {
+    partner: Partner;
+    /**
+     * As the caller's language calls it
+     */
+    name: string;
+    since: string;
+};
+
+export type WaitingWork = {
+    kind: 'order' | 'purchase';
+    id: Uuid;
+    reference: string;
+    title: string;
+    stageText: string;
+};
+
+export type ListWaitingAnswer = {
+    /**
+     * Of the partner, in the caller's language
+     */
+    name: string;
+    away?: PartnerAway;
+    items: Array<WaitingWork>;
+    /**
+     * Where there is another page
+     */
+    next?: string;
+    serverTime: string;
+};
+
+/**
  * What customers read: what it is, in plain words
  */
 export type IncidentText = string;
@@ -843,7 +908,7 @@ export type ChangeMessage = {
  */
 export type ChangeValue = {
     /**
-     * As the command writes it: 20m, 1500, true
+     * By the type of the setting: a text as it is, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
      */
     setting?: string;
     promoCode?: ChangePromo;
@@ -909,10 +974,38 @@ export type Changeable = {
     key: ChangeKey;
     value: ChangeValue;
     usual: ChangeValue;
+    setting?: SettingWords;
     /**
      * What the words of a message can name
      */
     blanks?: Array<string>;
+};
+
+/**
+ * What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+ */
+export type SettingType = 'text' | 'whole-number' | 'amount' | 'duration' | 'hour' | 'yes-no' | 'numbers' | 'amounts';
+
+/**
+ * What a setting is, in the caller's language; of settings alone
+ */
+export type SettingWords = {
+    name: string;
+    meaning: string;
+    /**
+     * Settings of one subject
+     */
+    group: string;
+    groupName: string;
+    type: SettingType;
+    /**
+     * Of a whole number: days, MB, %
+     */
+    unit?: string;
+    /**
+     * What a value has to be
+     */
+    bound?: string;
 };
 
 export type ListChangeableAnswer = {
@@ -1366,6 +1459,7 @@ export type CaseDetail = {
      * What support usually does about it, in the caller's language
      */
     advice?: string;
+    away?: PartnerAway;
     /**
      * In the order they run
      */
@@ -1629,6 +1723,7 @@ export type SearchHit = {
     msisdn?: string;
     by: 'order-number' | 'purchase-number' | 'mobile' | 'id-number' | 'iccid' | 'airway-bill' | 'email' | 'bill-number' | 'reference';
     isCase?: boolean;
+    away?: PartnerAway;
     at: string;
 };
 
@@ -5875,7 +5970,20 @@ export type AuditEntry = {
     details: {
         [key: string]: string;
     };
+    /**
+     * The number of the order or other work that orderId names
+     */
+    reference?: string;
+    /**
+     * The details in words of the caller's language; without those for machines
+     */
+    facts?: Array<AuditFact>;
     at: string;
+};
+
+export type AuditFact = {
+    name: string;
+    value: string;
 };
 
 export type RefundRequestState = 'pending' | 'approved' | 'declined' | 'expired';
@@ -17173,6 +17281,83 @@ export type NoteCaseResponses = {
 
 export type NoteCaseResponse = NoteCaseResponses[keyof NoteCaseResponses];
 
+export type ListOutagesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/outages';
+};
+
+export type ListOutagesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListOutagesError = ListOutagesErrors[keyof ListOutagesErrors];
+
+export type ListOutagesResponses = {
+    /**
+     * None where all partners answer
+     */
+    200: ListOutagesAnswer;
+};
+
+export type ListOutagesResponse = ListOutagesResponses[keyof ListOutagesResponses];
+
+export type ListWaitingData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path: {
+        partner: Partner;
+    };
+    query?: {
+        /**
+         * The next of the page before
+         */
+        after?: string;
+    };
+    url: '/support/outages/{partner}/waiting';
+};
+
+export type ListWaitingErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListWaitingError = ListWaitingErrors[keyof ListWaitingErrors];
+
+export type ListWaitingResponses = {
+    /**
+     * One page of 25, by their numbers
+     */
+    200: ListWaitingAnswer;
+};
+
+export type ListWaitingResponse = ListWaitingResponses[keyof ListWaitingResponses];
+
 export type ListIncidentsData = {
     body?: never;
     headers?: {
@@ -18082,6 +18267,10 @@ export type ListAuditData = {
          */
         area?: AuditArea;
         actor?: AuditActor;
+        /**
+         * E-mail of a person who works for us; a person that we do not know has no entries
+         */
+        staff?: string;
         action?: AuditAction;
         /**
          * Id of an order, or of other work that was decided about

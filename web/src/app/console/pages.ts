@@ -58,6 +58,11 @@ const pages: RouteObject[] = [
     ['console', 'incidents'],
     async () => (await import('@/features/console/incidents/incidents-page')).IncidentsPage,
   ),
+  page(
+    'outages/:partner',
+    'console',
+    async () => (await import('@/features/console/outages/outage-page')).OutagePage,
+  ),
   { path: '*', Component: NotFound },
 ];
 

@@ -16,6 +16,7 @@ import { ForCaller } from '../caller/for-caller';
 import { customerPath } from '../case-path';
 import { useShortcuts } from '../frame/shortcuts';
 import { LateMark } from '../late-mark';
+import { AwayNotice } from '../outages/away-notice';
 import { Actions } from './actions';
 import classes from './case.module.css';
 import { ClaimBar } from './claim-bar';
@@ -50,6 +51,7 @@ function Head({ path, of }: Of) {
         {msisdn && <Ltr>{msisdn}</Ltr>}
         {impact.key !== 'none' && <span>{impact.text}</span>}
       </p>
+      {of.away && <AwayNotice of={of.away} now={of.serverTime} />}
       {of.advice && <Notice>{of.advice}</Notice>}
       {isCase && <ClaimBar path={path} claim={claim} />}
       {isCase && <Actions path={path} of={of} />}

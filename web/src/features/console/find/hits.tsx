@@ -35,6 +35,14 @@ export function Hits({ hits }: { hits: readonly SearchHit[] }) {
             {hit.stageText && <> · {hit.stageText}</>} ·{' '}
             <time dateTime={hit.at}>{dayAndTime(hit.at, language)}</time>
           </p>
+          {hit.away && (
+            <p className={classes.away}>
+              {t('outages.away', {
+                name: hit.away.name,
+                since: dayAndTime(hit.away.since, language),
+              })}
+            </p>
+          )}
           {hit.type === 'order' && hit.stage === 'wizard' && (
             <ForCaller orderId={hit.id} label={t('caller.goOnWith', { number: hit.reference })} />
           )}

@@ -12,6 +12,7 @@ import { PageHeading } from '@/components/page-heading';
 import { timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useShortcuts } from '../frame/shortcuts';
+import { OutageNotices } from '../outages/outage-notices';
 import { CaseList } from './case-list';
 import { Chips } from './chips';
 import { Choices } from './choices';
@@ -95,6 +96,7 @@ export function QueuePage() {
           {t('reload')}
         </Button>
       </div>
+      <OutageNotices />
       {data && <Chips counts={data.counts} filters={filters} />}
       <Choices filters={filters} />
       {current && error && (

@@ -1,0 +1,2 @@
+DROP TABLE partner_waits;
+DROP TABLE partner_failures;
