@@ -120,13 +120,13 @@ func New(c client.Client, p Parts, o Options) Workers {
 		MaxConcurrentActivityTaskPollers:        8,
 		MaxConcurrentLocalActivityExecutionSize: LocalActivities(o.Connections),
 		DeploymentOptions:                       Versioned(o.BuildID),
-		Interceptors:                            o.Interceptors,
+		Interceptors:                            append([]interceptor.WorkerInterceptor{&paced{}}, o.Interceptors...),
 	})
 	Register(orders, p)
 	messages := worker.New(c, contract.TaskQueueMessages, worker.Options{
 		WorkerStopTimeout: o.StopTimeout,
 		DeploymentOptions: Versioned(o.BuildID),
-		Interceptors:      o.Interceptors,
+		Interceptors:      append([]interceptor.WorkerInterceptor{&paced{}}, o.Interceptors...),
 	})
 	RegisterMessages(messages, p)
 	return Workers{orders, messages}

@@ -7413,6 +7413,9 @@ type Change struct {
 	Own      bool         `json:"own"`
 	Proposed ChangePerson `json:"proposed"`
 
+	// Setting A change of a setting in words of the caller's language; of settings alone
+	Setting *SettingShown `json:"setting,omitempty"`
+
 	// State scheduled: approved for later; past: something later counts instead
 	State  ChangeState `json:"state"`
 	UndoOf *Uuid       `json:"undoOf,omitempty"`
@@ -10641,6 +10644,9 @@ type PreviewChangeAnswer struct {
 	// Before The one of its kind; none of them is what we ship, or no promo code
 	Before ChangeValue `json:"before"`
 
+	// Setting A change of a setting in words of the caller's language; of settings alone
+	Setting *SettingShown `json:"setting,omitempty"`
+
 	// Shown Of a message, as it will be sent
 	Shown []ChangeShown `json:"shown"`
 
@@ -11607,6 +11613,13 @@ type SettingChangeKind string
 // SettingChangeStage done: the network took it; refused: it did not, and all is as it was
 type SettingChangeStage string
 
+// SettingShown A change of a setting in words of the caller's language; of settings alone
+type SettingShown struct {
+	After  string `json:"after"`
+	Before string `json:"before"`
+	Name   string `json:"name"`
+}
+
 // SettingType What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
 type SettingType string
 
@@ -11621,11 +11634,17 @@ type SettingWords struct {
 	Meaning   string `json:"meaning"`
 	Name      string `json:"name"`
 
+	// Now The value in force, in words
+	Now string `json:"now"`
+
 	// Type What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
 	Type SettingType `json:"type"`
 
 	// Unit Of a whole number: days, MB, %
 	Unit *string `json:"unit,omitempty"`
+
+	// Usual The one that we ship, in words
+	Usual string `json:"usual"`
 }
 
 // SettledLine What the provider says

@@ -239,7 +239,7 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	s.PortOutHandlers.Desk, s.BillHandlers.Desk = desk, desk
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Desk: desk, Purchases: db.Purchases, Deactivations: db.Deactivations, Numbers: db.Lines, Settlements: db.Settlements,
-		RefundRequests: db.RefundRequests, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Messages: db.Outbox,
+		RefundRequests: db.RefundRequests, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Messages: db.Outbox, Figures: db.Settings,
 	}
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,

@@ -8,7 +8,7 @@ import (
 )
 
 type settingsCommand struct {
-	Show showSettingsCommand `cmd:"" help:"Show each figure: its default, what is in force, and who changed it when."`
+	Show showSettingsCommand `cmd:"" help:"Show each setting: its name, its usual value, the value in force, and who changed it when."`
 	Set  setSettingCommand   `cmd:"" help:"Set one from now on, for every process within a second."`
 }
 
@@ -27,7 +27,7 @@ func (c showSettingsCommand) Run(ctx context.Context) error {
 
 type setSettingCommand struct {
 	Key    string `arg:"" help:"As settings show has it."`
-	Value  string `arg:"" help:"JSON, or plain text like 20m; null takes the default again."`
+	Value  string `arg:"" help:"As people write it: 20m, 2d, 25.50, 15, yes, 1,3 or a text. Whole amounts are halalas. null takes the usual value again."`
 	Reason string `required:"" help:"Why, for whoever reads the audit log."`
 	DryRun bool   `help:"Only say what it would change."`
 }

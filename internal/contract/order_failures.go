@@ -62,7 +62,7 @@ const (
 
 	FailChangeUnknown      Code = "change_not_found"
 	FailChangeKey          Code = "change_key_unknown"
-	FailChangeValue        Code = "change_value_unclear" // params usual
+	FailChangeValue        Code = "change_value_unclear" // params expected, usual
 	FailChangeBounds       Code = "change_out_of_bounds" // params rule
 	FailChangeNothing      Code = "change_of_nothing"
 	FailChangePast         Code = "change_in_the_past"

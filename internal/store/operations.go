@@ -13,6 +13,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/audit"
+	"selfcare/internal/domain/figure"
 	"selfcare/internal/domain/jeopardy"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/sweep"
@@ -361,7 +362,10 @@ func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int,
 
 // Figure is a setting as it stands, in the words of the table.
 type Figure struct {
-	Key, Default, InForce string
+	figure.Setting
+
+	Default, InForce string   // JSON, as the table has them
+	Rules            []string // that name it
 }
 
 // Figures are all settings by their names.
@@ -372,12 +376,18 @@ func (q SettingsTable) Figures(ctx context.Context) (all []Figure, err error) {
 	}
 	usual := DefaultSettings()
 	fields, now := usual.fields(), inForce.fields()
+	rules := slices.Sorted(maps.Keys(usual.rules()))
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		f := Figure{Key: key}
-		if f.Default, err = figure(fields[key]); err != nil {
+		f := Figure{Setting: figure.Setting{Key: key, Type: figure.TypeOf(key, fields[key])}}
+		for _, rule := range rules {
+			if f.Names(rule) {
+				f.Rules = append(f.Rules, rule)
+			}
+		}
+		if f.Default, err = figureText(fields[key]); err != nil {
 			return nil, err
 		}
-		if f.InForce, err = figure(now[key]); err != nil {
+		if f.InForce, err = figureText(now[key]); err != nil {
 			return nil, err
 		}
 		all = append(all, f)
@@ -437,8 +447,23 @@ func broken(changed map[string]json.RawMessage) (rule string, err error) {
 	return "", err
 }
 
-// figure writes a field as the table has it.
-func figure(field any) (string, error) {
+// ReadFigure takes a value of a setting as people write it, and returns it as the table has it. A key there is none of is ErrNotFound, what is
+// no value of its type ErrConflict.
+func ReadFigure(key, text string) (json.RawMessage, error) {
+	usual := DefaultSettings()
+	field, known := usual.fields()[key]
+	if !known {
+		return nil, fmt.Errorf("setting %s: %w", key, ErrNotFound)
+	}
+	value, is := figure.TypeOf(key, field).Read(text)
+	if !is {
+		return nil, fmt.Errorf("setting %s: %w", key, ErrConflict)
+	}
+	return value, nil
+}
+
+// figureText is a field as the table has it.
+func figureText(field any) (string, error) {
 	if d, is := field.(*time.Duration); is {
 		text := strings.NewReplacer("h0m0s", "h", "m0s", "m").Replace(d.String())
 		field = text

@@ -5,11 +5,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"strconv"
 	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/approval"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/settlement"
 )
 
@@ -222,7 +222,7 @@ func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
 		)
 		INSERT INTO audit_log (key, order_id, actor, action, note, details)
 		SELECT 'refund-expired:' || id, subject_id, 'selfcare', 'refund-expired', '',
-		       jsonb_build_object('request', id, 'amount', amount::text, 'way', way)
+		       jsonb_build_object('request', id, 'amount', to_char(amount / 100.0, 'FM999999999990.00'), 'way', way)
 		FROM expired ON CONFLICT (key) DO NOTHING`, now)
 	return translate("expire refund requests", err)
 }
@@ -231,6 +231,6 @@ func (q RefundRequests) Expire(ctx context.Context, now time.Time) error {
 func (q RefundRequests) note(ctx context.Context, action string, g Giving) error {
 	return Audit(q).Write(ctx, AuditEntry{
 		Key: action + ":" + g.Key, OrderID: g.SubjectID, Actor: g.By, Action: action, Note: g.Note,
-		Details: map[string]string{"request": g.Key, "amount": strconv.FormatInt(int64(g.Amount), 10), "way": string(g.Way)},
+		Details: map[string]string{"request": g.Key, "amount": money.Riyals(g.Amount), "way": string(g.Way)},
 	})
 }

@@ -228,7 +228,8 @@ func assign(field any, value []byte) error {
 	return err
 }
 
-func (s Settings) validate() error {
+// rules says of each rule whether it is kept.
+func (s Settings) rules() map[string]bool {
 	rules := map[string]bool{
 		"holdFor, holdCap: 0 < holdFor <= holdCap":                 0 < s.HoldFor && s.HoldFor <= s.HoldCap,
 		"maxExtensions: 0 to 10":                                   between(s.MaxExtensions, 0, 10),
@@ -275,8 +276,12 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.Expected.Bounds())
 	maps.Copy(rules, s.Port.rules())
 	maps.Copy(rules, s.Doors.rules())
+	return rules
+}
+
+func (s Settings) validate() error {
 	var broken []string
-	for rule, kept := range rules {
+	for rule, kept := range s.rules() {
 		if !kept {
 			broken = append(broken, rule)
 		}

@@ -3,6 +3,9 @@ package support
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -18,6 +21,8 @@ type auditLog interface {
 
 type auditEntries interface {
 	Find(ctx context.Context, f auditing.Filter) ([]auditing.Entry, error)
+	References(ctx context.Context, ids []string) (numbers, people map[string]string, err error)
+	StaffID(ctx context.Context, email string) (string, error)
 }
 
 // noteReads writes down whose orders somebody of ours is about to see: what cannot be written down is not shown. That they called
@@ -39,8 +44,15 @@ const entriesShown = 50
 // ListAudit shows who did what, newest first.
 func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
 	in := req.Params
+	actor, known, err := s.actorOf(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		return gen.ListAudit200JSONResponse{Items: []gen.AuditEntry{}}, nil
+	}
 	found, err := s.Audit.Find(ctx, auditing.Filter{
-		Area: string(optional.Value(in.Area)), Actor: optional.Value(in.Actor), Action: string(optional.Value(in.Action)),
+		Area: string(optional.Value(in.Area)), Actor: actor, Action: string(optional.Value(in.Action)),
 		OrderID: optional.Value(in.OrderId), From: optional.Value(in.From), Until: optional.Value(in.Until),
 		Before: optional.Value(in.Before), Limit: entriesShown + 1, // one more tells whether there is another page
 	})
@@ -52,9 +64,51 @@ func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditReques
 		found = found[:entriesShown]
 		answer.Next = &found[entriesShown-1].ID
 	}
+	words, err := s.auditWords(ctx, found)
+	if err != nil {
+		return nil, err
+	}
 	answer.Items = make([]gen.AuditEntry, len(found))
 	for i, e := range found {
 		answer.Items[i] = entryView(e)
+		facts := words.facts(e)
+		answer.Items[i].Facts, answer.Items[i].Reference = &facts, optional.Text(words.references[e.OrderID])
 	}
 	return answer, nil
+}
+
+// actorOf is whom the filters name; false where they name a person that we do not know, or two different ones.
+func (s *SupportHandlers) actorOf(ctx context.Context, in gen.ListAuditParams) (actor string, known bool, err error) {
+	actor = optional.Value(in.Actor)
+	email := strings.TrimSpace(optional.Value(in.Staff))
+	if email == "" {
+		return actor, true, nil
+	}
+	id, err := s.Audit.StaffID(ctx, email)
+	return id, id != "" && (actor == "" || actor == id), err
+}
+
+// auditWords reads what the entries of a page are about: the numbers of their work and the settings that they name.
+func (s *SupportHandlers) auditWords(ctx context.Context, found []auditing.Entry) (auditWords, error) {
+	w := auditWords{words: wordsOf(ctx), figures: map[string]store.Figure{}}
+	ids := map[string]bool{}
+	for _, e := range found {
+		ids[e.OrderID] = true
+		for _, value := range e.Details {
+			ids[value] = true
+		}
+	}
+	wanted := slices.DeleteFunc(slices.Sorted(maps.Keys(ids)), func(id string) bool { return !opaque.MatchString(id) })
+	var err error
+	if w.references, w.people, err = s.Audit.References(ctx, wanted); err != nil {
+		return w, err
+	}
+	all, err := s.Figures.Figures(ctx)
+	if err != nil {
+		return w, fmt.Errorf("read figures: %w", err)
+	}
+	for _, f := range all {
+		w.figures[f.Key] = f
+	}
+	return w, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
@@ -16,7 +17,7 @@ import (
 // PreviewChange says what a change would do, and refuses what nobody could approve.
 func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChangeRequestObject) (gen.PreviewChangeResponseObject, error) {
 	in := req.Body
-	value, err := valueOf(in.Kind, in.Value)
+	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -34,6 +35,7 @@ func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChang
 	if answer.Before, err = views.of(c.Key, c.Before); err != nil {
 		return nil, err
 	}
+	answer.Setting = views.shown(c.Key, c.Before, c.Value)
 	if answer.Value, err = views.of(c.Key, c.Value); err != nil || c.Kind != change.Message {
 		return answer, err
 	}
@@ -104,21 +106,43 @@ func (s *ChangeHandlers) checkFigure(ctx context.Context, c change.Change) error
 	case errors.Is(err, store.ErrNotFound):
 		return contract.Refuse(contract.FailChangeKey)
 	case errors.Is(err, store.ErrConflict):
-		views, err := s.values(ctx, c.Kind)
-		if err != nil {
-			return err
-		}
-		return contract.RefuseWith(contract.FailChangeValue, map[string]string{"usual": views.usual[c.Key]})
+		return s.unclear(ctx, c.Key)
+	case err == nil && rule != "":
+		return s.outOfBounds(ctx, rule)
 	default:
-		return outOfBounds(rule, err)
+		return err
 	}
 }
 
-func outOfBounds(rule string, err error) error {
-	if err == nil && rule != "" {
-		return contract.RefuseWith(contract.FailChangeBounds, map[string]string{"rule": rule})
+// unclear says how a value of a setting is written.
+func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
+	views, err := s.values(ctx, change.Setting)
+	if err != nil {
+		return err
 	}
-	return err
+	f := views.figures[key]
+	return contract.RefuseWith(contract.FailChangeValue, map[string]string{
+		"expected": f.Expected(views.language), "usual": f.Shown(views.language, json.RawMessage(f.Default)),
+	})
+}
+
+// outOfBounds words the rules that are broken, each with the name of a setting that it is about.
+func (s *ChangeHandlers) outOfBounds(ctx context.Context, broken string) error {
+	views, err := s.values(ctx, change.Setting)
+	if err != nil {
+		return err
+	}
+	var said []string
+	for _, key := range views.keys {
+		f := views.figures[key]
+		for _, rule := range f.Rules {
+			if first, _, _ := strings.Cut(rule, ":"); strings.Contains(broken, rule) && strings.HasPrefix(first, key) {
+				bound, _ := f.Bound(views.language, rule)
+				said = append(said, f.Name(views.language)+": "+bound)
+			}
+		}
+	}
+	return contract.RefuseWith(contract.FailChangeBounds, map[string]string{"rule": strings.Join(said, " ")})
 }
 
 func (s *ChangeHandlers) checkPromo(ctx context.Context, c change.Change) error {
@@ -137,12 +161,12 @@ func (s *ChangeHandlers) checkPromo(ctx context.Context, c change.Change) error 
 }
 
 // valueOf is a value as it is kept. What belongs to another kind is not what was meant.
-func valueOf(kind gen.ChangeKind, in gen.ChangeValue) (json.RawMessage, error) {
+func (s *ChangeHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key string, in gen.ChangeValue) (json.RawMessage, error) {
 	var mine any
 	switch change.Kind(kind) {
 	case change.Setting:
 		if in.Setting != nil {
-			return change.WrittenSetting(*in.Setting)
+			return s.settingOf(ctx, key, *in.Setting)
 		}
 	case change.PromoCode:
 		if in.PromoCode != nil {
@@ -157,6 +181,18 @@ func valueOf(kind gen.ChangeKind, in gen.ChangeValue) (json.RawMessage, error) {
 		return nil, contract.RefuseField("value", contract.FailValidation)
 	}
 	return json.Marshal(mine)
+}
+
+func (s *ChangeHandlers) settingOf(ctx context.Context, key, written string) (json.RawMessage, error) {
+	value, err := store.ReadFigure(key, written)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, contract.Refuse(contract.FailChangeKey)
+	case err != nil:
+		return nil, s.unclear(ctx, key)
+	default:
+		return value, nil
+	}
 }
 
 func promoOf(in gen.ChangePromo) change.Promo {

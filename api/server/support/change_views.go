@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"selfcare/api/gen"
@@ -13,6 +14,8 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/change"
+	"selfcare/internal/domain/figure"
+	"selfcare/internal/store"
 )
 
 // ListChangeable is what of a kind can be changed.
@@ -48,6 +51,7 @@ func (s *ChangeHandlers) changeable(ctx context.Context, v valueViews, key strin
 	if shown.Value, err = v.of(key, now); err != nil {
 		return shown, err
 	}
+	shown.Setting = v.words(key)
 	if shown.Usual, err = v.of(key, []byte(change.Nothing)); err != nil || v.kind != change.Message {
 		return shown, err
 	}
@@ -61,14 +65,17 @@ func (s *ChangeHandlers) changeable(ctx context.Context, v valueViews, key strin
 
 // valueViews show values of one kind: what we ship is shown as what it is.
 type valueViews struct {
-	kind  change.Kind
-	keys  []string
-	usual map[string]string // of figures
-	now   map[string]json.RawMessage
+	kind     change.Kind
+	language string
+	keys     []string
+	figures  map[string]store.Figure
+	now      map[string]json.RawMessage
 }
 
 func (s *ChangeHandlers) values(ctx context.Context, kind change.Kind) (valueViews, error) {
-	v := valueViews{kind: kind, usual: map[string]string{}, now: map[string]json.RawMessage{}}
+	v := valueViews{
+		kind: kind, language: middleware.RequestOf(ctx).Language, figures: map[string]store.Figure{}, now: map[string]json.RawMessage{},
+	}
 	switch kind {
 	case change.Setting:
 		all, err := s.Figures.Figures(ctx)
@@ -76,7 +83,10 @@ func (s *ChangeHandlers) values(ctx context.Context, kind change.Kind) (valueVie
 			return v, fmt.Errorf("read figures: %w", err)
 		}
 		for _, f := range all {
-			v.keys, v.usual[f.Key], v.now[f.Key] = append(v.keys, f.Key), f.Default, json.RawMessage(f.InForce)
+			v.figures[f.Key], v.now[f.Key] = f, json.RawMessage(f.InForce)
+		}
+		for _, group := range figure.Groups {
+			v.keys = append(v.keys, group.Keys...)
 		}
 	case change.Message:
 		v.keys = texts.Templates()
@@ -88,11 +98,8 @@ func (s *ChangeHandlers) values(ctx context.Context, kind change.Kind) (valueVie
 func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue, err error) {
 	switch v.kind {
 	case change.Setting:
-		said := string(value)
-		if said == change.Nothing {
-			said = v.usual[key]
-		}
-		shown.Setting = optional.Text(plain(said))
+		plain := v.figures[key].Type.Plain(v.orUsual(key, value))
+		shown.Setting = &plain
 	case change.PromoCode:
 		terms, err := change.ReadPromo(value)
 		if err != nil || terms == nil {
@@ -113,13 +120,45 @@ func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue
 	return shown, nil
 }
 
-// plain leaves out the quotes around a text, which a person need not write either.
-func plain(value string) string {
-	var text string
-	if json.Unmarshal([]byte(value), &text) == nil && !json.Valid([]byte(text)) {
-		return text
+// orUsual is the value that counts where a setting was set to nothing of its own.
+func (v valueViews) orUsual(key string, value json.RawMessage) json.RawMessage {
+	if string(value) == change.Nothing {
+		return json.RawMessage(v.figures[key].Default)
 	}
 	return value
+}
+
+// words are what a setting is; nil of what is no setting.
+func (v valueViews) words(key string) *gen.SettingWords {
+	f, is := v.figures[key]
+	if !is {
+		return nil
+	}
+	group := figure.GroupOf(key)
+	words := gen.SettingWords{
+		Name: f.Name(v.language), Meaning: f.Meaning(v.language), Group: group, GroupName: texts.Text(v.language, "setting.group."+group, nil),
+		Type: gen.SettingType(f.Type), Unit: optional.Text(f.Unit(v.language)),
+		Now: f.Shown(v.language, json.RawMessage(f.InForce)), Usual: f.Shown(v.language, json.RawMessage(f.Default)),
+	}
+	var bounds []string
+	for _, rule := range f.Rules {
+		if said, is := f.Bound(v.language, rule); is {
+			bounds = append(bounds, said)
+		}
+	}
+	words.Bound = optional.Text(strings.Join(bounds, " "))
+	return &words
+}
+
+// shown is a change of a setting in words; nil of what is no setting.
+func (v valueViews) shown(key string, before, after json.RawMessage) *gen.SettingShown {
+	f, is := v.figures[key]
+	if !is {
+		return nil
+	}
+	return &gen.SettingShown{
+		Name: f.Name(v.language), Before: f.Shown(v.language, v.orUsual(key, before)), After: f.Shown(v.language, v.orUsual(key, after)),
+	}
 }
 
 func promoView(p change.Promo) gen.ChangePromo {
@@ -180,6 +219,7 @@ func (v valueViews) change(c change.Change, reader string) (shown gen.Change, er
 		Id: c.ID, Kind: gen.ChangeKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ChangeState(c.State),
 		Proposed: *person(c.ProposedBy, c.ProposedName, c.ProposedAt), Approved: person(c.ApprovedBy, c.ApprovedName, c.ApprovedAt),
 		Cancelled: person(c.CancelledBy, c.CancelledName, c.CancelledAt), UndoOf: optional.Text(c.UndoOf), Own: c.ProposedBy == reader,
+		Setting: v.shown(c.Key, c.Before, c.Value),
 	}
 	if shown.Value, err = v.of(c.Key, c.Value); err != nil {
 		return shown, err

@@ -62,7 +62,7 @@ func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesReq
 // ProposeChange writes a change down that waits for a second person. Its id follows from the repeat key.
 func (s *ChangeHandlers) ProposeChange(ctx context.Context, req gen.ProposeChangeRequestObject) (gen.ProposeChangeResponseObject, error) {
 	in, current := req.Body, middleware.RequestOf(ctx)
-	value, err := valueOf(in.Kind, in.Value)
+	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,11 @@ func (s *ChangeHandlers) propose(ctx context.Context, c change.Change) (gen.Chan
 	if err != nil {
 		return gen.Change{}, err
 	}
-	err = s.Entries.Change(ctx, entryOf("change-proposed", c, c.ProposedBy, c.Note), func(tx *store.Tx) error {
+	entry, err := s.entryOf(ctx, "change-proposed", c, c.ProposedBy, c.Note)
+	if err != nil {
+		return gen.Change{}, err
+	}
+	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
 		opened, err := tx.Changes.Propose(ctx, c)
 		if err == nil && !opened {
 			return contract.Refuse(contract.FailChangeWaits)
@@ -153,7 +157,10 @@ func (s *ChangeHandlers) decide(
 	if err != nil {
 		return gen.Change{}, err
 	}
-	entry := entryOf(action, known, middleware.RequestOf(ctx).User.ID, strings.TrimSpace(note))
+	entry, err := s.entryOf(ctx, action, known, middleware.RequestOf(ctx).User.ID, strings.TrimSpace(note))
+	if err != nil {
+		return gen.Change{}, err
+	}
 	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
 		if err := tx.Changes.Lock(ctx); err != nil {
 			return err
@@ -172,7 +179,10 @@ func (s *ChangeHandlers) decide(
 			return nil
 		}
 		rule, err := tx.Settings.Broken(ctx)
-		return outOfBounds(rule, err)
+		if err == nil && rule != "" {
+			return s.outOfBounds(ctx, rule)
+		}
+		return err
 	})
 	return s.shownNow(ctx, id, err)
 }
@@ -185,15 +195,24 @@ func (s *ChangeHandlers) change(ctx context.Context, id string) (change.Change, 
 	return c, err
 }
 
-// entryOf is what the audit log says of a change; an entry for each decision about it.
-func entryOf(action string, c change.Change, by, note string) store.AuditEntry {
+// entryOf is what the audit log says of a change; an entry for each decision about it. Where the usual value of a setting counts, the entry
+// has that value.
+func (s *ChangeHandlers) entryOf(ctx context.Context, action string, c change.Change, by, note string) (store.AuditEntry, error) {
+	before, after := c.Before, c.Value
+	if c.Kind == change.Setting {
+		views, err := s.values(ctx, c.Kind)
+		if err != nil {
+			return store.AuditEntry{}, err
+		}
+		before, after = views.orUsual(c.Key, before), views.orUsual(c.Key, after)
+	}
 	return store.AuditEntry{
 		Area: store.AuditSupport, Key: action + ":" + c.ID, Actor: by, Action: action, Note: note,
 		Details: map[string]string{
-			"change": c.ID, "kind": string(c.Kind), "key": c.Key, "before": brief(c.Before), "after": brief(c.Value),
+			"change": c.ID, "kind": string(c.Kind), "key": c.Key, "before": brief(before), "after": brief(after),
 			"effectiveAt": c.EffectiveAt.UTC().Format(time.RFC3339),
 		},
-	}
+	}, nil
 }
 
 // brief keeps long words of messages out of the log: the change itself keeps them, and nobody can change it.

@@ -31,6 +31,7 @@ type SupportHandlers struct {
 	Deactivations  supportDeactivations
 	Numbers        lineNumbers
 	Settlements    settlements
+	Figures        figures
 }
 
 type supportOrders interface {

@@ -13,7 +13,9 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/change"
+	"selfcare/internal/domain/figure"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
 	"selfcare/internal/store/changes"
@@ -37,10 +39,10 @@ func ShowSettings(ctx context.Context, cfg config.Config, log *slog.Logger, chan
 			return err
 		}
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-		_, _ = fmt.Fprintln(table, "KEY\tDEFAULT\tIN FORCE\tCHANGED BY")
+		_, _ = fmt.Fprintln(table, "KEY\tNAME\tUSUAL\tIN FORCE\tCHANGED BY")
 		for _, f := range figures {
 			if !changed || f.InForce != f.Default {
-				_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", f.Key, f.Default, f.InForce, last[f.Key])
+				_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", f.Key, f.Name(texts.English), shown(f, f.Default), shown(f, f.InForce), last[f.Key])
 			}
 		}
 		return table.Flush()
@@ -78,17 +80,17 @@ func SetSetting(ctx context.Context, cfg config.Config, log *slog.Logger, wanted
 		return errors.New("say why, with --reason")
 	}
 	return withStore(ctx, cfg, log, func(s *store.Store) error {
-		var before, after string
+		var before, after store.Figure
 		err := s.InTx(ctx, func(q *store.Tx) (err error) {
 			if before, err = inForceNow(ctx, q, wanted.Key); err != nil {
 				return err
 			}
-			value, err := change.WrittenSetting(wanted.Value)
+			value, err := readSetting(before, wanted.Value)
 			if err != nil {
 				return err
 			}
 			if err := q.Settings.Change(ctx, map[string]json.RawMessage{wanted.Key: value}); err != nil {
-				return err
+				return inWords(before, err)
 			}
 			if after, err = inForceNow(ctx, q, wanted.Key); err != nil {
 				return err
@@ -98,25 +100,59 @@ func SetSetting(ctx context.Context, cfg config.Config, log *slog.Logger, wanted
 			}
 			return q.Audit.Write(ctx, store.AuditEntry{
 				Area: store.AuditSupport, Actor: "operator", Action: store.SettingChanged, Note: wanted.Reason,
-				Details: map[string]string{"key": wanted.Key, "before": before, "after": after},
+				Details: map[string]string{"key": wanted.Key, "before": before.InForce, "after": after.InForce},
 			})
 		})
 		if err != nil && !errors.Is(err, errDry) {
 			return err
 		}
-		_, err = fmt.Fprintf(out, "%s: %s -> %s%s\n", wanted.Key, before, after, map[bool]string{true: " (dry run: nothing was changed)"}[wanted.DryRun])
+		_, err = fmt.Fprintf(out, "%s (%s): %s -> %s%s\n", wanted.Key, after.Name(texts.English), shown(before, before.InForce), shown(after, after.InForce), map[bool]string{true: " (dry run: nothing was changed)"}[wanted.DryRun])
 		return err
 	})
 }
 
-func inForceNow(ctx context.Context, q *store.Tx, key string) (string, error) {
+// shown is a value in words, with its unit.
+func shown(f store.Figure, value string) string {
+	return f.Shown(texts.English, json.RawMessage(value))
+}
+
+// readSetting takes a value as people write it; null takes the usual one again.
+func readSetting(f store.Figure, written string) (json.RawMessage, error) {
+	if written == change.Nothing {
+		return json.RawMessage(change.Nothing), nil
+	}
+	value, is := f.Type.Read(written)
+	if !is {
+		return nil, fmt.Errorf("%s (%s) cannot be %q. %s%s The usual value: %s",
+			f.Key, f.Name(texts.English), written, f.Expected(texts.English), howOnTheCommandLine[f.Type], shown(f, f.Default))
+	}
+	return value, nil
+}
+
+// howOnTheCommandLine is what a console has fields for.
+var howOnTheCommandLine = map[figure.Type]string{
+	figure.Amount: " A whole number without SAR is halalas.", figure.Amounts: " Whole numbers without SAR are halalas.",
+	figure.Duration: " Here it is written 30m, 2h or 2d.", figure.YesNo: " Here it is written yes or no.",
+}
+
+// inWords adds to a rule that is broken what it says of this setting.
+func inWords(f store.Figure, err error) error {
+	for _, rule := range f.Rules {
+		if said, is := f.Bound(texts.English, rule); is && strings.Contains(err.Error(), rule) {
+			return fmt.Errorf("%s (%s): %s (%w)", f.Key, f.Name(texts.English), said, err)
+		}
+	}
+	return err
+}
+
+func inForceNow(ctx context.Context, q *store.Tx, key string) (store.Figure, error) {
 	figures, err := q.Settings.Figures(ctx)
 	if err != nil {
-		return "", err
+		return store.Figure{}, err
 	}
 	at := slices.IndexFunc(figures, func(f store.Figure) bool { return f.Key == key })
 	if at < 0 {
-		return "", fmt.Errorf("%s is no setting: see selfcare settings show", key)
+		return store.Figure{}, fmt.Errorf("%s is no setting: see selfcare settings show", key)
 	}
-	return figures[at].InForce, nil
+	return figures[at], nil
 }

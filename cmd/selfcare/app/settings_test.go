@@ -62,14 +62,14 @@ func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
 	}
 	said, err := set("holdFor", "20m", "long queues in Ramadan", true)
 	require.NoError(t, err)
-	require.Equal(t, "holdFor: \"15m\" -> \"20m\" (dry run: nothing was changed)\n", said)
+	require.Equal(t, "holdFor (Time a number is held): 15 minutes -> 20 minutes (dry run: nothing was changed)\n", said)
 	settings, err := s.Settings.Get(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 15*time.Minute, settings.HoldFor)
 
 	said, err = set("holdFor", "20m", "long queues in Ramadan", false)
 	require.NoError(t, err)
-	require.Equal(t, "holdFor: \"15m\" -> \"20m\"\n", said)
+	require.Equal(t, "holdFor (Time a number is held): 15 minutes -> 20 minutes\n", said)
 	changes, err := s.Audit.SettingChanges(ctx)
 	require.NoError(t, err)
 	require.Len(t, changes, 1)
@@ -82,19 +82,20 @@ func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
 
 	var shown strings.Builder
 	require.NoError(t, app.ShowSettings(ctx, cfg, silent, true, &shown))
-	require.Regexp(t, `holdFor +"15m" +"20m" +operator, 20\d\d-.*, long queues in Ramadan`, shown.String())
+	require.Regexp(t, `holdFor +Time a number is held +15 minutes +20 minutes +operator, 20\d\d-.*, long queues in Ramadan`, shown.String())
 	require.NotContains(t, shown.String(), "draftTtl")
 
 	said, err = set("holdFor", "null", "Ramadan is over", false)
 	require.NoError(t, err)
-	require.Equal(t, "holdFor: \"20m\" -> \"15m\"\n", said)
+	require.Equal(t, "holdFor (Time a number is held): 20 minutes -> 15 minutes\n", said)
 
 	for name, tt := range map[string]struct{ key, value, reason, want string }{
 		"no reason":          {"holdFor", "20m", " ", "say why"},
 		"an unknown key":     {"holdForever", "20m", "why not", "holdForever is no setting"},
 		"out of its bounds":  {"holdFor", "2h", "why not", "0 < holdFor <= holdCap"},
-		"of another kind":    {"vatPercent", "much", "why not", "vatPercent"},
-		"no length of time":  {"holdFor", "soon", "why not", "holdFor"},
+		"its bound in words": {"minAge", "500", "why not", "minAge (Minimum age): From 0 to 120 years."},
+		"of another kind":    {"vatPercent", "much", "why not", `vatPercent (VAT) cannot be "much". Write a whole number, like 15. The usual value: 15%`},
+		"no length of time":  {"holdFor", "soon", "why not", "Here it is written 30m, 2h or 2d. The usual value: 15 minutes"},
 		"not a single value": {"maxExtensions", "[1]", "why not", "maxExtensions"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -105,6 +106,14 @@ func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
 	changes, err = s.Audit.SettingChanges(ctx)
 	require.NoError(t, err)
 	require.Len(t, changes, 2, "what was refused is not written down")
+}
+
+func TestSetSetting_PlainDigits_AreTheTextOfTheHotline(t *testing.T) {
+	cfg, _ := contentConfig(t)
+	var said strings.Builder
+	err := app.SetSetting(t.Context(), cfg, silent, app.Setting{Key: "supportPhone", Value: "920012345", Reason: "our hotline"}, &said)
+	require.NoError(t, err)
+	require.Equal(t, "supportPhone (Support hotline): Empty -> 920012345\n", said.String())
 }
 
 func TestShowSettings_NamesBothWhoChangedAFigureTogether(t *testing.T) {
@@ -144,9 +153,9 @@ func TestShowSettings_NamesBothWhoChangedAFigureTogether(t *testing.T) {
 	set("19")
 	together("minAge", "21", time.Now())
 	together("maxSubAccounts", "7", time.Now().Add(time.Hour))
-	require.Regexp(t, `(?m)^minAge +18 +21 +`+both+`$`, shown())
+	require.Regexp(t, `(?m)^minAge +Minimum age +18 years +21 years +`+both+`$`, shown())
 	require.Regexp(t, `(?m)^maxSubAccounts +5 +5 *$`, shown(), "what counts later has changed nothing yet")
 
 	set("20")
-	require.Regexp(t, `(?m)^minAge +18 +20 +operator, .*, the regulator asks$`, shown(), "a command came after it")
+	require.Regexp(t, `(?m)^minAge +Minimum age +18 years +20 years +operator, .*, the regulator asks$`, shown(), "a command came after it")
 }

@@ -102,14 +102,6 @@ func (c Change) Undo(id, by, note string, now time.Time) (Change, error) {
 	}, nil
 }
 
-// WrittenSetting takes what is no JSON for plain text, so that 20m needs no quotes around it.
-func WrittenSetting(text string) (json.RawMessage, error) {
-	if json.Valid([]byte(text)) {
-		return json.RawMessage(text), nil
-	}
-	return json.Marshal(text)
-}
-
 func same(a, b json.RawMessage) bool {
 	var left, right any
 	return json.Unmarshal(a, &left) == nil && json.Unmarshal(b, &right) == nil && reflect.DeepEqual(left, right)

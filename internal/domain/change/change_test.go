@@ -99,11 +99,3 @@ func TestCheckPromo_WantsOneGiftAndAnEndAfterItsBeginning(t *testing.T) {
 		})
 	}
 }
-
-func TestWrittenSetting_NeedsNoQuotes(t *testing.T) {
-	for text, want := range map[string]string{"20m": `"20m"`, "1500": "1500", "true": "true", "[1,3]": "[1,3]", `"20m"`: `"20m"`, "null": "null"} {
-		got, err := change.WrittenSetting(text)
-		require.NoError(t, err)
-		require.Equal(t, want, string(got))
-	}
-}

@@ -103,8 +103,10 @@ forEachVisitor((language) => {
     await openConsole(proposer, 'proposer@selfcare.example', 'console/changes');
     await proposer.button(words('changes:propose.title')).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(words('changes:field.key'), { exact: true }).selectOption(key);
-    const value = dialog.getByRole('textbox', { name: words('changes:field.setting'), exact: true });
+    const choice = dialog.getByLabel(words('changes:field.key'), { exact: true });
+    await choice.selectOption(key);
+    const name = (await choice.locator('option:checked').textContent()) ?? '';
+    const value = dialog.getByRole('textbox', { name, exact: true });
     await expect(value).not.toBeEmpty();
     await value.fill('9');
     await dialog.getByLabel(words('changes:field.effectiveAt')).fill(inRiyadh(Date.now() + day));
@@ -115,7 +117,7 @@ forEachVisitor((language) => {
     await expect(dialog).toBeHidden();
     await expect(own(proposer)).toContainText(words('changes:state.pending'));
     await expect(own(proposer)).toContainText(words('changes:own'));
-    const approve = words('changes:decide.approve.of', { key });
+    const approve = words('changes:decide.approve.of', { key: name });
     await expect(own(proposer).getByRole('button', { name: approve })).toHaveCount(0);
     await expectGoodPage(page, language);
 
@@ -133,7 +135,7 @@ forEachVisitor((language) => {
     await expect(own(proposer)).toContainText('reviewer@selfcare.example');
     // Until it counts it can be called off, which leaves the stack as it was.
     await own(proposer)
-      .getByRole('button', { name: words('changes:decide.cancel.of', { key }) })
+      .getByRole('button', { name: words('changes:decide.cancel.of', { key: name }) })
       .click();
     await confirm(page, why, 'The board has met again');
     await expect(own(proposer)).toContainText(words('changes:state.cancelled'));

@@ -40,8 +40,7 @@ func Ask(ctx workflow.Context, summary string, result, activity any, args ...any
 	return Unavailable(workflow.ExecuteLocalActivity(ctx, activity, args...).Get(ctx, result))
 }
 
-// WithGatewayPolicy is for an outside system that only the process waits for: it is tried for an hour, then support takes over. A try each
-// minute has the process go on, and the console's notice of an outage end, within a minute of the system's return.
+// WithGatewayPolicy is for an outside system that only the process waits for: it is tried for an hour, then support takes over.
 func WithGatewayPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout:    GatewayTimeout,
@@ -49,7 +48,7 @@ func WithGatewayPolicy(ctx workflow.Context, summary string) workflow.Context {
 		Summary:                summary,
 		WaitForCancellation:    true, // an effect under way is known before anything is undone
 		RetryPolicy: &temporal.RetryPolicy{
-			InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute,
+			InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 5 * time.Minute,
 		},
 	})
 }

@@ -188,7 +188,9 @@ export const zSettingWords = z.object({
     groupName: z.string(),
     type: zSettingType,
     unit: z.optional(z.string()),
-    bound: z.optional(z.string())
+    bound: z.optional(z.string()),
+    now: z.string(),
+    usual: z.string()
 });
 
 export const zChangeable = z.object({
@@ -197,6 +199,15 @@ export const zChangeable = z.object({
     usual: zChangeValue,
     setting: z.optional(zSettingWords),
     blanks: z.optional(z.array(z.string()))
+});
+
+/**
+ * A change of a setting in words of the caller's language; of settings alone
+ */
+export const zSettingShown = z.object({
+    name: z.string(),
+    before: z.string(),
+    after: z.string()
 });
 
 export const zListChangeableAnswer = z.object({
@@ -210,6 +221,7 @@ export const zChangeShown = z.object({
 });
 
 export const zPreviewChangeAnswer = z.object({
+    setting: z.optional(zSettingShown),
     before: zChangeValue,
     value: zChangeValue,
     shown: z.array(zChangeShown)
@@ -1011,6 +1023,7 @@ export const zChangePerson = z.object({
 });
 
 export const zChange = z.object({
+    setting: z.optional(zSettingShown),
     id: zUuid,
     kind: zChangeKind,
     key: zChangeKey,

@@ -940,6 +940,7 @@ export type ChangePerson = {
 };
 
 export type Change = {
+    setting?: SettingShown;
     id: Uuid;
     kind: ChangeKind;
     key: ChangeKey;
@@ -1006,6 +1007,23 @@ export type SettingWords = {
      * What a value has to be
      */
     bound?: string;
+    /**
+     * The value in force, in words
+     */
+    now: string;
+    /**
+     * The one that we ship, in words
+     */
+    usual: string;
+};
+
+/**
+ * A change of a setting in words of the caller's language; of settings alone
+ */
+export type SettingShown = {
+    name: string;
+    before: string;
+    after: string;
 };
 
 export type ListChangeableAnswer = {
@@ -1019,6 +1037,7 @@ export type ChangeShown = {
 };
 
 export type PreviewChangeAnswer = {
+    setting?: SettingShown;
     before: ChangeValue;
     value: ChangeValue;
     /**

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '@/api/gen-support';
@@ -19,6 +19,11 @@ const entries: AuditEntry[] = [
     action: 'retry',
     note: 'Served again',
     details: { kind: 'order' },
+    reference: 'SC00000001',
+    facts: [
+      { name: 'Operation', value: 'Opened an order' },
+      { name: 'Amount', value: '2090.00 SAR' },
+    ],
     at: '2026-11-25T08:00:00Z',
   },
   {
@@ -52,6 +57,7 @@ it('shows who did what, in words', async () => {
   const row = await screen.findByRole('row', { name: /support@selfcare.example/ });
   expect(row).toHaveTextContent('Tried again');
   expect(row).toHaveTextContent('Served again');
+  expect(row).toHaveTextContent(/Operation.*Opened an order.*Amount.*2090.00 SAR/);
   expect(screen.getByRole('row', { name: /Selfcare itself/ })).toHaveTextContent('Refund request expired');
 });
 
@@ -59,8 +65,15 @@ it('asks for what is filtered, by days of Riyadh', async () => {
   const asked = serveAudit();
   const { user } = renderApp('/en/console/audit');
   await user.selectOptions(await screen.findByLabelText('What was done'), 'Refund approved');
-  await user.type(screen.getByLabelText('From'), '2026-11-24');
-  await user.type(screen.getByLabelText('Up to and including'), '2026-11-25');
+  for (const [name, day] of [
+    ['From', '24'],
+    ['Up to and including', '25'],
+  ] as const) {
+    const group = within(screen.getByRole('group', { name }));
+    await user.type(group.getByLabelText('Day'), day);
+    await user.selectOptions(group.getByLabelText('Month'), 'November');
+    await user.type(group.getByLabelText('Year'), '2026');
+  }
   await user.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({
@@ -75,19 +88,55 @@ it('leads from an entry to all of its actor and all of its work', async () => {
   const { user } = renderApp('/en/console/audit');
   await user.click(await screen.findByRole('link', { name: 'support@selfcare.example' }));
   await waitFor(() => expect(asked.at(-1)).toBe(`?actor=${actor}`));
-  await user.click(await screen.findByRole('link', { name: 'All about this work' }));
+  await user.click(await screen.findByRole('link', { name: /All about .*SC00000001/ }));
   await waitFor(() => expect(asked.at(-1)).toBe(`?orderId=${work}`));
-  expect(screen.getByLabelText('Order or other work: its id')).toHaveValue(work);
 });
 
-it('says at the field what is no id, and asks for nothing', async () => {
+it('asks for a colleague by email, and says at the field what is none', async () => {
   const asked = serveAudit();
   const { user } = renderApp('/en/console/audit');
-  await screen.findByRole('row', { name: /support@selfcare.example/ });
-  await user.type(screen.getByLabelText('Order or other work: its id'), 'SC00000001');
+  const who = await screen.findByLabelText('Who, by email');
+  await user.type(who, 'SUPPORT');
   await user.click(screen.getByRole('button', { name: 'Show' }));
-  expect(await screen.findByText(/Write the whole id/)).toBeVisible();
+  expect(await screen.findByText('Write the email of a colleague.')).toBeVisible();
+  await user.clear(who);
+  await user.type(who, 'support@selfcare.example');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?staff=support%40selfcare.example'));
+});
+
+it('finds the work by its number, which stays out of the address', async () => {
+  const asked = serveAudit();
+  const searched: unknown[] = [];
+  server.use(
+    http.post(api('/support/search'), async ({ request }) => {
+      searched.push(await request.json());
+      const found = { type: 'order', id: work, title: 'SIM order', reference: 'SC00000001' };
+      return HttpResponse.json({ items: [{ ...found, by: 'mobile', at: '2026-11-25T08:00:00Z' }] });
+    }),
+  );
+  const { user } = renderApp('/en/console/audit');
+  await user.type(await screen.findByLabelText('Work, by its number'), '0551234567{Enter}');
+  await user.click(await screen.findByRole('link', { name: 'SIM order SC00000001' }));
+  await waitFor(() => expect(asked.at(-1)).toBe(`?orderId=${work}`));
+  expect(searched).toEqual([{ q: '0551234567' }]);
+});
+
+it('says at the field what is no day', async () => {
+  const asked = serveAudit();
+  const { user } = renderApp('/en/console/audit');
+  const group = within(await screen.findByRole('group', { name: 'From' }));
+  await user.type(group.getByLabelText('Day'), '31');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByText('Write a day that exists.')).toBeVisible();
   expect(asked).toEqual(['']);
+});
+
+it('names the months in the language of the page', async () => {
+  serveAudit();
+  renderApp('/ar/console/audit');
+  const group = within(await screen.findByRole('group', { name: 'من' }));
+  expect(group.getByRole('option', { name: 'نوفمبر' })).toBeInTheDocument();
 });
 
 it('goes on to older entries, and back to the newest', async () => {

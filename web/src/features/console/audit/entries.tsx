@@ -21,24 +21,31 @@ function Actor({ of: { actor, actorKind, actorName } }: { of: AuditEntry }) {
   );
 }
 
-function About({ of: { note, details, orderId } }: { of: AuditEntry }) {
+/** The server words the details. */
+function About({ of: { note, facts = [], orderId, reference } }: { of: AuditEntry }) {
   const { t } = useTranslation('console');
   return (
     <>
-      {note && <p>{note}</p>}
+      {note && (
+        <p>
+          <bdi>{note}</bdi>
+        </p>
+      )}
       <dl className={classes.details}>
-        {Object.entries(details).map(([name, value]) => (
+        {facts.map(({ name, value }) => (
           <div key={name}>
-            <dt>
-              <Ltr>{name}</Ltr>
-            </dt>
+            <dt>{name}</dt>
             <dd>
-              <Ltr>{value}</Ltr>
+              <bdi>{value}</bdi>
             </dd>
           </div>
         ))}
       </dl>
-      {orderId && <Link to={addressOf({ orderId })}>{t('audit.allOfWork')}</Link>}
+      {orderId && (
+        <Link to={addressOf({ orderId })}>
+          {reference ? t('audit.allOf', { reference: `\u2066${reference}\u2069` }) : t('audit.allOfWork')}
+        </Link>
+      )}
     </>
   );
 }

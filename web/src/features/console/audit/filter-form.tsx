@@ -2,27 +2,35 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { zAuditAction, zAuditActor, zAuditArea, zUuid } from '@/api/gen-support/zod.gen';
+import { zAuditAction, zAuditActor, zAuditArea } from '@/api/gen-support/zod.gen';
+import { isoDate, isRealDay } from '@/lib/form/birth-date';
 import classes from './audit.module.css';
-import { addressOf, type Filters, filtersIn } from './filters';
+import { DayField } from './day-field';
+import { addressOf, type Filters, filtersIn, isEmail } from './filters';
+import { WorkField } from './work-field';
 
-const names = ['area', 'action', 'actor', 'orderId', 'from', 'until'] as const;
+const names = ['area', 'action', 'who', 'from', 'until'] as const;
 type Name = (typeof names)[number];
 type Typed = Record<Name, string>;
 
 const typedOf = (filters: Filters): Typed => ({
   area: filters.area ?? '',
   action: filters.action ?? '',
-  actor: filters.actor ?? '',
-  orderId: filters.orderId ?? '',
+  who: filters.staff ?? filters.actor ?? '',
   from: filters.from ?? '',
   until: filters.until ?? '',
 });
 
+/** A person is named by an e-mail. The words for machines, and the id that a link has put here, are fine, too. */
+const whoIn = (who: string): Filters => (isEmail(who) ? { staff: who } : { actor: who || undefined });
+
+const isDay = (given: string): boolean => given === '' || isRealDay(isoDate(given));
+
 /** What is typed but no such thing: it is said at its field rather than left out. */
-const misfits = ({ actor, orderId }: Typed) => ({
-  actor: actor !== '' && !zAuditActor.safeParse(actor).success,
-  orderId: orderId !== '' && !zUuid.safeParse(orderId).success,
+const misfits = ({ who, from, until }: Typed) => ({
+  who: who !== '' && !isEmail(who) && !zAuditActor.safeParse(who).success,
+  from: !isDay(from),
+  until: !isDay(until),
 });
 
 /** All filters that are given have to fit. */
@@ -32,7 +40,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
   const [typed, setTyped] = useState(typedOf(filters));
   const [refused, setRefused] = useState(false);
   const wrong = misfits(typed);
-  const props = (name: Name) => ({
+  const props = (name: 'area' | 'action' | 'who') => ({
     label: t(`audit.filter.${name}`),
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -41,8 +49,12 @@ export function FilterForm({ filters }: { filters: Filters }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setRefused(true);
-    if (!wrong.actor && !wrong.orderId) {
-      void navigate(addressOf(filtersIn(new URLSearchParams(typed))));
+    if (!wrong.who && !wrong.from && !wrong.until) {
+      const { area, action, who } = typed;
+      const [from, until] = [isoDate(typed.from), isoDate(typed.until)];
+      const { orderId = '' } = filters;
+      const wanted = filtersIn(new URLSearchParams({ area, action, from, until, orderId }));
+      void navigate(addressOf({ ...wanted, ...whoIn(who) }));
     }
   };
   return (
@@ -61,14 +73,23 @@ export function FilterForm({ filters }: { filters: Filters }) {
           ...zAuditAction.options.map((value) => ({ value, label: t(`audit.action.${value}`) })),
         ]}
       />
-      <TextInput {...props('actor')} dir="ltr" error={refused && wrong.actor && t('audit.actorError')} />
       <TextInput
-        {...props('orderId')}
+        {...props('who')}
         dir="ltr"
-        error={refused && wrong.orderId && t('audit.orderIdError')}
+        type="email"
+        autoComplete="off"
+        error={refused && wrong.who && t('audit.whoError')}
       />
-      <TextInput {...props('from')} type="date" />
-      <TextInput {...props('until')} type="date" />
+      <WorkField filters={filters} />
+      {(['from', 'until'] as const).map((name) => (
+        <DayField
+          key={name}
+          label={t(`audit.filter.${name}`)}
+          value={typed[name]}
+          error={refused && wrong[name] && t('audit.dayError')}
+          onChange={(day) => setTyped((before) => ({ ...before, [name]: day }))}
+        />
+      ))}
       <div className={classes.buttons}>
         <Button type="submit">{t('audit.show')}</Button>
         <Button component={Link} variant="default" to="." onClick={() => setTyped(typedOf({}))}>

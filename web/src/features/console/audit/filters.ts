@@ -8,6 +8,7 @@ type Query = NonNullable<ListAuditData['query']>;
 export interface Filters {
   area?: Query['area'];
   actor?: Query['actor'];
+  staff?: Query['staff'];
   action?: Query['action'];
   orderId?: Query['orderId'];
   from?: string;
@@ -27,6 +28,11 @@ function read<Value>(schema: Reader<Value>, given: string | null): Value | undef
 const isDay = (given: string | null): given is string =>
   given !== null && /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given));
 
+export const isEmail = (given: string): boolean =>
+  given.length <= 254 && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(given);
+
+const emailIn = (given: string | null): string | undefined => (given && isEmail(given) ? given : undefined);
+
 /** What an address names; what the server would refuse is no filter: somebody has changed it by hand. */
 export function filtersIn(params: URLSearchParams): Filters {
   const [from, until] = [params.get('from'), params.get('until')];
@@ -34,6 +40,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   return {
     area: read(zAuditArea, params.get('area')),
     actor: read(zAuditActor, params.get('actor')),
+    staff: emailIn(params.get('staff')),
     action: read(zAuditAction, params.get('action')),
     orderId: read(zUuid, params.get('orderId')),
     from: isDay(from) ? from : undefined,

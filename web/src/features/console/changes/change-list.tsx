@@ -9,7 +9,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './changes.module.css';
 import { DecideDialog } from './decide-dialog';
 import { changesAt, type Decision } from './use-changes';
-import { Value } from './value';
+import { BeforeAfter } from './value';
 
 function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; person?: ChangePerson }) {
   const { t } = useTranslation('changes');
@@ -49,7 +49,7 @@ function Actions({ change }: { change: Change }) {
           key={decision}
           variant={decision === 'approve' ? 'filled' : 'default'}
           onClick={() => setOpen(decision)}
-          aria-label={t(`decide.${decision}.of`, { key: change.key })}
+          aria-label={t(`decide.${decision}.of`, { key: change.setting?.name ?? change.key })}
         >
           {t(`decide.${decision}.title`)}
         </Button>
@@ -67,7 +67,7 @@ function One({ change }: { change: Change }) {
   return (
     <li className={classes.card}>
       <h2 className={classes.title}>
-        {t(`kind.${kind}`)}: <Ltr>{key}</Ltr>
+        {t(`kind.${kind}`)}: {change.setting ? <bdi>{change.setting.name}</bdi> : <Ltr>{key}</Ltr>}
       </h2>
       <p className={classes.state} data-state={change.state}>
         {t(`state.${change.state}`)} ·{' '}
@@ -75,16 +75,7 @@ function One({ change }: { change: Change }) {
           {t('from', { at: dayAndTime(change.effectiveAt, language) })}
         </time>
       </p>
-      <div className={classes.sides}>
-        <section>
-          <h3 className={classes.label}>{t('before')}</h3>
-          <Value value={change.before} />
-        </section>
-        <section>
-          <h3 className={classes.label}>{t('after')}</h3>
-          <Value value={change.value} />
-        </section>
-      </div>
+      <BeforeAfter of={change} />
       <p>
         <bdi>{change.note}</bdi>
       </p>
@@ -94,7 +85,7 @@ function One({ change }: { change: Change }) {
         <Person did="approved" person={change.approved} />
         <Person did="cancelled" person={change.cancelled} />
       </ul>
-      <Link to={changesAt({ kind, key })}>{t('history', { key })}</Link>
+      <Link to={changesAt({ kind, key })}>{t('history', { key: change.setting?.name ?? key })}</Link>
       <Actions change={change} />
     </li>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { Change, Changeable } from '@/api/gen-support';
+import type { Change, Changeable, SettingWords } from '@/api/gen-support';
 import { signInStaff } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
@@ -23,11 +23,49 @@ const minAge = (over: Partial<Change> = {}): Change => ({
     at: '2026-11-26T06:00:00Z',
   },
   own: false,
+  setting: { name: 'Minimum age', before: '18 years', after: '21 years' },
   ...over,
 });
 
+const wordsOf = (over: Partial<SettingWords>): SettingWords => ({
+  name: 'Minimum age',
+  meaning: 'Age from which a customer may order.',
+  group: 'orders',
+  groupName: 'Orders',
+  type: 'whole-number',
+  unit: 'years',
+  bound: 'From 0 to 120 years.',
+  now: '18 years',
+  usual: '18 years',
+  ...over,
+});
+
+const fee: Changeable = {
+  key: 'deliveryFeeHome',
+  value: { setting: '2500' },
+  usual: { setting: '2500' },
+  setting: wordsOf({
+    name: 'Fee for home delivery',
+    meaning: 'What delivery costs.',
+    groupName: 'Delivery',
+    type: 'amount',
+    unit: undefined,
+  }),
+};
+
+const hold: Changeable = {
+  key: 'holdFor',
+  value: { setting: '1h30m' },
+  usual: { setting: '15m' },
+  setting: wordsOf({ name: 'Time a number is held', meaning: 'How long.', groupName: 'Numbers', type: 'duration' }),
+};
+
 const changeable: Record<string, Changeable[]> = {
-  setting: [{ key: 'minAge', value: { setting: '18' }, usual: { setting: '18' } }],
+  setting: [
+    { key: 'minAge', value: { setting: '18' }, usual: { setting: '18' }, setting: wordsOf({}) },
+    fee,
+    hold,
+  ],
   message: [
     {
       key: 'line-active',
@@ -53,10 +91,11 @@ interface Sent {
 function serveChanges(items: Change[] = [minAge()]) {
   const asked: string[] = [];
   const sent: Sent[] = [];
-  const take = (path: string, answer: () => Response) =>
+  const take = (path: string, answer: (kind: string | undefined) => Response) =>
     http.post(api(path), async ({ request }) => {
-      sent.push({ path: new URL(request.url).pathname.replace('/api', ''), body: await request.json() });
-      return answer();
+      const body = (await request.json()) as { kind?: string };
+      sent.push({ path: new URL(request.url).pathname.replace('/api', ''), body });
+      return answer(body.kind);
     });
   server.use(
     http.get(api('/support/changes'), ({ request }) => {
@@ -66,10 +105,11 @@ function serveChanges(items: Change[] = [minAge()]) {
     http.get(api('/support/changes/subjects'), ({ request }) =>
       HttpResponse.json({ items: changeable[new URL(request.url).searchParams.get('kind') ?? ''] }),
     ),
-    take('/support/changes/preview', () =>
+    take('/support/changes/preview', (kind) =>
       HttpResponse.json({
         before: { setting: '18' },
         value: { setting: '21' },
+        ...(kind === 'setting' && { setting: { name: 'Minimum age', before: '18 years', after: '21 years' } }),
         shown: [
           { language: 'en', subject: 'Active', text: 'Hi 0570000123' },
           { language: 'ar', subject: 'فعال', text: 'أهلًا 0570000123' },
@@ -94,15 +134,15 @@ it('shows what was, what is to be, from when on, and who said so', async () => {
   serveChanges();
   renderApp('/en/console/changes');
   const list = await screen.findByRole('list', { name: 'Changes' });
-  expect(list).toHaveTextContent('Setting: minAge');
+  expect(list).toHaveTextContent('Setting: Minimum age');
   expect(list).toHaveTextContent(/Waits for approval.*27 November.*9:00/);
-  expect(list).toHaveTextContent(/Before.*18.*After.*21/);
+  expect(list).toHaveTextContent(/Minimum age: \u206818 years\u2069 → \u206821 years\u2069/);
   expect(list).toHaveTextContent('Proposed by huda@selfcare.example');
 });
 
 it('is all in Arabic, right to left, with the words of each language in their own direction', async () => {
   const said = { en: { subject: 'Active', text: 'Hi' }, ar: { subject: 'فعال', text: 'أهلًا' } };
-  serveChanges([minAge({ kind: 'message', key: 'line-active', value: { message: said }, before: {} })]);
+  serveChanges([minAge({ kind: 'message', key: 'line-active', setting: undefined, value: { message: said }, before: {} })]);
   renderApp('/ar/console/changes');
   expect(await screen.findByRole('heading', { name: 'التغييرات' })).toBeVisible();
   expect(await screen.findByText(/بانتظار الموافقة/)).toBeVisible();
@@ -114,8 +154,8 @@ it('is all in Arabic, right to left, with the words of each language in their ow
 it('approves with a note', async () => {
   const { asked, sent } = serveChanges();
   const { user } = renderApp('/en/console/changes');
-  await user.click(await screen.findByRole('button', { name: 'Approve the change of minAge' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Approve the change of minAge' }));
+  await user.click(await screen.findByRole('button', { name: 'Approve the change of Minimum age' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Approve the change of Minimum age' }));
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(sent).toEqual([]);
   await user.type(dialog.getByLabelText('Why'), 'as agreed');
@@ -130,13 +170,13 @@ it('offers nobody to approve their own, and says why', async () => {
   renderApp('/en/console/changes');
   expect(await screen.findByText('You proposed this. Somebody else has to approve it.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Cancel the change of minAge' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cancel the change of Minimum age' })).toBeVisible();
 });
 
 it('undoes what is in force, and nothing else', async () => {
   const { sent } = serveChanges([minAge({ state: 'in-force' })]);
   const { user } = renderApp('/en/console/changes');
-  await user.click(await screen.findByRole('button', { name: 'Undo the change of minAge' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo the change of Minimum age' }));
   expect(screen.queryByRole('button', { name: /^Cancel the change/ })).toBeNull();
   const dialog = within(screen.getByRole('dialog'));
   await user.type(dialog.getByLabelText('Why'), 'too high');
@@ -150,13 +190,16 @@ it('proposes a figure for tomorrow in Riyadh once it was looked at', async () =>
   await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
   const dialog = within(screen.getByRole('dialog'));
   await user.selectOptions(await dialog.findByLabelText('What is changed'), 'minAge');
-  const value = dialog.getByRole('textbox', { name: 'Value' });
+  expect(dialog.getByRole('region', { name: 'Minimum age' })).toHaveTextContent(
+    /Age from which a customer may order.*In force:.*18 years.*Allowed:.*From 0 to 120 years/,
+  );
+  const value = dialog.getByRole('textbox', { name: 'Minimum age (years)' });
   expect(value).toHaveValue('18');
   await user.clear(value);
   await user.type(value, '21');
   await user.type(dialog.getByLabelText('Counts from'), '2026-11-27T09:00');
   await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
-  expect(await dialog.findByRole('region', { name: 'What it does' })).toBeVisible();
+  expect(await dialog.findByRole('region', { name: 'What it does' })).toHaveTextContent(/18 years.* → .*21 years/);
   await user.type(dialog.getByLabelText('Why'), 'by the regulator');
   await user.click(dialog.getByRole('button', { name: 'Propose it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -198,7 +241,75 @@ it('shows a message in both languages as it will be sent, and what was refused o
 it('has a history of one key, which the address keeps', async () => {
   const { asked } = serveChanges();
   const { user } = renderApp('/en/console/changes');
-  await user.click(await screen.findByRole('link', { name: 'History of minAge' }));
+  await user.click(await screen.findByRole('link', { name: 'History of Minimum age' }));
   await waitFor(() => expect(asked.at(-1)).toBe('?kind=setting&key=minAge'));
   expect(await screen.findByRole('link', { name: 'Show all' })).toBeVisible();
+});
+
+/** Opens the dialog with a setting chosen by its name. */
+async function chooseSetting(name: string) {
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(await dialog.findByLabelText('What is changed'), name);
+  return { user, dialog };
+}
+
+it('shows the approver what counts now and what will, in the unit of the setting', async () => {
+  serveChanges();
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'Approve the change of Minimum age' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(/18 years.* → .*21 years/);
+});
+
+it('takes an amount in riyals', async () => {
+  const { sent } = serveChanges([]);
+  const { user, dialog } = await chooseSetting('Fee for home delivery');
+  const value = dialog.getByRole('textbox', { name: 'Fee for home delivery (riyals)' });
+  expect(value).toHaveValue('25.00');
+  await user.clear(value);
+  await user.type(value, '17.50');
+  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ value: { setting: '17.50 SAR' } }));
+});
+
+it('takes a time as a number and a unit', async () => {
+  const { sent } = serveChanges([]);
+  const { user, dialog } = await chooseSetting('Time a number is held');
+  expect(dialog.getByRole('textbox', { name: 'Number' })).toHaveValue('90');
+  expect(dialog.getByLabelText('Unit')).toHaveValue('m');
+  await user.clear(dialog.getByRole('textbox', { name: 'Number' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Number' }), '2');
+  await user.selectOptions(dialog.getByLabelText('Unit'), 'hours');
+  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ value: { setting: '2h' } }));
+});
+
+it('says at the field what a value has to be', async () => {
+  serveChanges([]);
+  server.use(
+    http.post(api('/support/changes/preview'), () =>
+      refuse(422, { message: 'Minimum age: From 0 to 120 years.', messageKey: 'change_out_of_bounds' }),
+    ),
+  );
+  const { user, dialog } = await chooseSetting('Minimum age');
+  await user.type(dialog.getByRole('textbox', { name: 'Minimum age (years)' }), '0');
+  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  const field = dialog.getByRole('textbox', { name: 'Minimum age (years)' });
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Minimum age: From 0 to 120 years.'));
+  expect(field).toBeInvalid();
+});
+
+it('finds a setting by a word of its meaning, among the settings of its subject', async () => {
+  serveChanges([]);
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const choice = await dialog.findByLabelText('What is changed');
+  expect(within(choice).getByRole('group', { name: 'Delivery' })).toBeVisible();
+  await user.type(dialog.getByLabelText('Search settings'), 'customer may order');
+  expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Choose',
+    'Minimum age',
+  ]);
 });

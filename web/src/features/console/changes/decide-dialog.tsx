@@ -8,13 +8,20 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { isNote, NoteField } from '../case/note-field';
 import { type Decision, useDecide } from './use-changes';
-import { Value } from './value';
+import { BeforeAfter } from './value';
 
 interface Props {
   change: Change;
   decision: Decision;
   onClose: () => void;
 }
+
+/** An undo goes from what the change brought to what counted before. */
+const turned = ({ before, value, setting }: Change) => ({
+  before: value,
+  value: before,
+  setting: setting && { ...setting, before: setting.after, after: setting.before },
+});
 
 /** What will count and from when, why, and yes. */
 export function DecideDialog({ change, decision, onClose }: Props) {
@@ -30,13 +37,12 @@ export function DecideDialog({ change, decision, onClose }: Props) {
       decide.mutate(note.trim(), { onSuccess: onClose });
     }
   };
-  const title = t(`decide.${decision}.of`, { key: change.key });
+  const title = t(`decide.${decision}.of`, { key: change.setting?.name ?? change.key });
   return (
     <ModalDialog title={title} onClose={onClose}>
       <form noValidate className="stack" onSubmit={confirm}>
         <p>{t(`decide.${decision}.means`, { at: dayAndTime(change.effectiveAt, language) })}</p>
-        {decision === 'approve' && <Value value={change.value} />}
-        {decision === 'undo' && <Value value={change.before} />}
+        {decision === 'undo' ? <BeforeAfter of={turned(change)} /> : <BeforeAfter of={change} />}
         <NoteField label={t('note')} value={note} onChange={setNote} refused={refused} />
         <ErrorNotice error={decide.error} />
         <Button type="submit" loading={decide.isPending}>

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeKind } from '@/api/gen-support';
 import { zChangeKind } from '@/api/gen-support/zod.gen';
+import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { ModalDialog } from '@/components/modal-dialog';
@@ -10,11 +11,15 @@ import { isNote, NoteField } from '../case/note-field';
 import { momentOf } from '../riyadh-time';
 import classes from './changes.module.css';
 import { type Draft, draftOf, emptyDraft, saidIn } from './draft';
+import { SettingChoice, SettingFacts } from './setting-choice';
 import { useChangeable, usePreviewOf, usePropose } from './use-changes';
-import { Shown, Value } from './value';
+import { BeforeAfter } from './value';
 import { ValueFields } from './value-fields';
 
 const kinds = zChangeKind.options;
+
+/** Refusals of the value itself are shown at its field. */
+const ofValue = new Set(['change_value_unclear', 'change_out_of_bounds']);
 
 function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) => void }) {
   const { t } = useTranslation('changes');
@@ -26,6 +31,9 @@ function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) =>
     const found = data.items.find((item) => item.key === key);
     onDraft(draftOf(draft.kind, key, found?.value ?? {}));
   };
+  if (draft.kind === 'setting') {
+    return <SettingChoice items={data.items} chosen={draft.key} onChoose={choose} />;
+  }
   if (draft.kind === 'promo-code') {
     return (
       <>
@@ -70,7 +78,9 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState(false);
   const preview = usePreviewOf();
   const propose = usePropose();
-  const blanks = useChangeable(draft.kind).data?.items.find((item) => item.key === draft.key)?.blanks ?? [];
+  const subject = useChangeable(draft.kind).data?.items.find((item) => item.key === draft.key);
+  const said = problemOf(preview.error);
+  const atField = said && ofValue.has(said.messageKey ?? '') ? said.message : undefined;
   const body = () => ({
     kind: draft.kind,
     key: draft.key,
@@ -107,7 +117,14 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
         <KeyField draft={draft} onDraft={change} />
         {draft.key !== '' && (
           <>
-            <ValueFields draft={draft} onChange={(part) => change({ ...draft, ...part })} blanks={blanks} />
+            {subject && <SettingFacts of={subject} />}
+            <ValueFields
+              draft={draft}
+              onChange={(part) => change({ ...draft, ...part })}
+              blanks={subject?.blanks ?? []}
+              words={subject?.setting}
+              error={atField}
+            />
             <Checkbox
               label={t(draft.kind === 'promo-code' ? 'field.end' : 'field.usual')}
               checked={draft.usual}
@@ -125,18 +142,11 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
         )}
         {preview.data && (
           <section className={classes.preview} aria-label={t('propose.preview')}>
-            <h3 className={classes.label}>{t('before')}</h3>
-            <Value value={preview.data.before} />
-            <h3 className={classes.label}>{t('after')}</h3>
-            {preview.data.shown.length > 0 ? (
-              <Shown shown={preview.data.shown} />
-            ) : (
-              <Value value={preview.data.value} />
-            )}
+            <BeforeAfter of={preview.data} shown={preview.data.shown} />
           </section>
         )}
         {preview.data && <NoteField label={t('note')} value={note} onChange={setNote} refused={refused} />}
-        <ErrorNotice error={propose.error ?? preview.error} />
+        {!atField && <ErrorNotice error={propose.error ?? preview.error} />}
         <Button type="submit" disabled={draft.key === ''} loading={preview.isPending || propose.isPending}>
           {t(preview.data ? 'propose.send' : 'propose.look')}
         </Button>

@@ -1,7 +1,9 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { SettingWords } from '@/api/gen-support';
 import classes from './changes.module.css';
 import { type Draft, promoKinds } from './draft';
+import { SettingField } from './setting-field';
 
 interface Props {
   draft: Draft;
@@ -91,25 +93,22 @@ function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly str
 }
 
 /** The fields of a value of the draft's kind. */
-export function ValueFields(props: Props & { blanks: readonly string[] }) {
-  const { t } = useTranslation('changes');
-  const { draft, onChange } = props;
+export function ValueFields(props: Props & { blanks: readonly string[]; words?: SettingWords; error?: string }) {
+  const { draft, onChange, words, error } = props;
   if (draft.usual) {
     return null;
   }
   switch (draft.kind) {
     case 'setting':
-      return (
-        <TextInput
-          size="md"
-          dir="ltr"
-          maxLength={2000}
-          label={t('field.setting')}
-          description={t('field.settingHint')}
+      return words ? (
+        <SettingField
+          key={draft.key}
+          of={words}
           value={draft.setting}
-          onChange={(event) => onChange({ setting: event.currentTarget.value })}
+          error={error}
+          onChange={(setting) => onChange({ setting })}
         />
-      );
+      ) : null;
     case 'promo-code':
       return <PromoFields {...props} />;
     case 'message':

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ChangePromo, ChangeShown, ChangeValue } from '@/api/gen-support';
+import type { ChangePromo, ChangeShown, ChangeValue, SettingShown } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
 import { dayAndTime, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -35,7 +35,7 @@ function Promo({ terms }: { terms: ChangePromo }) {
 }
 
 /** What a message says, in the direction of its language whatever that of the page is. */
-export function Shown({ shown }: { shown: readonly ChangeShown[] }) {
+function Shown({ shown }: { shown: readonly ChangeShown[] }) {
   const { t } = useTranslation('changes');
   return shown.map(({ language, subject, text }) => (
     <figure
@@ -52,7 +52,7 @@ export function Shown({ shown }: { shown: readonly ChangeShown[] }) {
 }
 
 /** A value of whichever kind; where there is none, there is no promo code. */
-export function Value({ value }: { value: ChangeValue }) {
+function Value({ value }: { value: ChangeValue }) {
   const { t } = useTranslation('changes');
   if (value.setting !== undefined) {
     return <Ltr>{value.setting}</Ltr>;
@@ -72,4 +72,35 @@ export function Value({ value }: { value: ChangeValue }) {
     );
   }
   return <>{t('promo.none')}</>;
+}
+
+interface Sides {
+  before: ChangeValue;
+  value: ChangeValue;
+  setting?: SettingShown;
+}
+
+/** What counts without a change and with it: of a setting in one line, in its unit. */
+export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly ChangeShown[] }) {
+  const { t } = useTranslation('changes');
+  if (of.setting) {
+    const { name, before, after } = of.setting;
+    return (
+      <p className={classes.fromTo}>
+        <bdi>{name}</bdi>: {t('fromTo', { before: `\u2068${before}\u2069`, after: `\u2068${after}\u2069` })}
+      </p>
+    );
+  }
+  return (
+    <div className={classes.sides}>
+      <section>
+        <h3 className={classes.label}>{t('before')}</h3>
+        <Value value={of.before} />
+      </section>
+      <section>
+        <h3 className={classes.label}>{t('after')}</h3>
+        {shown.length > 0 ? <Shown shown={shown} /> : <Value value={of.value} />}
+      </section>
+    </div>
+  );
 }

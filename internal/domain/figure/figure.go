@@ -1,0 +1,168 @@
+// Package figure says what each business setting is: its type, unit and group, how people write a value, and how it is shown.
+package figure
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Type is what a value of a setting is.
+type Type string
+
+// Types of values.
+const (
+	Text        Type = "text"
+	WholeNumber Type = "whole-number"
+	Amount      Type = "amount" // halalas
+	Duration    Type = "duration"
+	Hour        Type = "hour" // of the day in Riyadh
+	YesNo       Type = "yes-no"
+	Numbers     Type = "numbers"
+	Amounts     Type = "amounts"
+)
+
+// Types are all of them.
+var Types = []Type{Text, WholeNumber, Amount, Duration, Hour, YesNo, Numbers, Amounts}
+
+// Group is the settings of one subject.
+type Group struct {
+	Name string
+	Keys []string
+}
+
+// GroupOf is the group of a setting; empty where it has none, which a test refuses.
+func GroupOf(key string) string {
+	for _, g := range Groups {
+		if slices.Contains(g.Keys, key) {
+			return g.Name
+		}
+	}
+	return ""
+}
+
+// UnitOf is the unit of a whole number or a list of them; empty where it is a plain count.
+func UnitOf(key string) string { return units[key] }
+
+// TypeOf is the type of a setting, by the field that holds it.
+func TypeOf(key string, field any) Type {
+	switch field.(type) {
+	case *time.Duration:
+		return Duration
+	case *contract.Halalas:
+		return Amount
+	case *[]contract.Halalas:
+		return Amounts
+	case *bool:
+		return YesNo
+	case *string:
+		return Text
+	case *int:
+		if slices.Contains(hours, key) {
+			return Hour
+		}
+		return WholeNumber
+	default:
+		return Numbers
+	}
+}
+
+// Read takes a value as people write it, and returns it as the table of settings has it. Amounts are halalas, or riyals where they have
+// decimals or SAR. False means that it is no value of the type.
+func (t Type) Read(written string) (json.RawMessage, bool) {
+	plain := strings.TrimSpace(unquoted(written))
+	switch t {
+	case Text:
+		return encoded(plain), true
+	case WholeNumber, Hour:
+		n, err := strconv.Atoi(plain)
+		return encoded(n), err == nil
+	case Amount:
+		n, is := halalas(plain)
+		return encoded(n), is
+	case Duration:
+		return readDuration(plain)
+	case YesNo:
+		yes, no := slices.Contains([]string{"true", "yes", "on"}, plain), slices.Contains([]string{"false", "no", "off"}, plain)
+		return encoded(yes), yes || no
+	default:
+		return t.readList(plain)
+	}
+}
+
+// unquoted takes the quotes away that earlier versions of the command wanted.
+func unquoted(written string) string {
+	var text string
+	if json.Unmarshal([]byte(written), &text) == nil {
+		return text
+	}
+	return written
+}
+
+func encoded(value any) json.RawMessage {
+	written, _ := json.Marshal(value) // numbers and texts always encode
+	return written
+}
+
+var inRiyals = regexp.MustCompile(`^(-?)(\d{1,12})(?:\.(\d{1,2}))?\s*(SAR)?$`)
+
+func halalas(plain string) (contract.Halalas, bool) {
+	parts := inRiyals.FindStringSubmatch(plain)
+	if parts == nil {
+		return 0, false
+	}
+	whole, err := strconv.ParseInt(parts[2], 10, 64)
+	if err != nil {
+		return 0, false
+	}
+	if parts[3] != "" || parts[4] != "" {
+		part, _ := strconv.ParseInt((parts[3] + "00")[:2], 10, 64) // two digits
+		whole = whole*100 + part
+	}
+	if parts[1] != "" {
+		whole = -whole
+	}
+	return contract.Halalas(whole), true
+}
+
+var inDays = regexp.MustCompile(`^(\d{1,5})d$`)
+
+func readDuration(plain string) (json.RawMessage, bool) {
+	if days := inDays.FindStringSubmatch(plain); days != nil {
+		count, err := strconv.Atoi(days[1])
+		return encoded(strconv.Itoa(24*count) + "h"), err == nil
+	}
+	_, err := time.ParseDuration(plain)
+	return encoded(plain), err == nil
+}
+
+func (t Type) readList(plain string) (json.RawMessage, bool) {
+	plain = strings.TrimSpace(strings.Trim(plain, "[]"))
+	list := []json.RawMessage{}
+	if plain == "" {
+		return encoded(list), true
+	}
+	of := map[Type]Type{Numbers: WholeNumber, Amounts: Amount}[t]
+	for part := range strings.SplitSeq(plain, ",") {
+		one, is := of.Read(part)
+		if !is {
+			return nil, false
+		}
+		list = append(list, one)
+	}
+	return encoded(list), true
+}
+
+// Plain writes a value as Read takes it, without quotes and brackets.
+func (t Type) Plain(value json.RawMessage) string {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		return text
+	}
+	return strings.Trim(string(value), "[]")
+}

@@ -1,0 +1,93 @@
+package figure_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/domain/figure"
+)
+
+func TestRead_PlainValue_NeedsNoQuotes(t *testing.T) {
+	tests := map[string]struct {
+		of      figure.Type
+		written string
+		want    string // empty: refused
+	}{
+		"digits of a text":      {figure.Text, "920012345", `"920012345"`},
+		"a text with quotes":    {figure.Text, `"920012345"`, `"920012345"`},
+		"an empty text":         {figure.Text, "", `""`},
+		"a whole number":        {figure.WholeNumber, " 15 ", "15"},
+		"a number in quotes":    {figure.WholeNumber, `"15"`, "15"},
+		"half a number":         {figure.WholeNumber, "1.5", ""},
+		"halalas":               {figure.Amount, "1500", "1500"},
+		"riyals":                {figure.Amount, "15.00", "1500"},
+		"riyals with one digit": {figure.Amount, "15.5 SAR", "1550"},
+		"whole riyals":          {figure.Amount, "15 SAR", "1500"},
+		"less than nothing":     {figure.Amount, "-1", "-1"},
+		"no amount":             {figure.Amount, "much", ""},
+		"minutes":               {figure.Duration, "20m", `"20m"`},
+		"days":                  {figure.Duration, "2d", `"48h"`},
+		"no duration":           {figure.Duration, "20", ""},
+		"yes":                   {figure.YesNo, "yes", "true"},
+		"false":                 {figure.YesNo, "false", "false"},
+		"neither":               {figure.YesNo, "maybe", ""},
+		"a list":                {figure.Numbers, "1, 3", "[1,3]"},
+		"a list as JSON":        {figure.Numbers, "[1,3]", "[1,3]"},
+		"no numbers":            {figure.Numbers, "", "[]"},
+		"amounts":               {figure.Amounts, "20.00, 5000", "[2000,5000]"},
+		"a list of words":       {figure.Numbers, "one", ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, is := test.of.Read(test.written)
+			require.Equal(t, test.want != "", is)
+			if is {
+				require.JSONEq(t, test.want, string(got))
+				again, is := test.of.Read(test.of.Plain(got))
+				require.True(t, is)
+				require.JSONEq(t, test.want, string(again))
+			}
+		})
+	}
+}
+
+func TestShown_Value_IsInWordsWithItsUnit(t *testing.T) {
+	tests := map[string]struct {
+		of              figure.Setting
+		value           string
+		english, arabic string
+	}{
+		"an amount":      {figure.Setting{Key: "deliveryFeeHome", Type: figure.Amount}, "1750", "17.50 SAR", "17.50 ريال"},
+		"a duration":     {figure.Setting{Key: "holdCap", Type: figure.Duration}, `"1h10m"`, "1 hour 10 minutes", "ساعة واحدة و10 دقائق"},
+		"a day":          {figure.Setting{Key: "draftTtl", Type: figure.Duration}, `"24h"`, "24 hours", "24 ساعة"},
+		"days":           {figure.Setting{Key: "draftTtl", Type: figure.Duration}, `"168h"`, "7 days", "7 أيام"},
+		"a percentage":   {figure.Setting{Key: "vatPercent", Type: figure.WholeNumber}, "15", "15%", "15%"},
+		"an hour":        {figure.Setting{Key: "supportFrom", Type: figure.Hour}, "8", "8:00", "8:00"},
+		"yes":            {figure.Setting{Key: "verifyContact", Type: figure.YesNo}, "true", "Yes", "نعم"},
+		"nothing":        {figure.Setting{Key: "supportPhone", Type: figure.Text}, `""`, "Empty", "فارغ"},
+		"a list":         {figure.Setting{Key: "rechargePresets", Type: figure.Amounts}, "[2000,5050]", "20.00 SAR, 50.50 SAR", "20.00 ريال، 50.50 ريال"},
+		"an empty list":  {figure.Setting{Key: "rechargePresets", Type: figure.Amounts}, "[]", "Empty", "فارغ"},
+		"a plain number": {figure.Setting{Key: "maxExtensions", Type: figure.WholeNumber}, "2", "2", "2"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, test.english, test.of.Shown("en", json.RawMessage(test.value)))
+			require.Equal(t, test.arabic, test.of.Shown("ar", json.RawMessage(test.value)))
+		})
+	}
+}
+
+func TestBound_Rule_IsInTheUnitOfItsSetting(t *testing.T) {
+	fee := figure.Setting{Key: "providerFeeFixed", Type: figure.Amount}
+	said, is := fee.Bound("en", "providerFeeFixed: not negative, at most 100000")
+	require.True(t, is)
+	require.Equal(t, "At most 1000.00 SAR.", said)
+	within := figure.Setting{Key: "carousel", Type: figure.Duration}
+	said, is = within.Bound("en", "carousel: 1s to 1m")
+	require.True(t, is)
+	require.Equal(t, "From 1 second to 1 minute.", said)
+	_, is = fee.Bound("en", "providerFeeFixed: as they like")
+	require.False(t, is)
+}

@@ -1,0 +1,78 @@
+package figure
+
+// Groups are the settings by their subjects, in the order in which a page shows them. Each setting is in one of them.
+var Groups = []Group{
+	{"numbers", []string{
+		"holdFor", "holdCap", "maxExtensions", "holdsByDevice", "holdsByHousehold", "holdsByAddress", "operatorPrefix",
+		"numberQuarantine", "numberLostTtl",
+	}},
+	{"orders", []string{
+		"draftTtl", "paymentTtl", "orderStartsWindow", "orderStartsByAddress", "orderStartsByDevice", "verifyContact",
+		"maxSimsPerCitizen", "maxSimsPerResident", "minAge", "checkIdChecksum", "partnerBrandHomeOnly", "guardFor",
+	}},
+	{"identity", []string{
+		"identityTtl", "identityTries", "identityPushes", "identityPushesADay", "eligibilityByAddress",
+	}},
+	{"delivery", []string{
+		"deliveryFeeHome", "deliveryFeePickup", "deliveryAttempts", "shipmentTtl", "activationTtl", "expectedPlaced",
+		"expectedPreparing", "expectedDispatched", "expectedPorting",
+	}},
+	{"esim", []string{
+		"esimReadyWithin", "esimRemindAfter", "esimInstallWithin", "esimMaxReissues", "max_allowed_multisim",
+		"multisimSetupFee", "multisimMonthlyFee", "replacementFee",
+	}},
+	{"port-in", []string{
+		"portInWorkingDays", "portTries", "portAnswerWithin", "portCorrectionTtl", "portNotice", "portCutOverFor",
+		"portDaysAhead", "portWindowFrom", "portWindowUntil", "portAroundTheClock",
+	}},
+	{"port-out", []string{
+		"portOutDues", "portOutAfterPortIn", "portOutObjection", "portOutAskAfter", "portOutMoveWithin",
+	}},
+	{"recharge", []string{
+		"rechargeMin", "rechargeMax", "rechargePresets", "rechargesForBonus", "rechargeBonusPercent", "cardCheck",
+		"autoRechargeHour", "autoRechargeRetryDays", "autoRechargeCatchUp", "autoRechargeChallenge", "referralReward",
+	}},
+	{"transfer", []string{
+		"creditTransferMin", "creditTransferMaxPercent", "creditTransferDaily", "creditTransferMonthly",
+		"dataTransferMinMb", "dataTransferDenominations", "internationalFeePercent", "internationalFeeMin",
+	}},
+	{"plans", []string{
+		"planSwitch", "bundleValidityDays", "freeDataValidityDays", "renewalChargeAhead", "renewalGrace", "inactiveNotice",
+		"inactiveEnds", "deactivationUndo", "deactivationMostDues", "maxSubAccounts", "maxBlockedNumbers",
+		"maxBlockedCountries",
+	}},
+	{"bills", []string{
+		"billDueDays", "billNoticeDays", "billLastNoticeDays", "billBarOutgoingDays", "billBarAllDays", "billEndDays",
+		"vatPercent", "creditLimit", "creditLimitDefaultPlans", "creditLimitMin", "creditLimitMax", "creditLimitPresets",
+		"creditLimitMostPlans", "creditLimitAfterDays", "spendWarnPercent", "spendCapMin", "spendCapMax",
+		"providerFeeMadaBasisPoints", "providerFeeCardBasisPoints", "providerFeeFixed",
+	}},
+	{"seller", []string{
+		"sellerNameEn", "sellerNameAr", "sellerVatNumber", "sellerRegistration", "sellerStreet", "sellerBuilding",
+		"sellerDistrict", "sellerCity", "sellerPostalCode",
+	}},
+	{"support", []string{
+		"supportPhone", "supportFrom", "supportUntil", "requestAnswerDays", "requestEscalatedDays", "requestCloseAfter",
+		"requestReopenFor", "requestKeepDays", "requestSupervisor", "attachmentMegabytes",
+		"refund_needs_second_person_above", "refundApprovalTtl", "bulkResolutionsPerMinute",
+	}},
+	{"site", []string{
+		"historyTransactionsPerPage", "plansPerPage", "bundlesPerPage", "offersPerPage", "searchPerPage", "storesPerPage",
+		"vasPerPage", "maintenanceCheck", "carousel", "chunkLoadTimeout", "outboundLinkFallback", "clientReportPercent",
+		"clientReportsByAddress", "deviceSessionsByAddress",
+	}},
+}
+
+// units are those of whole numbers that are not a plain count.
+var units = map[string]string{
+	"vatPercent": "percent", "rechargeBonusPercent": "percent", "creditTransferMaxPercent": "percent", "internationalFeePercent": "percent", "spendWarnPercent": "percent", "clientReportPercent": "percent",
+	"providerFeeMadaBasisPoints": "basis-points", "providerFeeCardBasisPoints": "basis-points",
+	"portDaysAhead": "days", "bundleValidityDays": "days", "freeDataValidityDays": "days", "billDueDays": "days", "billNoticeDays": "days", "billLastNoticeDays": "days", "billBarOutgoingDays": "days", "billBarAllDays": "days", "billEndDays": "days", "creditLimitAfterDays": "days", "requestKeepDays": "days", "autoRechargeRetryDays": "days",
+	"portInWorkingDays": "working-days", "requestAnswerDays": "working-days", "requestEscalatedDays": "working-days",
+	"dataTransferMinMb": "megabytes", "dataTransferDenominations": "megabytes", "attachmentMegabytes": "megabytes",
+	"minAge":                   "years",
+	"bulkResolutionsPerMinute": "a-minute",
+}
+
+// hours are whole numbers that say an hour of the day.
+var hours = []string{"autoRechargeHour", "portWindowFrom", "portWindowUntil", "supportFrom", "supportUntil"}

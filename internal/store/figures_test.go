@@ -1,0 +1,40 @@
+package store_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/figure"
+)
+
+// A setting without a name, a meaning, a group, or words for its rules fails here.
+func TestFigures_EachSetting_HasItsWordsInBothLanguages(t *testing.T) {
+	_, s := database(t)
+	all, err := s.Settings.Figures(ctx)
+	require.NoError(t, err)
+	grouped := 0
+	for _, g := range figure.Groups {
+		require.True(t, texts.Has("setting.group."+g.Name), g.Name)
+		grouped += len(g.Keys)
+	}
+	require.Len(t, all, grouped, "a group has a key twice, or one that is no setting")
+	for _, f := range all {
+		require.NotEmpty(t, figure.GroupOf(f.Key), f.Key)
+		require.Contains(t, figure.Types, f.Type, f.Key)
+		require.True(t, texts.Has("setting."+f.Key), f.Key)
+		require.True(t, texts.Has("setting."+f.Key+".means"), f.Key)
+		require.True(t, texts.Has("setting.expected."+string(f.Type)), f.Type)
+		if unit := figure.UnitOf(f.Key); unit != "" {
+			require.True(t, texts.Has("setting.unit."+unit), unit)
+		}
+		for _, rule := range f.Rules {
+			_, worded := f.Bound(texts.English, rule)
+			require.True(t, worded, rule)
+		}
+		read, is := f.Type.Read(f.Type.Plain([]byte(f.Default)))
+		require.True(t, is, f.Key)
+		require.JSONEq(t, f.Default, string(read), f.Key)
+	}
+}

@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type SearchHit, searchCases } from '@/api/gen-support';
+import { zUuid } from '@/api/gen-support/zod.gen';
+import { problemOf } from '@/api/problem';
+import { Ltr } from '@/components/ltr';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './audit.module.css';
+import { addressOf, type Filters } from './filters';
+
+/** Entries name their work by its id. Of a number that leaves there is none. */
+const hasEntries = ({ id }: SearchHit) => zUuid.safeParse(id).success;
+
+/** As the contract has it (searchCases). The search is a POST: no number of a customer lands in an address. */
+function useWork() {
+  const language = useLanguage();
+  return useMutation({
+    mutationFn: async (q: string) => {
+      const headers = { 'accept-language': language };
+      return (await searchCases({ headers, body: { q }, throwOnError: true })).data.items.filter(hasEntries);
+    },
+  });
+}
+
+/** The work that entries are about, by what people say of it: the number of an order, a line, a bill, a ticket or a purchase. */
+export function WorkField({ filters }: { filters: Filters }) {
+  const { t } = useTranslation('console');
+  const [typed, setTyped] = useState('');
+  const work = useWork();
+  const wanted = typed.trim();
+  const none = work.data?.length === 0 ? t('audit.workNone') : undefined;
+  const look = () => {
+    if (wanted.length >= 4) {
+      work.mutate(wanted);
+    }
+  };
+  return (
+    <div className={classes.work}>
+      <TextInput
+        label={t('audit.filter.work')}
+        description={t('audit.workHint')}
+        dir="ltr"
+        maxLength={120}
+        value={typed}
+        error={problemOf(work.error)?.message ?? none}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          work.reset();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            look();
+          }
+        }}
+      />
+      <Button variant="default" loading={work.isPending} disabled={wanted.length < 4} onClick={look}>
+        {t('audit.workFind')}
+      </Button>
+      {work.data && work.data.length > 0 && (
+        <ul className={classes.found} aria-label={t('audit.workFound')}>
+          {work.data.map(({ type, id, title, reference }) => (
+            <li key={`${type} ${id}`}>
+              <Link to={addressOf({ ...filters, orderId: id, before: undefined })}>
+                {title} <Ltr>{reference}</Ltr>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

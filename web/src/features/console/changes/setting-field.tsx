@@ -1,0 +1,113 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettingWords } from '@/api/gen-support';
+import classes from './changes.module.css';
+import { durationOf, durationUnits, joined, riyalsOf } from './setting-value';
+
+interface Props {
+  of: SettingWords;
+  /** As the server writes it, once; later as this field sends it. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: string;
+}
+
+type Typed = { currentTarget: { value: string } };
+
+/** A number and its unit: nobody has to know how a machine writes a time. */
+function DurationField({ of, value, onChange, error }: Props) {
+  const { t } = useTranslation('changes');
+  const [typed, setTyped] = useState(durationOf(value));
+  const change = (part: Partial<typeof typed>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    onChange(`${next.count.trim()}${next.unit}`);
+  };
+  return (
+    <fieldset className={classes.duration}>
+      <legend>{of.name}</legend>
+      <TextInput
+        size="md"
+        dir="ltr"
+        inputMode="numeric"
+        label={t('field.count')}
+        value={typed.count}
+        error={error}
+        onChange={(event) => change({ count: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="md"
+        label={t('field.unit')}
+        value={typed.unit}
+        onChange={(event) => change({ unit: event.currentTarget.value })}
+        data={durationUnits.map((unit) => ({ value: unit, label: t(`duration.${unit}`) }))}
+      />
+    </fieldset>
+  );
+}
+
+function MoneyField({ of, value, onChange, error }: Props) {
+  const { t } = useTranslation('changes');
+  const [typed, setTyped] = useState(riyalsOf(value));
+  const list = of.type === 'amounts';
+  return (
+    <TextInput
+      size="md"
+      dir="ltr"
+      inputMode={list ? 'text' : 'decimal'}
+      maxLength={200}
+      label={t('field.inUnit', { name: of.name, unit: t('field.riyals') })}
+      description={list ? t('field.listHint') : undefined}
+      value={typed}
+      error={error}
+      onChange={(event: Typed) => {
+        setTyped(event.currentTarget.value);
+        onChange(joined(event.currentTarget.value, ' SAR'));
+      }}
+    />
+  );
+}
+
+/** The field of a value of a setting, by its type. */
+export function SettingField(props: Props) {
+  const { t } = useTranslation('changes');
+  const { of, value, onChange, error } = props;
+  const common = {
+    size: 'md' as const,
+    label: of.unit ? t('field.inUnit', { name: of.name, unit: of.unit }) : of.name,
+    value,
+    error,
+    onChange: (event: Typed) => onChange(event.currentTarget.value),
+  };
+  switch (of.type) {
+    case 'duration':
+      return <DurationField {...props} />;
+    case 'amount':
+    case 'amounts':
+      return <MoneyField {...props} />;
+    case 'hour':
+      return (
+        <NativeSelect
+          {...common}
+          data={Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))}
+        />
+      );
+    case 'yes-no':
+      return (
+        <NativeSelect
+          {...common}
+          data={[
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
+          ]}
+        />
+      );
+    case 'whole-number':
+      return <TextInput {...common} dir="ltr" inputMode="numeric" maxLength={12} />;
+    case 'numbers':
+      return <TextInput {...common} dir="ltr" maxLength={200} description={t('field.listHint')} />;
+    default:
+      return <TextInput {...common} dir="auto" maxLength={200} />;
+  }
+}
