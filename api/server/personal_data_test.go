@@ -126,6 +126,10 @@ func (w *world) withHeldWork() {
 	w.reads("bulkId", "SELECT id FROM bulk_resolutions")
 	w.exec(`INSERT INTO incidents (id, partner, from_at, until_at, text_en, text_ar, opened_by)
 		SELECT gen_random_uuid(), 'courier', now(), now() + interval '1 hour', 'A storm', 'عاصفة', id FROM users LIMIT 1`)
+	partners := "unnest(ARRAY['payment','identity','registry','courier','messages','network','esim','portability','zatca','topup','content','games','scan','social'])"
+	w.exec("INSERT INTO partner_failures (partner, since, failed_at, calls) SELECT p, now() - interval '5 minutes', now(), 9 FROM " + partners + " AS p")
+	w.exec("INSERT INTO partner_waits (partner, kind, number) SELECT p, 'order', o.number FROM " + partners + `
+		AS p, (SELECT number FROM orders WHERE stage NOT IN ('cancelled', 'abandoned') LIMIT 1) AS o`)
 	w.exec(`INSERT INTO changes (id, kind, key, value, before, effective_at, note, proposed_by)
 		SELECT gen_random_uuid(), 'setting', 'maxSubAccounts', '7', 'null', now() + interval '1 day', 'more is asked for', id FROM users LIMIT 1`)
 	ending := w.endings.now[w.lineID("0570000021")]

@@ -49,13 +49,13 @@ func (s Setting) Shown(language string, value json.RawMessage) string {
 	parts := []string{}
 	for part := range strings.SplitSeq(plain, ",") {
 		if part = strings.TrimSpace(part); part != "" {
-			parts = append(parts, of.withUnit(language, of.one(language, part)))
+			parts = append(parts, of.one(language, part))
 		}
 	}
 	if len(parts) == 0 {
 		return texts.Text(language, "setting.empty", nil)
 	}
-	return strings.Join(parts, map[bool]string{true: "، ", false: ", "}[language == texts.Arabic])
+	return s.withUnit(language, strings.Join(parts, map[bool]string{true: "، ", false: ", "}[language == texts.Arabic]))
 }
 
 // withUnit writes percent as its sign.

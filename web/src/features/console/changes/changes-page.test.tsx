@@ -57,7 +57,12 @@ const hold: Changeable = {
   key: 'holdFor',
   value: { setting: '1h30m' },
   usual: { setting: '15m' },
-  setting: wordsOf({ name: 'Time a number is held', meaning: 'How long.', groupName: 'Numbers', type: 'duration' }),
+  setting: wordsOf({
+    name: 'Time a number is held',
+    meaning: 'How long.',
+    groupName: 'Numbers',
+    type: 'duration',
+  }),
 };
 
 const changeable: Record<string, Changeable[]> = {
@@ -109,7 +114,9 @@ function serveChanges(items: Change[] = [minAge()]) {
       HttpResponse.json({
         before: { setting: '18' },
         value: { setting: '21' },
-        ...(kind === 'setting' && { setting: { name: 'Minimum age', before: '18 years', after: '21 years' } }),
+        ...(kind === 'setting' && {
+          setting: { name: 'Minimum age', before: '18 years', after: '21 years' },
+        }),
         shown: [
           { language: 'en', subject: 'Active', text: 'Hi 0570000123' },
           { language: 'ar', subject: 'فعال', text: 'أهلًا 0570000123' },
@@ -142,7 +149,9 @@ it('shows what was, what is to be, from when on, and who said so', async () => {
 
 it('is all in Arabic, right to left, with the words of each language in their own direction', async () => {
   const said = { en: { subject: 'Active', text: 'Hi' }, ar: { subject: 'فعال', text: 'أهلًا' } };
-  serveChanges([minAge({ kind: 'message', key: 'line-active', setting: undefined, value: { message: said }, before: {} })]);
+  serveChanges([
+    minAge({ kind: 'message', key: 'line-active', setting: undefined, value: { message: said }, before: {} }),
+  ]);
   renderApp('/ar/console/changes');
   expect(await screen.findByRole('heading', { name: 'التغييرات' })).toBeVisible();
   expect(await screen.findByText(/بانتظار الموافقة/)).toBeVisible();
@@ -199,7 +208,9 @@ it('proposes a figure for tomorrow in Riyadh once it was looked at', async () =>
   await user.type(value, '21');
   await user.type(dialog.getByLabelText('Counts from'), '2026-11-27T09:00');
   await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
-  expect(await dialog.findByRole('region', { name: 'What it does' })).toHaveTextContent(/18 years.* → .*21 years/);
+  expect(await dialog.findByRole('region', { name: 'What it does' })).toHaveTextContent(
+    /18 years.* → .*21 years/,
+  );
   await user.type(dialog.getByLabelText('Why'), 'by the regulator');
   await user.click(dialog.getByRole('button', { name: 'Propose it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -308,8 +319,9 @@ it('finds a setting by a word of its meaning, among the settings of its subject'
   const choice = await dialog.findByLabelText('What is changed');
   expect(within(choice).getByRole('group', { name: 'Delivery' })).toBeVisible();
   await user.type(dialog.getByLabelText('Search settings'), 'customer may order');
-  expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Choose',
-    'Minimum age',
-  ]);
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose', 'Minimum age']);
 });

@@ -93,7 +93,9 @@ function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly str
 }
 
 /** The fields of a value of the draft's kind. */
-export function ValueFields(props: Props & { blanks: readonly string[]; words?: SettingWords; error?: string }) {
+export function ValueFields(
+  props: Props & { blanks: readonly string[]; words?: SettingWords; error?: string },
+) {
   const { draft, onChange, words, error } = props;
   if (draft.usual) {
     return null;

@@ -90,11 +90,7 @@ export function OutagePage() {
   return (
     <div className="stack">
       <Link to={consolePath(language)}>{t('case.back')}</Link>
-      {partner ? (
-        <Waiting partner={partner} />
-      ) : (
-        <PageHeading takesFocus title={t('outages.unknown')} />
-      )}
+      {partner ? <Waiting partner={partner} /> : <PageHeading takesFocus title={t('outages.unknown')} />}
     </div>
   );
 }
