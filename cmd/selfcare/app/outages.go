@@ -39,9 +39,9 @@ func (w *callWatcher) Answered(ctx context.Context, system string, answered bool
 }
 
 // watchCalls starts to note how calls go, until the program ends.
-func (p *parts) watchCalls() *callWatcher {
+func (p *parts) watchCalls(ctx context.Context) *callWatcher {
 	w := &callWatcher{Metrics: p.metrics, notes: p.store.Outages, log: p.log}
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)

@@ -18,7 +18,7 @@ import (
 )
 
 func (p *parts) startWorker(ctx context.Context, roles Roles) error {
-	outside, err := partners.Open(p.cfg, p.watchCalls(), p.log)
+	outside, err := partners.Open(p.cfg, p.watchCalls(ctx), p.log)
 	if err != nil {
 		return err
 	}

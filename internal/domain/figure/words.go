@@ -88,6 +88,7 @@ func (s Setting) one(language, plain string) string {
 		if plain == "" {
 			return texts.Text(language, "setting.empty", nil)
 		}
+	case WholeNumber, Numbers, Amounts:
 	}
 	return plain
 }

@@ -2,7 +2,6 @@ package outages_test
 
 import (
 	"context"
-	"fmt"
 	"testing"
 	"time"
 
@@ -165,5 +164,5 @@ func TestWaits_ManyOrders_ComeInPages(t *testing.T) {
 		}
 	}
 	require.Len(t, numbers, 4)
-	require.NotContains(t, numbers, served.Number, fmt.Sprintf("%s was answered", served.Number))
+	require.NotContains(t, numbers, served.Number, "its call was answered")
 }
