@@ -113,7 +113,7 @@ func TestSetSetting_PlainDigits_AreTheTextOfTheHotline(t *testing.T) {
 	var said strings.Builder
 	err := app.SetSetting(t.Context(), cfg, silent, app.Setting{Key: "supportPhone", Value: "920012345", Reason: "our hotline"}, &said)
 	require.NoError(t, err)
-	require.Equal(t, "supportPhone (Support hotline): Empty -> 920012345\n", said.String())
+	require.Equal(t, "supportPhone (Support hotline): 920000000 -> 920012345\n", said.String())
 }
 
 func TestShowSettings_NamesBothWhoChangedAFigureTogether(t *testing.T) {
