@@ -80,7 +80,6 @@ export function FilterForm({ filters }: { filters: Filters }) {
         autoComplete="off"
         error={refused && wrong.who && t('audit.whoError')}
       />
-      <WorkField filters={filters} />
       {(['from', 'until'] as const).map((name) => (
         <DayField
           key={name}
@@ -90,6 +89,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
           onChange={(day) => setTyped((before) => ({ ...before, [name]: day }))}
         />
       ))}
+      <WorkField filters={filters} />
       <div className={classes.buttons}>
         <Button type="submit">{t('audit.show')}</Button>
         <Button component={Link} variant="default" to="." onClick={() => setTyped(typedOf({}))}>
