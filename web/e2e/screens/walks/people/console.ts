@@ -8,11 +8,16 @@ import type { Walker } from '../../walker.ts';
 
 type Shoot = (name: string, page?: Page) => Promise<void>;
 
-/** A text of a message as it would be, in both languages; nothing is proposed. */
+/** A setting and a text of a message as they would be, in both languages; nothing is proposed. */
 async function proposal({ page, words, goTo, button }: Member, shoot: Shoot): Promise<void> {
   await goTo('console/changes');
   await button(words('changes:propose.title')).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words('changes:field.key'), { exact: true }).selectOption('esimReadyWithin');
+  await dialog.getByLabel(words('changes:field.count'), { exact: true }).fill('90');
+  await dialog.locator('[type=submit]').click();
+  await dialog.getByRole('region', { name: words('changes:propose.preview') }).waitFor();
+  await shoot('setting');
   await dialog.getByLabel(words('changes:field.kind'), { exact: true }).selectOption('message');
   await dialog.getByLabel(words('changes:field.key'), { exact: true }).selectOption('line-active');
   await dialog.locator('[type=submit]').click();
