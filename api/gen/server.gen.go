@@ -632,6 +632,27 @@ func (e CaseAction) Valid() bool {
 	}
 }
 
+// Defines values for CaseAmendPart.
+const (
+	CaseAmendPartAddress CaseAmendPart = "address"
+	CaseAmendPartContact CaseAmendPart = "contact"
+	CaseAmendPartDevice  CaseAmendPart = "device"
+)
+
+// Valid indicates whether the value is a known member of the CaseAmendPart enum.
+func (e CaseAmendPart) Valid() bool {
+	switch e {
+	case CaseAmendPartAddress:
+		return true
+	case CaseAmendPartContact:
+		return true
+	case CaseAmendPartDevice:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CaseAttemptState.
 const (
 	CaseAttemptStateBackingOff CaseAttemptState = "backing-off"
@@ -677,27 +698,6 @@ func (e CaseAttemptsTemporal) Valid() bool {
 	case CaseAttemptsTemporalRunning:
 		return true
 	case CaseAttemptsTemporalUnknown:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for CaseChoiceAmends.
-const (
-	CaseChoiceAmendsAddress CaseChoiceAmends = "address"
-	CaseChoiceAmendsContact CaseChoiceAmends = "contact"
-	CaseChoiceAmendsDevice  CaseChoiceAmends = "device"
-)
-
-// Valid indicates whether the value is a known member of the CaseChoiceAmends enum.
-func (e CaseChoiceAmends) Valid() bool {
-	switch e {
-	case CaseChoiceAmendsAddress:
-		return true
-	case CaseChoiceAmendsContact:
-		return true
-	case CaseChoiceAmendsDevice:
 		return true
 	default:
 		return false
@@ -3821,60 +3821,6 @@ func (e OtpSource) Valid() bool {
 	}
 }
 
-// Defines values for Partner.
-const (
-	PartnerContent     Partner = "content"
-	PartnerCourier     Partner = "courier"
-	PartnerEsim        Partner = "esim"
-	PartnerGames       Partner = "games"
-	PartnerIdentity    Partner = "identity"
-	PartnerMessages    Partner = "messages"
-	PartnerNetwork     Partner = "network"
-	PartnerPayment     Partner = "payment"
-	PartnerPortability Partner = "portability"
-	PartnerRegistry    Partner = "registry"
-	PartnerScan        Partner = "scan"
-	PartnerSocial      Partner = "social"
-	PartnerTopup       Partner = "topup"
-	PartnerZatca       Partner = "zatca"
-)
-
-// Valid indicates whether the value is a known member of the Partner enum.
-func (e Partner) Valid() bool {
-	switch e {
-	case PartnerContent:
-		return true
-	case PartnerCourier:
-		return true
-	case PartnerEsim:
-		return true
-	case PartnerGames:
-		return true
-	case PartnerIdentity:
-		return true
-	case PartnerMessages:
-		return true
-	case PartnerNetwork:
-		return true
-	case PartnerPayment:
-		return true
-	case PartnerPortability:
-		return true
-	case PartnerRegistry:
-		return true
-	case PartnerScan:
-		return true
-	case PartnerSocial:
-		return true
-	case PartnerTopup:
-		return true
-	case PartnerZatca:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for PasskeySignatureType.
 const (
 	PasskeySignatureTypePublicKey PasskeySignatureType = "public-key"
@@ -4877,42 +4823,6 @@ func (e SettingChangeStage) Valid() bool {
 	}
 }
 
-// Defines values for SettingType.
-const (
-	Amount      SettingType = "amount"
-	Amounts     SettingType = "amounts"
-	Duration    SettingType = "duration"
-	Hour        SettingType = "hour"
-	Numbers     SettingType = "numbers"
-	Text        SettingType = "text"
-	WholeNumber SettingType = "whole-number"
-	YesNo       SettingType = "yes-no"
-)
-
-// Valid indicates whether the value is a known member of the SettingType enum.
-func (e SettingType) Valid() bool {
-	switch e {
-	case Amount:
-		return true
-	case Amounts:
-		return true
-	case Duration:
-		return true
-	case Hour:
-		return true
-	case Numbers:
-		return true
-	case Text:
-		return true
-	case WholeNumber:
-		return true
-	case YesNo:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for SettlementFileState.
 const (
 	SettlementFileStateBroken SettlementFileState = "broken"
@@ -5539,19 +5449,19 @@ func (e TransferDirection) Valid() bool {
 
 // Defines values for TransferKind.
 const (
+	TransferKindCredit        TransferKind = "credit"
 	TransferKindData          TransferKind = "data"
 	TransferKindInternational TransferKind = "international"
-	TransferKindLocal         TransferKind = "local"
 )
 
 // Valid indicates whether the value is a known member of the TransferKind enum.
 func (e TransferKind) Valid() bool {
 	switch e {
+	case TransferKindCredit:
+		return true
 	case TransferKindData:
 		return true
 	case TransferKindInternational:
-		return true
-	case TransferKindLocal:
 		return true
 	default:
 		return false
@@ -5681,18 +5591,18 @@ func (e UsageRefusalCode) Valid() bool {
 	}
 }
 
-// Defines values for WaitingWorkKind.
+// Defines values for WaitingStatementKind.
 const (
-	WaitingWorkKindOrder    WaitingWorkKind = "order"
-	WaitingWorkKindPurchase WaitingWorkKind = "purchase"
+	WaitingStatementKindOrder    WaitingStatementKind = "order"
+	WaitingStatementKindPurchase WaitingStatementKind = "purchase"
 )
 
-// Valid indicates whether the value is a known member of the WaitingWorkKind enum.
-func (e WaitingWorkKind) Valid() bool {
+// Valid indicates whether the value is a known member of the WaitingStatementKind enum.
+func (e WaitingStatementKind) Valid() bool {
 	switch e {
-	case WaitingWorkKindOrder:
+	case WaitingStatementKindOrder:
 		return true
-	case WaitingWorkKindPurchase:
+	case WaitingStatementKindPurchase:
 		return true
 	default:
 		return false
@@ -6157,16 +6067,16 @@ func (e ListRechargesParamsType) Valid() bool {
 
 // Defines values for RequestTransferCodeJSONBodyKind.
 const (
-	RequestTransferCodeJSONBodyKindData  RequestTransferCodeJSONBodyKind = "data"
-	RequestTransferCodeJSONBodyKindLocal RequestTransferCodeJSONBodyKind = "local"
+	RequestTransferCodeJSONBodyKindCredit RequestTransferCodeJSONBodyKind = "credit"
+	RequestTransferCodeJSONBodyKindData   RequestTransferCodeJSONBodyKind = "data"
 )
 
 // Valid indicates whether the value is a known member of the RequestTransferCodeJSONBodyKind enum.
 func (e RequestTransferCodeJSONBodyKind) Valid() bool {
 	switch e {
-	case RequestTransferCodeJSONBodyKindData:
+	case RequestTransferCodeJSONBodyKindCredit:
 		return true
-	case RequestTransferCodeJSONBodyKindLocal:
+	case RequestTransferCodeJSONBodyKindData:
 		return true
 	default:
 		return false
@@ -6314,10 +6224,8 @@ type AllowanceUnit string
 
 // AppConfiguration defines model for AppConfiguration.
 type AppConfiguration struct {
-	// AnalyticsUrl Service that counts visits: it is posted each page view and each link to another site, without ids; missing where visits are not counted
-	AnalyticsUrl       *string `json:"analyticsUrl,omitempty"`
-	BundleValidityDays int     `json:"bundleValidityDays"`
-	BundlesPerPage     int     `json:"bundlesPerPage"`
+	BundleValidityDays int `json:"bundleValidityDays"`
+	BundlesPerPage     int `json:"bundlesPerPage"`
 
 	// CardCheck What a card that is added is charged, and given back at once
 	CardCheck  int64 `json:"cardCheck"`
@@ -6476,23 +6384,11 @@ type AuditEntry struct {
 	Area    AuditArea         `json:"area"`
 	At      time.Time         `json:"at"`
 	Details map[string]string `json:"details"`
-
-	// Facts The details in words of the caller's language; without those for machines
-	Facts *[]AuditFact `json:"facts,omitempty"`
-	Id    int64        `json:"id"`
-	Note  string       `json:"note"`
+	Id      int64             `json:"id"`
+	Note    string            `json:"note"`
 
 	// OrderId Of an order, or of other work that was decided about
 	OrderId *Uuid `json:"orderId,omitempty"`
-
-	// Reference The number of the order or other work that orderId names
-	Reference *string `json:"reference,omitempty"`
-}
-
-// AuditFact defines model for AuditFact.
-type AuditFact struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
 }
 
 // AutoFrequency defines model for AutoFrequency.
@@ -6998,9 +6894,7 @@ type BuyBundles struct {
 		// EffectiveDate A day in Riyadh: after today, at most 90 days ahead
 		EffectiveDate *EffectiveDate `json:"effectiveDate,omitempty"`
 	} `json:"options,omitempty"`
-
-	// Pay From the balance where it is not said
-	Pay *PurchasePay `json:"pay,omitempty"`
+	Pay PurchasePay `json:"pay"`
 
 	// Renew Those of them that can renew do, from the balance of the line chosen; not where it is not said, and never a gift
 	Renew *bool `json:"renew,omitempty"`
@@ -7023,6 +6917,9 @@ type CardToken = string
 
 // CaseAction approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
 type CaseAction string
+
+// CaseAmendPart A part of an order that support may correct; advised names the part that usually helps
+type CaseAmendPart string
 
 // CaseAmendable What may be corrected, as it is now: an amendment begins with it
 type CaseAmendable struct {
@@ -7079,11 +6976,14 @@ type CaseAttemptsTemporal string
 // CaseChoice defines model for CaseChoice.
 type CaseChoice struct {
 	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
-	Action  CaseAction `json:"action"`
-	Allowed bool       `json:"allowed"`
+	Action CaseAction `json:"action"`
+
+	// Advised A part of an order that support may correct; advised names the part that usually helps
+	Advised *CaseAmendPart `json:"advised,omitempty"`
+	Allowed bool           `json:"allowed"`
 
 	// Amends What can be corrected; only of amend
-	Amends *[]CaseChoiceAmends `json:"amends,omitempty"`
+	Amends *[]CaseAmendPart `json:"amends,omitempty"`
 
 	// Reason Why not, in the caller's language
 	Reason *string `json:"reason,omitempty"`
@@ -7092,9 +6992,6 @@ type CaseChoice struct {
 	Refusal *string `json:"refusal,omitempty"`
 	Title   string  `json:"title"`
 }
-
-// CaseChoiceAmends defines model for CaseChoice.Amends.
-type CaseChoiceAmends string
 
 // CaseClaim defines model for CaseClaim.
 type CaseClaim struct {
@@ -7144,10 +7041,10 @@ type CaseDetail struct {
 	Amendable *CaseAmendable `json:"amendable,omitempty"`
 	Attempts  CaseAttempts   `json:"attempts"`
 
-	// Away A partner that does not answer, and that this waits for
-	Away       *PartnerAway `json:"away,omitempty"`
-	Case       SupportCase  `json:"case"`
-	CustomerId *Uuid        `json:"customerId,omitempty"`
+	// AwaitsApproval Somebody of support asked to give money for it, which waits for a second person
+	AwaitsApproval *bool       `json:"awaitsApproval,omitempty"`
+	Case           SupportCase `json:"case"`
+	CustomerId     *Uuid       `json:"customerId,omitempty"`
 
 	// Decisions What people of ours did about it, newest first
 	Decisions []AuditEntry `json:"decisions"`
@@ -7166,6 +7063,7 @@ type CaseDetail struct {
 
 	// Payments Oldest first
 	Payments []CasePayment `json:"payments"`
+	Purchase *Purchase     `json:"purchase,omitempty"`
 
 	// Refund The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
 	Refund *CaseRefund `json:"refund,omitempty"`
@@ -7276,10 +7174,14 @@ type CasePayment struct {
 	Declined *string `json:"declined,omitempty"`
 
 	// Double It came although it was paid already
-	Double *bool             `json:"double,omitempty"`
-	Id     string            `json:"id"`
-	Last4  *string           `json:"last4,omitempty"`
-	Status CasePaymentStatus `json:"status"`
+	Double *bool   `json:"double,omitempty"`
+	Id     string  `json:"id"`
+	Last4  *string `json:"last4,omitempty"`
+
+	// Stateable statePayment may state its outcome: the provider has not told it
+	Stateable *bool             `json:"stateable,omitempty"`
+	Statement *PaymentStatement `json:"statement,omitempty"`
+	Status    CasePaymentStatus `json:"status"`
 
 	// Way Of a purchase: card, balance, voucher
 	Way *string `json:"way,omitempty"`
@@ -7413,9 +7315,6 @@ type Change struct {
 	Own      bool         `json:"own"`
 	Proposed ChangePerson `json:"proposed"`
 
-	// Setting A change of a setting in words of the caller's language; of settings alone
-	Setting *SettingShown `json:"setting,omitempty"`
-
 	// State scheduled: approved for later; past: something later counts instead
 	State  ChangeState `json:"state"`
 	UndoOf *Uuid       `json:"undoOf,omitempty"`
@@ -7519,7 +7418,7 @@ type ChangeValue struct {
 	// PromoCode Either percent or amount
 	PromoCode *ChangePromo `json:"promoCode,omitempty"`
 
-	// Setting By the type of the setting: a text as it is, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
+	// Setting As the command writes it: 20m, 1500, true
 	Setting *string `json:"setting,omitempty"`
 }
 
@@ -7536,9 +7435,6 @@ type Changeable struct {
 
 	// Key Name of the figure, the promo code, or the template of the message
 	Key ChangeKey `json:"key"`
-
-	// Setting What a setting is, in the caller's language; of settings alone
-	Setting *SettingWords `json:"setting,omitempty"`
 
 	// Usual The one of its kind; none of them is what we ship, or no promo code
 	Usual ChangeValue `json:"usual"`
@@ -9229,15 +9125,14 @@ type ListOrdersAnswer struct {
 	PerPage int            `json:"per_page"`
 }
 
-// ListOutagesAnswer defines model for ListOutagesAnswer.
-type ListOutagesAnswer struct {
-	Items      []Outage  `json:"items"`
-	ServerTime time.Time `json:"serverTime"`
-}
-
 // ListPasskeysAnswer defines model for ListPasskeysAnswer.
 type ListPasskeysAnswer struct {
 	Data []Passkey `json:"data"`
+}
+
+// ListPaymentStatementsAnswer defines model for ListPaymentStatementsAnswer.
+type ListPaymentStatementsAnswer struct {
+	Items []WaitingStatement `json:"items"`
 }
 
 // ListPickupBranchesAnswer defines model for ListPickupBranchesAnswer.
@@ -9376,20 +9271,6 @@ type ListTransfersAnswer struct {
 // ListUsageAnswer defines model for ListUsageAnswer.
 type ListUsageAnswer struct {
 	Data UsagePage `json:"data"`
-}
-
-// ListWaitingAnswer defines model for ListWaitingAnswer.
-type ListWaitingAnswer struct {
-	// Away A partner that does not answer, and that this waits for
-	Away  *PartnerAway  `json:"away,omitempty"`
-	Items []WaitingWork `json:"items"`
-
-	// Name Of the partner, in the caller's language
-	Name string `json:"name"`
-
-	// Next Where there is another page
-	Next       *string   `json:"next,omitempty"`
-	ServerTime time.Time `json:"serverTime"`
 }
 
 // LowAllowance defines model for LowAllowance.
@@ -10149,25 +10030,6 @@ type OrderSummary struct {
 // OtpSource defines model for OtpSource.
 type OtpSource string
 
-// Outage defines model for Outage.
-type Outage struct {
-	// LastTriedAt The last
-	LastTriedAt time.Time `json:"lastTriedAt"`
-
-	// Name As the caller's language calls it
-	Name string `json:"name"`
-
-	// Orders That wait for its answer; 10000 stands for more
-	Orders int `json:"orders"`
-
-	// Partner A partner, as the configuration calls it
-	Partner   Partner `json:"partner"`
-	Purchases int     `json:"purchases"`
-
-	// Since The first call without an answer
-	Since time.Time `json:"since"`
-}
-
 // Package defines model for Package.
 type Package struct {
 	DesktopImage *string `json:"desktop_image,omitempty"`
@@ -10176,19 +10038,6 @@ type Package struct {
 	Price        int64   `json:"price"`
 	Title        string  `json:"title"`
 	Url          string  `json:"url"`
-}
-
-// Partner A partner, as the configuration calls it
-type Partner string
-
-// PartnerAway A partner that does not answer, and that this waits for
-type PartnerAway struct {
-	// Name As the caller's language calls it
-	Name string `json:"name"`
-
-	// Partner A partner, as the configuration calls it
-	Partner Partner   `json:"partner"`
-	Since   time.Time `json:"since"`
 }
 
 // PartnerId As resolveInternationalRecipient answered it
@@ -10296,6 +10145,9 @@ type PaymentStatement struct {
 
 	// StatedBy User id
 	StatedBy string `json:"statedBy"`
+
+	// StatedByName The e-mail of somebody of ours
+	StatedByName *string `json:"statedByName,omitempty"`
 }
 
 // PaymentStatementState pending waits for a second person
@@ -10643,9 +10495,6 @@ type PreviewChange struct {
 type PreviewChangeAnswer struct {
 	// Before The one of its kind; none of them is what we ship, or no promo code
 	Before ChangeValue `json:"before"`
-
-	// Setting A change of a setting in words of the caller's language; of settings alone
-	Setting *SettingShown `json:"setting,omitempty"`
 
 	// Shown Of a message, as it will be sent
 	Shown []ChangeShown `json:"shown"`
@@ -11287,13 +11136,10 @@ type SearchCasesAnswer struct {
 
 // SearchHit defines model for SearchHit.
 type SearchHit struct {
-	At time.Time `json:"at"`
-
-	// Away A partner that does not answer, and that this waits for
-	Away   *PartnerAway `json:"away,omitempty"`
-	By     SearchHitBy  `json:"by"`
-	Id     string       `json:"id"`
-	IsCase *bool        `json:"isCase,omitempty"`
+	At     time.Time   `json:"at"`
+	By     SearchHitBy `json:"by"`
+	Id     string      `json:"id"`
+	IsCase *bool       `json:"isCase,omitempty"`
 
 	// Msisdn In part
 	Msisdn    *string `json:"msisdn,omitempty"`
@@ -11302,14 +11148,14 @@ type SearchHit struct {
 	StageText *string `json:"stageText,omitempty"`
 	Title     string  `json:"title"`
 
-	// Type customer opens getCustomer, bill getSupportBill by its reference, the others getCase
+	// Type customer opens getCustomer, the others getCase; a bill's parts come from getSupportBill by its reference
 	Type SearchHitType `json:"type"`
 }
 
 // SearchHitBy defines model for SearchHit.By.
 type SearchHitBy string
 
-// SearchHitType customer opens getCustomer, bill getSupportBill by its reference, the others getCase
+// SearchHitType customer opens getCustomer, the others getCase; a bill's parts come from getSupportBill by its reference
 type SearchHitType string
 
 // SearchNumbersAnswer defines model for SearchNumbersAnswer.
@@ -11612,40 +11458,6 @@ type SettingChangeKind string
 
 // SettingChangeStage done: the network took it; refused: it did not, and all is as it was
 type SettingChangeStage string
-
-// SettingShown A change of a setting in words of the caller's language; of settings alone
-type SettingShown struct {
-	After  string `json:"after"`
-	Before string `json:"before"`
-	Name   string `json:"name"`
-}
-
-// SettingType What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
-type SettingType string
-
-// SettingWords What a setting is, in the caller's language; of settings alone
-type SettingWords struct {
-	// Bound What a value has to be
-	Bound *string `json:"bound,omitempty"`
-
-	// Group Settings of one subject
-	Group     string `json:"group"`
-	GroupName string `json:"groupName"`
-	Meaning   string `json:"meaning"`
-	Name      string `json:"name"`
-
-	// Now The value in force, in words
-	Now string `json:"now"`
-
-	// Type What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
-	Type SettingType `json:"type"`
-
-	// Unit Of a whole number: days, MB, %
-	Unit *string `json:"unit,omitempty"`
-
-	// Usual The one that we ship, in words
-	Usual string `json:"usual"`
-}
 
 // SettledLine What the provider says
 type SettledLine struct {
@@ -12205,6 +12017,9 @@ type SupportCase struct {
 	// Variety Kind of order or purchase, where it has one
 	Variety *string `json:"variety,omitempty"`
 
+	// WaitsFor Who or what has to act next, in the caller's language; only of what is held or late
+	WaitsFor *string `json:"waitsFor,omitempty"`
+
 	// Work A piece of work, and its name in the caller's language
 	Work *CaseWork `json:"work,omitempty"`
 }
@@ -12323,13 +12138,13 @@ type TimelineEvent struct {
 
 // Transfer defines model for Transfer.
 type Transfer struct {
-	// Amount local: halalas; international: what was taken from the balance
+	// Amount credit: halalas; international: what was taken from the balance
 	Amount    *int64            `json:"amount,omitempty"`
 	At        time.Time         `json:"at"`
 	Direction TransferDirection `json:"direction"`
 	Id        Uuid              `json:"id"`
 
-	// Kind local: balance for another line of this operator; international: air time for a number abroad
+	// Kind international: air time for a number abroad; seen with credit
 	Kind TransferKind `json:"kind"`
 
 	// Megabytes data
@@ -12348,7 +12163,7 @@ type Transfer struct {
 // TransferDirection defines model for Transfer.Direction.
 type TransferDirection string
 
-// TransferKind local: balance for another line of this operator; international: air time for a number abroad
+// TransferKind international: air time for a number abroad; seen with credit
 type TransferKind string
 
 // TransferStatus returned: it could not reach the recipient and is back
@@ -12636,17 +12451,22 @@ type ValidateSubscriberEligibilityAnswer struct {
 	Data SwitchEligibility `json:"data"`
 }
 
-// WaitingWork defines model for WaitingWork.
-type WaitingWork struct {
-	Id        Uuid            `json:"id"`
-	Kind      WaitingWorkKind `json:"kind"`
-	Reference string          `json:"reference"`
-	StageText string          `json:"stageText"`
-	Title     string          `json:"title"`
+// WaitingStatement What one person of support stated about a payment, and another one confirms
+type WaitingStatement struct {
+	// Amount Halalas
+	Amount int64 `json:"amount"`
+
+	// Kind What the payment is for
+	Kind WaitingStatementKind `json:"kind"`
+
+	// Reference The number of the order or purchase
+	Reference string           `json:"reference"`
+	Statement PaymentStatement `json:"statement"`
+	SubjectId Uuid             `json:"subjectId"`
 }
 
-// WaitingWorkKind defines model for WaitingWork.Kind.
-type WaitingWorkKind string
+// WaitingStatementKind What the payment is for
+type WaitingStatementKind string
 
 // WebhookEvent defines model for WebhookEvent.
 type WebhookEvent struct {
@@ -12746,9 +12566,6 @@ type IncidentId = Uuid
 
 // Language defines model for Language.
 type Language = SiteLanguage
-
-// OptionalIdempotencyKey defines model for OptionalIdempotencyKey.
-type OptionalIdempotencyKey = string
 
 // OrderId defines model for OrderId.
 type OrderId = Uuid
@@ -13435,11 +13252,8 @@ type GetStoreParams struct {
 // ListAuditParams defines parameters for ListAudit.
 type ListAuditParams struct {
 	// Area Of both where not said
-	Area  *AuditArea  `form:"area,omitempty" json:"area,omitempty"`
-	Actor *AuditActor `form:"actor,omitempty" json:"actor,omitempty"`
-
-	// Staff E-mail of a person who works for us; a person that we do not know has no entries
-	Staff  *string      `form:"staff,omitempty" json:"staff,omitempty"`
+	Area   *AuditArea   `form:"area,omitempty" json:"area,omitempty"`
+	Actor  *AuditActor  `form:"actor,omitempty" json:"actor,omitempty"`
 	Action *AuditAction `form:"action,omitempty" json:"action,omitempty"`
 
 	// OrderId Id of an order, or of other work that was decided about
@@ -13658,12 +13472,6 @@ type ResolveOrderJSONBody struct {
 
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
-
-// ListWaitingParams defines parameters for ListWaiting.
-type ListWaitingParams struct {
-	// After The next of the page before
-	After *string `form:"after,omitempty" json:"after,omitempty"`
-}
 
 // StatePaymentJSONBody defines parameters for StatePayment.
 type StatePaymentJSONBody struct {
@@ -13936,7 +13744,7 @@ type RequestTransferCodeJSONBodyKind string
 
 // ListTransfersParams defines parameters for ListTransfers.
 type ListTransfersParams struct {
-	// Type credit: local and international transfers. Both where not said
+	// Type Both where not said
 	Type *ListTransfersParamsType `form:"type,omitempty" json:"type,omitempty"`
 	Page *int                     `form:"page,omitempty" json:"page,omitempty"`
 
@@ -14902,6 +14710,9 @@ type ServerInterface interface {
 	// GetSupportBill A bill of a postpaid line by its number, with what became of it; audited
 	// (GET /support/bills/{number})
 	GetSupportBill(c fiber.Ctx, number BillNumber) error
+	// GetSupportBillFile A bill of a postpaid line as a file; audited
+	// (GET /support/bills/{number}/bill.pdf)
+	GetSupportBillFile(c fiber.Ctx, number BillNumber) error
 	// CreditBill Take back a bill, or a part of what is left to pay of it; audited
 	// (POST /support/bills/{number}/credit-notes)
 	CreditBill(c fiber.Ctx, number BillNumber) error
@@ -15022,12 +14833,9 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId) error
-	// ListOutages Partners that do not answer now, the longest first
-	// (GET /support/outages)
-	ListOutages(c fiber.Ctx) error
-	// ListWaiting The orders and purchases that wait for a partner that does not answer
-	// (GET /support/outages/{partner}/waiting)
-	ListWaiting(c fiber.Ctx, partner Partner, params ListWaitingParams) error
+	// ListPaymentStatements Statements about payments that wait for a second person, the oldest first
+	// (GET /support/payment-statements)
+	ListPaymentStatements(c fiber.Ctx) error
 	// StatePayment State the outcome of a payment by the provider's statement, where it is unknown; audited
 	// (POST /support/payments/{paymentId}/statement)
 	StatePayment(c fiber.Ctx, paymentId string) error
@@ -19454,13 +19262,6 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter actor: %w", err).Error())
 	}
 
-	// ------------- Optional query parameter "staff" -------------
-
-	err = runtime.BindQueryParameterWithOptions("form", true, false, "staff", query, &params.Staff, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
-	if err != nil {
-		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter staff: %w", err).Error())
-	}
-
 	// ------------- Optional query parameter "action" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "action", query, &params.Action, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
@@ -19527,6 +19328,35 @@ func (siw *ServerInterfaceWrapper) GetSupportBill(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetSupportBill(c, number)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetSupportBillFile operation middleware
+func (siw *ServerInterfaceWrapper) GetSupportBillFile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "number" -------------
+	var number BillNumber
+
+	err = runtime.BindStyledParameterWithOptions("simple", "number", c.Params("number"), &number, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter number: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSupportBillFile(c, number)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -20782,56 +20612,11 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ListOutages operation middleware
-func (siw *ServerInterfaceWrapper) ListOutages(c fiber.Ctx) error {
+// ListPaymentStatements operation middleware
+func (siw *ServerInterfaceWrapper) ListPaymentStatements(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ListOutages(c)
-	}
-
-	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
-		m := siw.HandlerMiddlewares[i]
-		next := handler
-		handler = func(c fiber.Ctx) error {
-			return m(c, next)
-		}
-	}
-
-	return handler(c)
-}
-
-// ListWaiting operation middleware
-func (siw *ServerInterfaceWrapper) ListWaiting(c fiber.Ctx) error {
-
-	var err error
-	_ = err
-
-	// ------------- Path parameter "partner" -------------
-	var partner Partner
-
-	err = runtime.BindStyledParameterWithOptions("simple", "partner", c.Params("partner"), &partner, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
-	if err != nil {
-		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter partner: %w", err).Error())
-	}
-
-	// Parameter object where we will unmarshal all parameters from the context
-	var params ListWaitingParams
-
-	var query url.Values
-	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
-	if err != nil {
-		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
-	}
-
-	// ------------- Optional query parameter "after" -------------
-
-	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
-	if err != nil {
-		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
-	}
-
-	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ListWaiting(c, partner, params)
+		return siw.Handler.ListPaymentStatements(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -24236,6 +24021,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/payments/:paymentId/statement", wrapper.StatePayment)
 
+	router.Get(options.BaseURL+"/support/payment-statements", wrapper.ListPaymentStatements)
+
 	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
 
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
@@ -24255,6 +24042,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/support/settlements/items/:id/resolution", wrapper.ResolveSettlementItem)
 
 	router.Get(options.BaseURL+"/support/bills/:number", wrapper.GetSupportBill)
+
+	router.Get(options.BaseURL+"/support/bills/:number/bill.pdf", wrapper.GetSupportBillFile)
 
 	router.Post(options.BaseURL+"/support/bills/:number/credit-notes", wrapper.CreditBill)
 
@@ -24281,10 +24070,6 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/support/cases/:kind/:caseId/claim", wrapper.ClaimCase)
 
 	router.Post(options.BaseURL+"/support/cases/:kind/:caseId/notes", wrapper.NoteCase)
-
-	router.Get(options.BaseURL+"/support/outages", wrapper.ListOutages)
-
-	router.Get(options.BaseURL+"/support/outages/:partner/waiting", wrapper.ListWaiting)
 
 	router.Get(options.BaseURL+"/support/incidents", wrapper.ListIncidents)
 
@@ -26647,6 +26432,33 @@ func (response GetSupportBill200JSONResponse) VisitGetSupportBillResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
+type GetSupportBillFileRequestObject struct {
+	Number BillNumber `json:"number"`
+}
+
+type GetSupportBillFileResponseObject interface {
+	VisitGetSupportBillFileResponse(ctx fiber.Ctx) error
+}
+
+type GetSupportBillFile200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetSupportBillFile200ApplicationpdfResponse) VisitGetSupportBillFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
 type CreditBillRequestObject struct {
 	Number BillNumber `json:"number"`
 	Body   *CreditBillJSONRequestBody
@@ -27361,34 +27173,16 @@ func (response ResolveOrder200JSONResponse) VisitResolveOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListOutagesRequestObject struct {
+type ListPaymentStatementsRequestObject struct {
 }
 
-type ListOutagesResponseObject interface {
-	VisitListOutagesResponse(ctx fiber.Ctx) error
+type ListPaymentStatementsResponseObject interface {
+	VisitListPaymentStatementsResponse(ctx fiber.Ctx) error
 }
 
-type ListOutages200JSONResponse ListOutagesAnswer
+type ListPaymentStatements200JSONResponse ListPaymentStatementsAnswer
 
-func (response ListOutages200JSONResponse) VisitListOutagesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
-	ctx.Status(200)
-
-	return ctx.JSON(&response)
-}
-
-type ListWaitingRequestObject struct {
-	Partner Partner `json:"partner"`
-	Params  ListWaitingParams
-}
-
-type ListWaitingResponseObject interface {
-	VisitListWaitingResponse(ctx fiber.Ctx) error
-}
-
-type ListWaiting200JSONResponse ListWaitingAnswer
-
-func (response ListWaiting200JSONResponse) VisitListWaitingResponse(ctx fiber.Ctx) error {
+func (response ListPaymentStatements200JSONResponse) VisitListPaymentStatementsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -29850,6 +29644,9 @@ type StrictServerInterface interface {
 	// GetSupportBill A bill of a postpaid line by its number, with what became of it; audited
 	// (GET /support/bills/{number})
 	GetSupportBill(ctx context.Context, request GetSupportBillRequestObject) (GetSupportBillResponseObject, error)
+	// GetSupportBillFile A bill of a postpaid line as a file; audited
+	// (GET /support/bills/{number}/bill.pdf)
+	GetSupportBillFile(ctx context.Context, request GetSupportBillFileRequestObject) (GetSupportBillFileResponseObject, error)
 	// CreditBill Take back a bill, or a part of what is left to pay of it; audited
 	// (POST /support/bills/{number}/credit-notes)
 	CreditBill(ctx context.Context, request CreditBillRequestObject) (CreditBillResponseObject, error)
@@ -29970,12 +29767,9 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
-	// ListOutages Partners that do not answer now, the longest first
-	// (GET /support/outages)
-	ListOutages(ctx context.Context, request ListOutagesRequestObject) (ListOutagesResponseObject, error)
-	// ListWaiting The orders and purchases that wait for a partner that does not answer
-	// (GET /support/outages/{partner}/waiting)
-	ListWaiting(ctx context.Context, request ListWaitingRequestObject) (ListWaitingResponseObject, error)
+	// ListPaymentStatements Statements about payments that wait for a second person, the oldest first
+	// (GET /support/payment-statements)
+	ListPaymentStatements(ctx context.Context, request ListPaymentStatementsRequestObject) (ListPaymentStatementsResponseObject, error)
 	// StatePayment State the outcome of a payment by the provider's statement, where it is unknown; audited
 	// (POST /support/payments/{paymentId}/statement)
 	StatePayment(ctx context.Context, request StatePaymentRequestObject) (StatePaymentResponseObject, error)
@@ -34483,6 +34277,33 @@ func (sh *strictHandler) GetSupportBill(ctx fiber.Ctx, number BillNumber) error 
 	return nil
 }
 
+// GetSupportBillFile operation middleware
+func (sh *strictHandler) GetSupportBillFile(ctx fiber.Ctx, number BillNumber) error {
+	var request GetSupportBillFileRequestObject
+
+	request.Number = number
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSupportBillFile(ctx.Context(), request.(GetSupportBillFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSupportBillFile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSupportBillFileResponseObject); ok {
+		if err := validResponse.VisitGetSupportBillFileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CreditBill operation middleware
 func (sh *strictHandler) CreditBill(ctx fiber.Ctx, number BillNumber) error {
 	var request CreditBillRequestObject
@@ -35842,51 +35663,23 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId) error {
 	return nil
 }
 
-// ListOutages operation middleware
-func (sh *strictHandler) ListOutages(ctx fiber.Ctx) error {
-	var request ListOutagesRequestObject
+// ListPaymentStatements operation middleware
+func (sh *strictHandler) ListPaymentStatements(ctx fiber.Ctx) error {
+	var request ListPaymentStatementsRequestObject
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ListOutages(ctx.Context(), request.(ListOutagesRequestObject))
+		return sh.ssi.ListPaymentStatements(ctx.Context(), request.(ListPaymentStatementsRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ListOutages")
+		handler = middleware(handler, "ListPaymentStatements")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ListOutagesResponseObject); ok {
-		if err := validResponse.VisitListOutagesResponse(ctx); err != nil {
-			return err
-		}
-	} else if response != nil {
-		return fmt.Errorf("unexpected response type: %T", response)
-	}
-	return nil
-}
-
-// ListWaiting operation middleware
-func (sh *strictHandler) ListWaiting(ctx fiber.Ctx, partner Partner, params ListWaitingParams) error {
-	var request ListWaitingRequestObject
-
-	request.Partner = partner
-	request.Params = params
-
-	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ListWaiting(ctx.Context(), request.(ListWaitingRequestObject))
-	}
-	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ListWaiting")
-	}
-
-	response, err := handler(ctx, request)
-
-	if err != nil {
-		return err
-	} else if validResponse, ok := response.(ListWaitingResponseObject); ok {
-		if err := validResponse.VisitListWaitingResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ListPaymentStatementsResponseObject); ok {
+		if err := validResponse.VisitListPaymentStatementsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

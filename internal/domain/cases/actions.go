@@ -64,6 +64,19 @@ func Amends(o contract.Order) (parts []string) {
 	return parts
 }
 
+// advised is the part of an order whose correction usually helps.
+var advised = map[contract.Code]string{
+	contract.FailCourierRefused: "address", contract.FailDeviceUnsupported: "device",
+}
+
+// AdvisedAmend is the part that the advice says to correct; empty where the advice says something else.
+func AdvisedAmend(o contract.Order) string {
+	if o.Held == nil || !slices.Contains(Amends(o), advised[o.Held.FailureCode]) {
+		return ""
+	}
+	return advised[o.Held.FailureCode]
+}
+
 // MayClaim refuses a case that somebody else looks after, unless it is taken over with a reason.
 func MayClaim(now *Claim, holds, takeOver bool, note string) error {
 	switch {

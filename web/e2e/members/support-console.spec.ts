@@ -40,7 +40,7 @@ forEachVisitor((language) => {
     await expect(page.getByText(words('console:case.step.held'))).toBeVisible();
     await expectGoodPage(page, language);
     const actions = page.getByRole('region', { name: words('console:case.actions'), exact: true });
-    await actions.getByRole('button').first().click();
+    await actions.getByRole('button').nth(1).click(); // after the advised correction
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(words('console:decide.preview'))).toBeVisible();
     await expectGoodPage(page, language);
@@ -70,12 +70,11 @@ forEachVisitor((language) => {
     await openConsole(member, 'supervisor@selfcare.example', newest);
     await openCase(page, order, words('console:reload'));
     const actions = page.getByRole('region', { name: words('console:case.actions'), exact: true });
-    await actions.getByRole('button').nth(1).click();
+    await actions.getByRole('button', { name: words('console:amend.part.address') }).click();
     await expect(member.field(words('console:amend.street'))).toHaveValue(address.street);
     await member.field(words('console:amend.street')).fill('Takhassusi Street');
     await member.field(words('console:amend.notes')).fill('');
     await expectGoodPage(page, language);
-    await member.button(words('console:amend.submit')).click();
     await expect(page.getByText(words('console:decide.preview'))).toBeVisible();
     await member.field(words('console:decide.note')).fill('Corrected on the phone');
     await page.getByRole('dialog').last().locator('[type=submit]').click();
@@ -107,7 +106,7 @@ forEachVisitor((language) => {
     await first.button(words('console:claim.take')).click();
     await expect(first.button(words('console:claim.release'))).toBeVisible();
     const actions = second.page.getByRole('region', { name: words('console:case.actions'), exact: true });
-    await actions.getByRole('button').first().click();
+    await actions.getByRole('button').nth(1).click();
     const dialog = second.page.getByRole('dialog');
     await dialog.getByLabel(words('console:decide.note')).fill('The supervisor asked me to');
     await dialog.locator('[type=submit]').click();

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AnswerServiceRequestData, AnswerServiceRequestErrors, AnswerServiceRequestResponses, ApproveChangeData, ApproveChangeErrors, ApproveChangeResponses, ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, CancelChangeData, CancelChangeErrors, CancelChangeResponses, ChangeIncidentData, ChangeIncidentErrors, ChangeIncidentResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, EndIncidentData, EndIncidentErrors, EndIncidentResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseAttachmentData, GetCaseAttachmentErrors, GetCaseAttachmentResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListChangeableData, ListChangeableErrors, ListChangeableResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListIncidentsData, ListIncidentsErrors, ListIncidentsResponses, ListOutagesData, ListOutagesErrors, ListOutagesResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, ListWaitingData, ListWaitingErrors, ListWaitingResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, OpenIncidentData, OpenIncidentErrors, OpenIncidentResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, PreviewChangeData, PreviewChangeErrors, PreviewChangeResponses, ProposeChangeData, ProposeChangeErrors, ProposeChangeResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StatePaymentData, StatePaymentErrors, StatePaymentResponses, StopBulkData, StopBulkErrors, StopBulkResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UploadCaseAttachmentData, UploadCaseAttachmentErrors, UploadCaseAttachmentResponses } from '../gen-types/types.gen';
-import { zAnswerServiceRequestResponse, zApproveChangeResponse, zApproveRefundResponse, zCancelChangeResponse, zChangeIncidentResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zEndIncidentResponse, zGetBulkResponse, zGetCaseAttachmentResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListChangeableResponse, zListChangesResponse, zListHeldDeactivationsResponse, zListIncidentsResponse, zListOutagesResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zListWaitingResponse, zNoteCaseResponse, zOpenForCallerResponse, zOpenIncidentResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zPreviewChangeResponse, zProposeChangeResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStatePaymentResponse, zStopBulkResponse, zUndoChangeResponse, zUploadCaseAttachmentResponse } from './zod.gen';
+import type { AnswerServiceRequestData, AnswerServiceRequestErrors, AnswerServiceRequestResponses, ApproveChangeData, ApproveChangeErrors, ApproveChangeResponses, ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, CancelChangeData, CancelChangeErrors, CancelChangeResponses, ChangeIncidentData, ChangeIncidentErrors, ChangeIncidentResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, EndIncidentData, EndIncidentErrors, EndIncidentResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseAttachmentData, GetCaseAttachmentErrors, GetCaseAttachmentResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillFileData, GetSupportBillFileErrors, GetSupportBillFileResponses, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListChangeableData, ListChangeableErrors, ListChangeableResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListIncidentsData, ListIncidentsErrors, ListIncidentsResponses, ListPaymentStatementsData, ListPaymentStatementsErrors, ListPaymentStatementsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, OpenIncidentData, OpenIncidentErrors, OpenIncidentResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, PreviewChangeData, PreviewChangeErrors, PreviewChangeResponses, ProposeChangeData, ProposeChangeErrors, ProposeChangeResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StatePaymentData, StatePaymentErrors, StatePaymentResponses, StopBulkData, StopBulkErrors, StopBulkResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UploadCaseAttachmentData, UploadCaseAttachmentErrors, UploadCaseAttachmentResponses } from '../gen-types/types.gen';
+import { zAnswerServiceRequestResponse, zApproveChangeResponse, zApproveRefundResponse, zCancelChangeResponse, zChangeIncidentResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zEndIncidentResponse, zGetBulkResponse, zGetCaseAttachmentResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillFileResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListChangeableResponse, zListChangesResponse, zListHeldDeactivationsResponse, zListIncidentsResponse, zListPaymentStatementsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zNoteCaseResponse, zOpenForCallerResponse, zOpenIncidentResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zPreviewChangeResponse, zProposeChangeResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStatePaymentResponse, zStopBulkResponse, zUndoChangeResponse, zUploadCaseAttachmentResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -121,6 +121,18 @@ export const statePayment = <ThrowOnError extends boolean = false>(options: Opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Statements about payments that wait for a second person, the oldest first
+ *
+ * A second person confirms one by statePayment with the same outcome. At most a hundred are shown. Amounts are in halalas.
+ *
+ */
+export const listPaymentStatements = <ThrowOnError extends boolean = false>(options?: Options<ListPaymentStatementsData, ThrowOnError>): RequestResult<ListPaymentStatementsResponses, ListPaymentStatementsErrors, ThrowOnError> => (options?.client ?? client).get<ListPaymentStatementsResponses, ListPaymentStatementsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListPaymentStatementsResponse.parseAsync(data),
+    url: '/support/payment-statements',
+    ...options
 });
 
 /**
@@ -252,6 +264,18 @@ export const resolveSettlementItem = <ThrowOnError extends boolean = false>(opti
 export const getSupportBill = <ThrowOnError extends boolean = false>(options: Options<GetSupportBillData, ThrowOnError>): RequestResult<GetSupportBillResponses, GetSupportBillErrors, ThrowOnError> => (options.client ?? client).get<GetSupportBillResponses, GetSupportBillErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetSupportBillResponse.parseAsync(data),
     url: '/support/bills/{number}',
+    ...options
+});
+
+/**
+ * A bill of a postpaid line as a file; audited
+ *
+ * The tax invoice as its customer has it, in the caller's language, with the number of the line in part.
+ *
+ */
+export const getSupportBillFile = <ThrowOnError extends boolean = false>(options: Options<GetSupportBillFileData, ThrowOnError>): RequestResult<GetSupportBillFileResponses, GetSupportBillFileErrors, ThrowOnError> => (options.client ?? client).get<GetSupportBillFileResponses, GetSupportBillFileErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetSupportBillFileResponse.parseAsync(data),
+    url: '/support/bills/{number}/bill.pdf',
     ...options
 });
 
@@ -441,30 +465,6 @@ export const noteCase = <ThrowOnError extends boolean = false>(options: Options<
         'Content-Type': 'application/json',
         ...options.headers
     }
-});
-
-/**
- * Partners that do not answer now, the longest first
- *
- * A partner is away once three calls in a row failed over at least fifteen seconds, of all workers taken together. Its first answer ends that. Work that waits calls at least once a minute; an outage that no call has confirmed for fifteen minutes is shown no more.
- *
- */
-export const listOutages = <ThrowOnError extends boolean = false>(options?: Options<ListOutagesData, ThrowOnError>): RequestResult<ListOutagesResponses, ListOutagesErrors, ThrowOnError> => (options?.client ?? client).get<ListOutagesResponses, ListOutagesErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListOutagesResponse.parseAsync(data),
-    url: '/support/outages',
-    ...options
-});
-
-/**
- * The orders and purchases that wait for a partner that does not answer
- *
- * Also those that are held meanwhile. Empty once the partner answers.
- *
- */
-export const listWaiting = <ThrowOnError extends boolean = false>(options: Options<ListWaitingData, ThrowOnError>): RequestResult<ListWaitingResponses, ListWaitingErrors, ThrowOnError> => (options.client ?? client).get<ListWaitingResponses, ListWaitingErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListWaitingResponse.parseAsync(data),
-    url: '/support/outages/{partner}/waiting',
-    ...options
 });
 
 /**

@@ -8,49 +8,6 @@ import * as z from 'zod/mini';
 export const zHeldFor = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/));
 
 /**
- * A partner, as the configuration calls it
- */
-export const zPartner = z.enum([
-    'payment',
-    'identity',
-    'registry',
-    'courier',
-    'messages',
-    'network',
-    'esim',
-    'portability',
-    'zatca',
-    'topup',
-    'content',
-    'games',
-    'scan',
-    'social'
-]);
-
-export const zOutage = z.object({
-    partner: zPartner,
-    name: z.string(),
-    since: z.iso.datetime(),
-    lastTriedAt: z.iso.datetime(),
-    orders: z.int(),
-    purchases: z.int()
-});
-
-export const zListOutagesAnswer = z.object({
-    items: z.array(zOutage),
-    serverTime: z.iso.datetime()
-});
-
-/**
- * A partner that does not answer, and that this waits for
- */
-export const zPartnerAway = z.object({
-    partner: zPartner,
-    name: z.string(),
-    since: z.iso.datetime()
-});
-
-/**
  * What customers read: what it is, in plain words
  */
 export const zIncidentText = z.string().check(z.minLength(3), z.maxLength(300), z.regex(/\S/));
@@ -152,7 +109,7 @@ export const zChangeMessage = z.object({
  * The one of its kind; none of them is what we ship, or no promo code
  */
 export const zChangeValue = z.object({
-    setting: z.optional(z.string().check(z.maxLength(2000))),
+    setting: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
     promoCode: z.optional(zChangePromo),
     message: z.optional(zChangeMessage)
 });
@@ -164,50 +121,11 @@ export const zPreviewChange = z.object({
     effectiveAt: z.optional(z.iso.datetime())
 });
 
-/**
- * What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
- */
-export const zSettingType = z.enum([
-    'text',
-    'whole-number',
-    'amount',
-    'duration',
-    'hour',
-    'yes-no',
-    'numbers',
-    'amounts'
-]);
-
-/**
- * What a setting is, in the caller's language; of settings alone
- */
-export const zSettingWords = z.object({
-    name: z.string(),
-    meaning: z.string(),
-    group: z.string(),
-    groupName: z.string(),
-    type: zSettingType,
-    unit: z.optional(z.string()),
-    bound: z.optional(z.string()),
-    now: z.string(),
-    usual: z.string()
-});
-
 export const zChangeable = z.object({
     key: zChangeKey,
     value: zChangeValue,
     usual: zChangeValue,
-    setting: z.optional(zSettingWords),
     blanks: z.optional(z.array(z.string()))
-});
-
-/**
- * A change of a setting in words of the caller's language; of settings alone
- */
-export const zSettingShown = z.object({
-    name: z.string(),
-    before: z.string(),
-    after: z.string()
 });
 
 export const zListChangeableAnswer = z.object({
@@ -221,7 +139,6 @@ export const zChangeShown = z.object({
 });
 
 export const zPreviewChangeAnswer = z.object({
-    setting: z.optional(zSettingShown),
     before: zChangeValue,
     value: zChangeValue,
     shown: z.array(zChangeShown)
@@ -520,26 +437,6 @@ export const zCaseAttempts = z.object({
     items: z.array(zCaseAttempt)
 });
 
-export const zCasePayment = z.object({
-    id: z.string(),
-    status: z.enum([
-        'processing',
-        'challenge',
-        'pending',
-        'paid',
-        'declined',
-        'abandoned',
-        'refunded'
-    ]),
-    amount: z.int(),
-    way: z.optional(z.string()),
-    brand: z.optional(z.string()),
-    last4: z.optional(z.string()),
-    double: z.optional(z.boolean()),
-    declined: z.optional(z.string()),
-    at: z.iso.datetime()
-});
-
 /**
  * What became of one message; whom it went to is not said
  */
@@ -574,17 +471,23 @@ export const zCaseLink = z.object({
     at: z.iso.datetime()
 });
 
+/**
+ * A part of an order that support may correct; advised names the part that usually helps
+ */
+export const zCaseAmendPart = z.enum([
+    'address',
+    'contact',
+    'device'
+]);
+
 export const zCaseChoice = z.object({
     action: zCaseAction,
     title: z.string(),
     allowed: z.boolean(),
     refusal: z.optional(z.string()),
     reason: z.optional(z.string()),
-    amends: z.optional(z.array(z.enum([
-        'address',
-        'contact',
-        'device'
-    ])))
+    amends: z.optional(z.array(zCaseAmendPart)),
+    advised: z.optional(zCaseAmendPart)
 });
 
 /**
@@ -648,7 +551,6 @@ export const zSearchHit = z.object({
         'reference'
     ]),
     isCase: z.optional(z.boolean()),
-    away: z.optional(zPartnerAway),
     at: z.iso.datetime()
 });
 
@@ -942,22 +844,6 @@ export const zCodeUnderwayAnswer = z.object({
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-export const zWaitingWork = z.object({
-    kind: z.enum(['order', 'purchase']),
-    id: zUuid,
-    reference: z.string(),
-    title: z.string(),
-    stageText: z.string()
-});
-
-export const zListWaitingAnswer = z.object({
-    name: z.string(),
-    away: z.optional(zPartnerAway),
-    items: z.array(zWaitingWork),
-    next: z.optional(z.string()),
-    serverTime: z.iso.datetime()
-});
-
 export const zIncident = z.object({
     id: zUuid,
     partner: z.optional(zIncidentPartner),
@@ -1023,7 +909,6 @@ export const zChangePerson = z.object({
 });
 
 export const zChange = z.object({
-    setting: z.optional(zSettingShown),
     id: zUuid,
     kind: zChangeKind,
     key: zChangeKey,
@@ -1124,6 +1009,7 @@ export const zSupportCase = z.object({
     state: zCaseState,
     failureCode: z.optional(z.string()),
     reason: z.string(),
+    waitsFor: z.optional(z.string()),
     work: z.optional(zCaseWork),
     lineId: z.optional(zUuid),
     msisdn: z.optional(z.string()),
@@ -1954,11 +1840,6 @@ export const zAuditActorKind = z.enum([
     'unknown'
 ]);
 
-export const zAuditFact = z.object({
-    name: z.string(),
-    value: z.string()
-});
-
 export const zAuditEntry = z.object({
     id: z.int(),
     area: zAuditArea,
@@ -1969,36 +1850,7 @@ export const zAuditEntry = z.object({
     action: zAuditAction,
     note: z.string(),
     details: z.record(z.string(), z.string()),
-    reference: z.optional(z.string()),
-    facts: z.optional(z.array(zAuditFact)),
     at: z.iso.datetime()
-});
-
-export const zCaseDetail = z.object({
-    case: zSupportCase,
-    seen: zCaseSeen,
-    advice: z.optional(z.string()),
-    away: z.optional(zPartnerAway),
-    steps: z.array(zCaseStep),
-    next: z.array(zCaseWork),
-    attempts: zCaseAttempts,
-    timeline: z.array(zTimelineEvent),
-    payments: z.array(zCasePayment),
-    messages: z.array(zCaseMessage),
-    linked: z.array(zCaseLink),
-    actions: z.array(zCaseChoice),
-    notes: z.array(zCaseNote),
-    decisions: z.array(zAuditEntry),
-    customerId: z.optional(zUuid),
-    amendable: z.optional(zCaseAmendable),
-    serviceRequest: z.optional(zCaseServiceRequest),
-    refund: z.optional(zCaseRefund),
-    temporalUrl: z.optional(z.string()),
-    serverTime: z.iso.datetime()
-});
-
-export const zGetCaseAnswer = z.object({
-    data: zCaseDetail
 });
 
 export const zListAuditAnswer = z.object({
@@ -2194,11 +2046,77 @@ export const zPaymentStatement = z.object({
     note: z.string(),
     state: z.enum(['pending', 'counts']),
     statedBy: z.string(),
+    statedByName: z.optional(z.string()),
     statedAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     confirmedBy: z.optional(z.string()),
     confirmedAt: z.optional(z.iso.datetime()),
     own: z.boolean()
+});
+
+export const zCasePayment = z.object({
+    id: z.string(),
+    status: z.enum([
+        'processing',
+        'challenge',
+        'pending',
+        'paid',
+        'declined',
+        'abandoned',
+        'refunded'
+    ]),
+    amount: z.int(),
+    way: z.optional(z.string()),
+    brand: z.optional(z.string()),
+    last4: z.optional(z.string()),
+    double: z.optional(z.boolean()),
+    declined: z.optional(z.string()),
+    at: z.iso.datetime(),
+    stateable: z.optional(z.boolean()),
+    statement: z.optional(zPaymentStatement)
+});
+
+export const zCaseDetail = z.object({
+    case: zSupportCase,
+    seen: zCaseSeen,
+    advice: z.optional(z.string()),
+    steps: z.array(zCaseStep),
+    next: z.array(zCaseWork),
+    attempts: zCaseAttempts,
+    timeline: z.array(zTimelineEvent),
+    payments: z.array(zCasePayment),
+    messages: z.array(zCaseMessage),
+    linked: z.array(zCaseLink),
+    actions: z.array(zCaseChoice),
+    notes: z.array(zCaseNote),
+    decisions: z.array(zAuditEntry),
+    customerId: z.optional(zUuid),
+    amendable: z.optional(zCaseAmendable),
+    serviceRequest: z.optional(zCaseServiceRequest),
+    refund: z.optional(zCaseRefund),
+    purchase: z.optional(zPurchase),
+    awaitsApproval: z.optional(z.boolean()),
+    temporalUrl: z.optional(z.string()),
+    serverTime: z.iso.datetime()
+});
+
+export const zGetCaseAnswer = z.object({
+    data: zCaseDetail
+});
+
+/**
+ * What one person of support stated about a payment, and another one confirms
+ */
+export const zWaitingStatement = z.object({
+    statement: zPaymentStatement,
+    kind: z.enum(['order', 'purchase']),
+    subjectId: zUuid,
+    reference: z.string(),
+    amount: z.int()
+});
+
+export const zListPaymentStatementsAnswer = z.object({
+    items: z.array(zWaitingStatement)
 });
 
 /**
@@ -2415,6 +2333,16 @@ export const zStatePaymentPath = z.object({
  */
 export const zStatePaymentResponse = zPaymentStatement;
 
+export const zListPaymentStatementsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+/**
+ * Those that wait
+ */
+export const zListPaymentStatementsResponse = zListPaymentStatementsAnswer;
+
 export const zGetSupportOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
@@ -2576,6 +2504,20 @@ export const zGetSupportBillPath = z.object({
  * The bill
  */
 export const zGetSupportBillResponse = zGetInvoiceAnswer;
+
+export const zGetSupportBillFileHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zGetSupportBillFilePath = z.object({
+    number: z.string().check(z.regex(/^INV[0-9]{4}-[0-9]{8}$/))
+});
+
+/**
+ * The bill
+ */
+export const zGetSupportBillFileResponse = z.string();
 
 export const zCreditBillBody = z.object({
     amount: z.int().check(z.gte(1), z.lte(100000000)),
@@ -2818,34 +2760,6 @@ export const zNoteCasePath = z.object({
  * The note
  */
 export const zNoteCaseResponse = zNoteCaseAnswer;
-
-export const zListOutagesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300)))
-});
-
-/**
- * None where all partners answer
- */
-export const zListOutagesResponse = zListOutagesAnswer;
-
-export const zListWaitingHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300)))
-});
-
-export const zListWaitingPath = z.object({
-    partner: zPartner
-});
-
-export const zListWaitingQuery = z.object({
-    after: z.optional(z.string().check(z.maxLength(40), z.regex(/^(order|purchase)\/[A-Za-z0-9-]+$/)))
-});
-
-/**
- * One page of 25, by their numbers
- */
-export const zListWaitingResponse = zListWaitingAnswer;
 
 export const zListIncidentsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -3207,7 +3121,6 @@ export const zListAuditHeaders = z.object({
 export const zListAuditQuery = z.object({
     area: z.optional(zAuditArea),
     actor: z.optional(zAuditActor),
-    staff: z.optional(z.string().check(z.minLength(3), z.maxLength(254))),
     action: z.optional(zAuditAction),
     orderId: z.optional(zUuid),
     from: z.optional(z.iso.datetime()),

@@ -1408,6 +1408,10 @@ export type SupportCase = {
      * Why it is a case, in plain words for support
      */
     reason: string;
+    /**
+     * Who or what has to act next, in the caller's language; only of what is held or late
+     */
+    waitsFor?: string;
     work?: CaseWork;
     lineId?: Uuid;
     /**
@@ -1517,6 +1521,11 @@ export type CaseDetail = {
     amendable?: CaseAmendable;
     serviceRequest?: CaseServiceRequest;
     refund?: CaseRefund;
+    purchase?: Purchase;
+    /**
+     * Somebody of support asked to give money for it, which waits for a second person
+     */
+    awaitsApproval?: boolean;
     /**
      * The process in the Temporal UI; only for role operator
      */
@@ -1628,6 +1637,11 @@ export type CasePayment = {
      */
     declined?: string;
     at: string;
+    /**
+     * statePayment may state its outcome: the provider has not told it
+     */
+    stateable?: boolean;
+    statement?: PaymentStatement;
 };
 
 /**
@@ -1664,6 +1678,11 @@ export type CaseLink = {
     at: string;
 };
 
+/**
+ * A part of an order that support may correct; advised names the part that usually helps
+ */
+export type CaseAmendPart = 'address' | 'contact' | 'device';
+
 export type CaseChoice = {
     action: CaseAction;
     title: string;
@@ -1679,7 +1698,8 @@ export type CaseChoice = {
     /**
      * What can be corrected; only of amend
      */
-    amends?: Array<'address' | 'contact' | 'device'>;
+    amends?: Array<CaseAmendPart>;
+    advised?: CaseAmendPart;
 };
 
 export type CasePreview = {
@@ -1728,7 +1748,7 @@ export type CaseMoney = {
 
 export type SearchHit = {
     /**
-     * customer opens getCustomer, bill getSupportBill by its reference, the others getCase
+     * customer opens getCustomer, the others getCase; a bill's parts come from getSupportBill by its reference
      */
     type: 'order' | 'purchase' | 'customer' | 'port-out' | 'bill' | 'service-request';
     id: string;
@@ -6237,6 +6257,30 @@ export type RefundRequest = {
 
 export type StatedOutcome = 'paid' | 'never-paid';
 
+/**
+ * What one person of support stated about a payment, and another one confirms
+ */
+export type WaitingStatement = {
+    statement: PaymentStatement;
+    /**
+     * What the payment is for
+     */
+    kind: 'order' | 'purchase';
+    subjectId: Uuid;
+    /**
+     * The number of the order or purchase
+     */
+    reference: string;
+    /**
+     * Halalas
+     */
+    amount: number;
+};
+
+export type ListPaymentStatementsAnswer = {
+    items: Array<WaitingStatement>;
+};
+
 export type PaymentStatement = {
     paymentId: string;
     outcome: StatedOutcome;
@@ -6249,6 +6293,10 @@ export type PaymentStatement = {
      * User id
      */
     statedBy: string;
+    /**
+     * The e-mail of somebody of ours
+     */
+    statedByName?: string;
     statedAt: string;
     /**
      * Until when a second person has time
@@ -16291,6 +16339,41 @@ export type StatePaymentResponses = {
 
 export type StatePaymentResponse = StatePaymentResponses[keyof StatePaymentResponses];
 
+export type ListPaymentStatementsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/payment-statements';
+};
+
+export type ListPaymentStatementsErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListPaymentStatementsError = ListPaymentStatementsErrors[keyof ListPaymentStatementsErrors];
+
+export type ListPaymentStatementsResponses = {
+    /**
+     * Those that wait
+     */
+    200: ListPaymentStatementsAnswer;
+};
+
+export type ListPaymentStatementsResponse = ListPaymentStatementsResponses[keyof ListPaymentStatementsResponses];
+
 export type GetSupportOrderData = {
     body?: never;
     headers?: {
@@ -16699,6 +16782,46 @@ export type GetSupportBillResponses = {
 };
 
 export type GetSupportBillResponse = GetSupportBillResponses[keyof GetSupportBillResponses];
+
+export type GetSupportBillFileData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path: {
+        /**
+         * As INV2026-00000001
+         */
+        number: string;
+    };
+    query?: never;
+    url: '/support/bills/{number}/bill.pdf';
+};
+
+export type GetSupportBillFileErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetSupportBillFileError = GetSupportBillFileErrors[keyof GetSupportBillFileErrors];
+
+export type GetSupportBillFileResponses = {
+    /**
+     * The bill
+     */
+    200: Blob | File;
+};
+
+export type GetSupportBillFileResponse = GetSupportBillFileResponses[keyof GetSupportBillFileResponses];
 
 export type CreditBillData = {
     body: {

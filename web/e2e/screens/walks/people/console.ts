@@ -157,11 +157,11 @@ export async function walkConsole(walker: Walker): Promise<void> {
   const actions = page.getByRole('region', { name: words('console:case.actions'), exact: true });
   await actions.waitFor();
   await shoot('case');
-  await actions.getByRole('button').first().click();
+  await actions.getByRole('button').nth(1).click();
   await page.getByText(words('console:decide.preview')).waitFor();
   await shoot('decision');
   await page.keyboard.press('Escape');
-  await actions.getByRole('button').nth(1).click();
+  await actions.getByRole('button', { name: words('console:amend.part.address') }).click();
   await member.field(words('console:amend.street')).waitFor();
   await shoot('amendment');
   await page.keyboard.press('Escape');

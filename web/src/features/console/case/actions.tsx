@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseChoice, CaseDetail, CaseKind } from '@/api/gen-support';
-import { AmendDialog } from './amend-dialog';
+import { AmendDialog, type AmendPart } from './amend-dialog';
 import classes from './case.module.css';
 import { DecisionDialog } from './decision-dialog';
 
@@ -11,23 +11,38 @@ interface Props {
   of: CaseDetail;
 }
 
-/** What may be decided now, and what may not, with why. An amendment has a form of its own. */
+interface Chosen {
+  choice: CaseChoice;
+  part?: AmendPart;
+}
+
+/** Each decision that is allowed now, with one button for each part that may be corrected; the advised part comes first. */
+function buttonsOf(actions: readonly CaseChoice[]): Chosen[] {
+  const all = actions
+    .filter(({ allowed }) => allowed)
+    .flatMap((choice): Chosen[] => choice.amends?.map((part) => ({ choice, part })) ?? [{ choice }]);
+  const isAdvised = ({ choice, part }: Chosen) => part !== undefined && part === choice.advised;
+  return [...all.filter(isAdvised), ...all.filter((one) => !isAdvised(one))];
+}
+
+/** Offers the decisions that are possible now, and says why the others are not. */
 export function Actions({ path, of: { actions, amendable } }: Props) {
   const { t } = useTranslation('console');
-  const [chosen, setChosen] = useState<CaseChoice>();
-  const [first, ...others] = actions.filter(({ allowed }) => allowed);
+  const [chosen, setChosen] = useState<Chosen>();
   const refused = actions.filter(({ allowed, reason }) => !allowed && reason);
   const close = () => setChosen(undefined);
-  const button = (choice: CaseChoice, variant: 'filled' | 'default') => (
-    <Button key={choice.action} variant={variant} onClick={() => setChosen(choice)}>
-      {choice.title}
-    </Button>
-  );
   return (
     <section aria-label={t('case.actions')} className="stack">
       <div className={classes.actions}>
-        {first && button(first, 'filled')}
-        {others.map((choice) => button(choice, 'default'))}
+        {buttonsOf(actions).map((one, position) => (
+          <Button
+            key={`${one.choice.action} ${one.part}`}
+            variant={position === 0 ? 'filled' : 'default'}
+            onClick={() => setChosen(one)}
+          >
+            {one.part ? t(`amend.part.${one.part}`) : one.choice.title}
+          </Button>
+        ))}
       </div>
       {refused.length > 0 && (
         <ul className={classes.refusals}>
@@ -38,10 +53,16 @@ export function Actions({ path, of: { actions, amendable } }: Props) {
           ))}
         </ul>
       )}
-      {chosen?.action === 'amend' && (
-        <AmendDialog path={path} choice={chosen} amendable={amendable} onClose={close} />
+      {chosen?.part && (
+        <AmendDialog
+          path={path}
+          choice={chosen.choice}
+          part={chosen.part}
+          amendable={amendable}
+          onClose={close}
+        />
       )}
-      {chosen && chosen.action !== 'amend' && <DecisionDialog path={path} choice={chosen} onClose={close} />}
+      {chosen && !chosen.part && <DecisionDialog path={path} choice={chosen.choice} onClose={close} />}
     </section>
   );
 }

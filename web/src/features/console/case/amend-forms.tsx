@@ -1,73 +1,42 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
-import type { Address, CaseAmendable, CaseAmendments, Device, PersonalInformation } from '@/api/gen-support';
+import type { Address, Device, PersonalInformation } from '@/api/gen-support';
 import { zAddress, zDevice, zPersonalInformation } from '@/api/gen-support/zod.gen';
-import { ErrorNotice } from '@/components/error-notice';
 import { digitInput } from '@/lib/form/digit-input';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { nationalMobile } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
+import { type AmendFormProps, AmendFrame, optionalText, tidy, useAmendForm } from './amend-form';
 
-export interface AmendFormProps {
-  amendable: CaseAmendable | undefined;
-  /** What the server said to it, as far as it is about fields. */
-  error: unknown;
-  onAmend: (amendments: CaseAmendments) => void;
-}
+const noAddress = { city: '', area: '', street: '', buildingNumber: '' };
 
-const optionalText = (value: string | undefined) => value?.trim() || undefined;
-const tidy = (value: string) => value.trim();
+/** The mark on the map belongs to the address as it was: it does not go along with a corrected one. */
+const withoutMark = ({ latitude: _, longitude: __, ...address }: Address): Address => address;
 
-/** The text under a field of any of the forms. */
-function useFieldText<Values extends FieldValues>(form: UseFormReturn<Values>) {
-  const { t } = useTranslation(['console', 'common']);
-  const texts = { required: t('common:errors.required'), invalid: t('amend.invalid') };
-  return (name: Path<Values>) => {
-    const { error } = form.getFieldState(name, form.formState);
-    return fieldText(error, form.getValues(name), texts);
-  };
-}
-
-interface FrameProps {
-  refusal: unknown;
-  onSubmit: (event: React.FormEvent) => void;
-  children: ReactNode;
-}
-
-function Frame({ refusal, onSubmit, children }: FrameProps) {
-  const { t } = useTranslation('console');
-  return (
-    <form noValidate className="stack" onSubmit={onSubmit}>
-      {children}
-      <ErrorNotice error={refusal} />
-      <Button type="submit">{t('amend.submit')}</Button>
-    </form>
-  );
-}
-
-export function AddressForm({ amendable, error, onAmend }: AmendFormProps) {
+export function AddressForm(props: AmendFormProps) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': language } }));
-  const empty = { city: '', area: '', street: '', buildingNumber: '' };
-  const form = useForm<Address>({
-    resolver: schemaResolver<Address>(zAddress),
-    values: amendable?.address ?? empty,
-    resetOptions: { keepDirtyValues: true },
+  const amend = useAmendForm<Address>({
+    ...props,
+    schema: zAddress,
+    known: withoutMark(props.amendable?.address ?? noAddress),
+    under: 'amendments.address.',
+    toAmendments: (address) => ({ address }),
   });
-  const text = useFieldText(form);
-  const refusal = useServerRefusal(form, error, 'amendments.address.');
+  const { form, text } = amend;
   const cityNames = (cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name }));
-  const given = form.watch('city');
+  const given = useWatch({ control: form.control, name: 'city' });
   const known = cityNames.some(({ value }) => value === given);
   return (
-    <Frame refusal={refusal ?? cities.error} onSubmit={form.handleSubmit((address) => onAmend({ address }))}>
+    <AmendFrame {...props} of={amend} error={cities.error}>
       <NativeSelect
         label={t('amend.city')}
         error={text('city')}
+        value={given}
         data={known ? cityNames : [{ value: given, label: given }, ...cityNames]}
         {...form.register('city')}
       />
@@ -97,20 +66,34 @@ export function AddressForm({ amendable, error, onAmend }: AmendFormProps) {
         error={text('notes')}
         {...form.register('notes', { setValueAs: optionalText })}
       />
-    </Frame>
+    </AmendFrame>
   );
 }
 
-export function ContactForm({ amendable, error, onAmend }: AmendFormProps) {
+/** A mobile that is changed is typed twice; a mobile that stays confirms itself. */
+const contactSchema = (known: string) =>
+  z.omit(zPersonalInformation, { proof: true }).check(
+    z.refine(({ mobile, mobileConfirmation }) => mobile === known || mobile === mobileConfirmation, {
+      path: ['mobileConfirmation'],
+    }),
+  );
+
+export function ContactForm(props: AmendFormProps) {
   const { t } = useTranslation('console');
-  const form = useForm<PersonalInformation>({
-    resolver: schemaResolver<PersonalInformation>(zPersonalInformation),
-    defaultValues: amendable?.contact ?? { fullName: '', email: '', mobile: '' },
+  const known = props.amendable?.contact ?? { fullName: '', email: '', mobile: '' };
+  const amend = useAmendForm<PersonalInformation>({
+    ...props,
+    schema: contactSchema(known.mobile),
+    known,
+    under: 'amendments.contact.',
+    toAmendments: ({ fullName, email, mobile }) => ({
+      contact: { fullName, email, mobile, mobileConfirmation: mobile },
+    }),
   });
-  const text = useFieldText(form);
-  const refusal = useServerRefusal(form, error, 'amendments.contact.');
+  const { form, text } = amend;
+  const mobile = useWatch({ control: form.control, name: 'mobile' });
   return (
-    <Frame refusal={refusal} onSubmit={form.handleSubmit((contact) => onAmend({ contact }))}>
+    <AmendFrame {...props} of={amend}>
       <TextInput
         label={t('amend.fullName')}
         error={text('fullName')}
@@ -124,25 +107,39 @@ export function ContactForm({ amendable, error, onAmend }: AmendFormProps) {
         {...form.register('email', { setValueAs: tidy })}
       />
       <TextInput
+        type="tel"
         label={t('amend.mobile')}
         error={text('mobile')}
+        autoComplete="off"
         {...digitInput}
-        {...form.register('mobile', { setValueAs: tidy })}
+        {...form.register('mobile', { setValueAs: nationalMobile })}
       />
-    </Frame>
+      {mobile !== known.mobile && (
+        <TextInput
+          type="tel"
+          label={t('amend.mobileConfirmation')}
+          error={text('mobileConfirmation')}
+          autoComplete="off"
+          {...digitInput}
+          {...form.register('mobileConfirmation', { setValueAs: (typed = '') => nationalMobile(typed) })}
+        />
+      )}
+    </AmendFrame>
   );
 }
 
-export function DeviceForm({ amendable, error, onAmend }: AmendFormProps) {
+export function DeviceForm(props: AmendFormProps) {
   const { t } = useTranslation('console');
-  const form = useForm<Device>({
-    resolver: schemaResolver<Device>(zDevice),
-    defaultValues: amendable?.device ?? {},
+  const amend = useAmendForm<Device>({
+    ...props,
+    schema: zDevice,
+    known: props.amendable?.device ?? {},
+    under: 'amendments.device.',
+    toAmendments: (device) => ({ device }),
   });
-  const text = useFieldText(form);
-  const refusal = useServerRefusal(form, error, 'amendments.device.');
+  const { form, text } = amend;
   return (
-    <Frame refusal={refusal} onSubmit={form.handleSubmit((device) => onAmend({ device }))}>
+    <AmendFrame {...props} of={amend}>
       <TextInput
         label={t('amend.eid')}
         error={text('eid')}
@@ -156,6 +153,6 @@ export function DeviceForm({ amendable, error, onAmend }: AmendFormProps) {
         error={text('model')}
         {...form.register('model', { setValueAs: optionalText })}
       />
-    </Frame>
+    </AmendFrame>
   );
 }

@@ -173,44 +173,6 @@ it('leads operators to the Temporal UI, and nobody else', async () => {
   );
 });
 
-it('corrects what is there already, sees what that does, and is told at the field what is wrong', async () => {
-  const address = { city: 'riyadh', area: 'Olaya', street: 'Main', buildingNumber: '1234' };
-  const sent = serveCase(
-    heldDetail({
-      actions: [{ action: 'amend', title: 'Correct and try again', allowed: true, amends: ['address'] }],
-      amendable: { address },
-    }),
-  );
-  server.use(
-    http.get(api('/lookup/cities'), () =>
-      HttpResponse.json({
-        items: [
-          { key: 'riyadh', name: 'Riyadh' },
-          { key: 'abha', name: 'Abha' },
-        ],
-      }),
-    ),
-    http.post(resolution, () =>
-      refuse(422, {
-        messageKey: 'city_unknown',
-        fields: { 'amendments.address.city': 'The courier does not know the city' },
-      }),
-    ),
-  );
-  const { user } = renderApp(`/en/console/cases/order/${heldOrder().id}`);
-  await user.click(await screen.findByRole('button', { name: 'Correct and try again' }));
-  expect(screen.getByLabelText('District')).toHaveValue('Olaya');
-  await user.selectOptions(await screen.findByLabelText('City'), 'Abha');
-  await user.click(screen.getByRole('button', { name: 'See what will happen' }));
-  expect(await screen.findByText('The parcel is booked again')).toBeVisible();
-  const amendments = { address: { ...address, city: 'abha' } };
-  expect(sent.at(-1)).toEqual({ call: 'POST preview', body: { action: 'amend', amendments } });
-  await user.type(screen.getByLabelText('Reason for your decision'), 'They moved');
-  await user.click(screen.getByRole('button', { name: 'Confirm: Correct and try again' }));
-  expect(await screen.findByText('The courier does not know the city')).toBeVisible();
-  expect(screen.getByLabelText('District')).toBeVisible();
-});
-
 const completed = (refund: CaseRefund) =>
   heldDetail({ case: heldOrder({ state: 'over', late: false }), actions: [], refund });
 const sentences = [{ key: 'line-stays', params: {}, text: 'The line stays in service.' }];
@@ -309,15 +271,4 @@ it('puts nothing into a paragraph that cannot be in one', async () => {
   renderApp(address);
   expect((await screen.findByText('Late')).closest('p')).not.toBeNull();
   expect(told).not.toHaveBeenCalled();
-});
-
-it('leaves an amendment without the keyboard', async () => {
-  const actions = [
-    { action: 'amend' as const, title: 'Correct', allowed: true, amends: ['address' as const] },
-  ];
-  serveCase(heldDetail({ actions }));
-  const { user } = renderApp(address);
-  await user.click(await screen.findByRole('button', { name: 'Correct' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
 });

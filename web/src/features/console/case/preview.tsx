@@ -12,10 +12,12 @@ interface Asked {
   path: { kind: CaseKind; caseId: string };
   action: CaseAction;
   amendments?: CaseAmendments | undefined;
+  /** Whether there is something to ask about. */
+  ready?: boolean;
 }
 
 /** What a decision would do, asked anew whenever it is opened: nothing kept may be shown for what will happen now. */
-export function usePreview({ path, action, amendments }: Asked) {
+export function usePreview({ path, action, amendments, ready = true }: Asked) {
   const language = useLanguage();
   return useQuery({
     queryKey: ['previewCase', language, path, action, amendments],
@@ -29,6 +31,7 @@ export function usePreview({ path, action, amendments }: Asked) {
           throwOnError: true,
         })
       ).data.data,
+    enabled: ready,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

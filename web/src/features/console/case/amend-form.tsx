@@ -1,0 +1,94 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ZodMiniType } from 'zod/mini';
+import type { CaseAmendable, CaseAmendments, CaseChoice, CaseKind } from '@/api/gen-support';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { DecisionFields } from './decision-fields';
+import { useDecide } from './use-decide';
+
+export interface AmendFormProps {
+  path: { kind: CaseKind; caseId: string };
+  choice: CaseChoice;
+  amendable: CaseAmendable | undefined;
+  onClose: () => void;
+}
+
+export const optionalText = (value: string | undefined) => value?.trim() || undefined;
+export const tidy = (value: string) => value.trim();
+
+/** How long the typing rests before the preview is asked for. */
+const rest = 400;
+
+interface Asked<Values extends FieldValues> extends AmendFormProps {
+  schema: ZodMiniType<Values, Values>;
+  known: Values;
+  /** Where the fields stand in the request. */
+  under: `amendments.${string}.`;
+  toAmendments: (values: Values) => CaseAmendments;
+}
+
+/** A form whose result is previewed as soon as something is changed and all of it is valid. */
+export function useAmendForm<Values extends FieldValues>(of: Asked<Values>) {
+  const { t } = useTranslation(['console', 'common']);
+  const { schema, known, toAmendments } = of;
+  const form = useForm<Values>({
+    resolver: schemaResolver<Values>(schema),
+    mode: 'onTouched',
+    defaultValues: known as DefaultValues<Values>,
+  });
+  const valid = schema.safeParse(useWatch({ control: form.control }));
+  const amendments = valid.success ? toAmendments(valid.data) : undefined;
+  const changed = JSON.stringify(amendments) !== JSON.stringify(toAmendments(known));
+  const [rested] = useDebouncedValue(JSON.stringify(changed ? amendments : undefined), rest);
+  const asked = changed && JSON.stringify(amendments) === rested ? amendments : undefined;
+  const [unchanged, setUnchanged] = useState(false);
+  const decide = useDecide({ path: of.path, choice: of.choice, onDone: of.onClose }, asked);
+  const refusal = useServerRefusal(form, decide.decision.error ?? decide.preview.error, of.under);
+  const text = (name: Path<Values>) =>
+    fieldText(form.getFieldState(name, form.formState).error, form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t('amend.invalid'),
+    });
+  const onSubmit = form.handleSubmit(() => {
+    setUnchanged(!changed);
+    decide.confirm();
+  });
+  const before = t(unchanged && !changed ? 'amend.unchanged' : 'amend.before');
+  return { form, text, decide, refusal, onSubmit, before };
+}
+
+interface FrameProps<Values extends FieldValues> extends Pick<AmendFormProps, 'choice' | 'onClose'> {
+  of: Omit<ReturnType<typeof useAmendForm<Values>>, 'form' | 'text'> & { form: UseFormReturn<Values> };
+  error?: unknown;
+  children: ReactNode;
+}
+
+export function AmendFrame<Values extends FieldValues>({
+  of,
+  choice,
+  error,
+  onClose,
+  children,
+}: FrameProps<Values>) {
+  return (
+    <form noValidate className="stack" onSubmit={of.onSubmit}>
+      {children}
+      <DecisionFields
+        of={of.decide}
+        choice={choice}
+        before={of.before}
+        error={of.refusal ?? error}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
