@@ -160,6 +160,8 @@ var samples = map[string]sample{
 	"listSettlements":               {"", ofSupport, ""},
 	"listSettlementItems":           {"", ofSupport, ""},
 	"getSupportBill":                {"", ofSupport, ""},
+	"getSupportBillFile":            {"", ofSupport, ""},
+	"listPaymentStatements":         {"", ofSupport, ""},
 	"creditBill":                    {`{"amount":100,"reason":"billed twice"}`, ofSupport, ""},
 	"listSadadPayments":             {"", ofSupport, ""},
 	"returnSadadPayment":            {`{"note":"sent back"}`, ofSupport, ""},

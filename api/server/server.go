@@ -240,12 +240,13 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Desk: desk, Purchases: db.Purchases, Deactivations: db.Deactivations, Numbers: db.Lines, Settlements: db.Settlements,
 		RefundRequests: db.RefundRequests, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Messages: db.Outbox, Figures: db.Settings,
+		Statements: db.PaymentStatements,
 	}
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Returns: db.NumberReturns, Plans: db.PlanSubscriptions,
 		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Temporal: o.temporalPages(),
-		Outages: db.Outages,
+		Outages: db.Outages, Bills: db.Invoices, Payments: db.Payments, Statements: db.PaymentStatements,
 	}
 	s.CaseHandlers.Files = &attachments.Desk{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}
 	s.ServiceRequestHandlers = &support.ServiceRequestHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}

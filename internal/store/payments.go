@@ -96,6 +96,14 @@ func (q Payments) PaidFor(ctx context.Context, paymentID string) (PaidFor, error
 	return found, translate("find what a payment is for", err)
 }
 
+// Get finds one payment, with the id of the order or purchase that it is for.
+func (q Payments) Get(ctx context.Context, id string) (p contract.Payment, subject string, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT id, subject, status, amount, brand, last4, decline_code, double, at FROM payments WHERE id = $1`, id).
+		Scan(&p.ID, &subject, &p.Status, &p.Amount, &p.Brand, &p.Last4, &p.DeclineCode, &p.Double, &p.At)
+	return p, subject, translate("read payment", err)
+}
+
 // Ledger is the append-only books.
 type Ledger struct{ *conn }
 

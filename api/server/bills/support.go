@@ -19,15 +19,39 @@ type auditLog interface {
 
 // GetSupportBill shows any bill to support; who saw it is written down first.
 func (s *BillHandlers) GetSupportBill(ctx context.Context, req gen.GetSupportBillRequestObject) (gen.GetSupportBillResponseObject, error) {
-	b, err := s.numbered(ctx, req.Number)
+	b, err := s.seen(ctx, req.Number)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, []string{b.ID}); err != nil {
-		return nil, fmt.Errorf("note what support reads: %w", err)
-	}
 	shown, err := s.whole(ctx, b)
 	return gen.GetSupportBill200JSONResponse{Data: shown}, err
+}
+
+// GetSupportBillFile is any bill as a PDF for support; who saw it is written down first.
+func (s *BillHandlers) GetSupportBillFile(
+	ctx context.Context, req gen.GetSupportBillFileRequestObject,
+) (gen.GetSupportBillFileResponseObject, error) {
+	b, err := s.seen(ctx, req.Number)
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.file(ctx, b, true)
+	if err != nil {
+		return nil, err
+	}
+	return gen.GetSupportBillFile200ApplicationpdfResponse{Body: file, ContentLength: int64(file.Len())}, nil
+}
+
+// seen finds a bill for support, and writes down who saw it.
+func (s *BillHandlers) seen(ctx context.Context, number string) (billed.Bill, error) {
+	b, err := s.numbered(ctx, number)
+	if err != nil {
+		return b, err
+	}
+	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, []string{b.ID}); err != nil {
+		return b, fmt.Errorf("note what support reads: %w", err)
+	}
+	return b, nil
 }
 
 // CreditBill has a credit note issued. Its id follows from the repeat key, so a repeat is answered with the one there is.

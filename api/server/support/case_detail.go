@@ -58,7 +58,7 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 	if at := middleware.RequestOf(ctx).User.Roles; slices.Contains(at, permission.RoleOperator) && s.Temporal != "" && len(of.processes) > 0 {
 		shown.TemporalUrl = optional.Text(s.Temporal + url.PathEscape(of.processes[0]))
 	}
-	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.happened, s.linked, s.choices, s.refund, s.written} {
+	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.happened, s.linked, s.choices, s.refund, s.bought, s.stated, s.written} {
 		if err := fill(ctx, &shown, of); err != nil {
 			return shown, err
 		}
@@ -82,6 +82,8 @@ func (w words) process(shown *gen.CaseDetail, of *subject) {
 		steps = cases.StepsOfDeactivation(*of.deactivation)
 	case of.order != nil:
 		w.payments(shown, of.order.Payments)
+	case of.payment != nil:
+		w.payments(shown, []contract.Payment{*of.payment})
 	}
 	for _, step := range steps {
 		named := w.phase(step.Key)
@@ -259,6 +261,8 @@ func (s *CaseHandlers) linked(ctx context.Context, shown *gen.CaseDetail, of *su
 		about.OrderID, about.Subject = of.ID, of.ID
 	case of.purchase != nil:
 		about.Subject = of.ID
+	case of.payment != nil:
+		about.OrderID, about.Subject = of.paidFor, of.paidFor
 	}
 	found, err := s.Cases.Linked(ctx, about)
 	if err != nil {
@@ -295,11 +299,11 @@ func (s *CaseHandlers) choices(ctx context.Context, shown *gen.CaseDetail, of *s
 			choice.Refusal, choice.Reason = optional.Text(string(refused.Code)), optional.Text(w.text(string(refused.Code), refused.Params))
 		}
 		if action == cases.Amend && refused == nil {
-			amends := []gen.CaseChoiceAmends{}
+			amends := []gen.CaseAmendPart{}
 			for _, part := range cases.Amends(*of.order) {
-				amends = append(amends, gen.CaseChoiceAmends(part))
+				amends = append(amends, gen.CaseAmendPart(part))
 			}
-			choice.Amends = &amends
+			choice.Amends, choice.Advised = &amends, optional.Text(gen.CaseAmendPart(cases.AdvisedAmend(*of.order)))
 		}
 		shown.Actions = append(shown.Actions, choice)
 	}

@@ -35,6 +35,8 @@ type subject struct {
 	bank         *billing.BankPayment
 	numberReturn *contract.NumberReturn
 	ticket       *ticket.Ticket
+	payment      *contract.Payment
+	paidFor      string // id of the order or purchase of the payment
 }
 
 // subject finds what a case is of. Orders, purchases and the like are found also where they are no case.
@@ -84,10 +86,11 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 	case cases.ServiceRequest:
 		return loadTicket(ctx, s.Tickets, of, is)
 	case cases.Payment:
-		of.processes = []string{contract.LatePaymentWorkflowID(of.ID)}
+		return s.loadPayment(ctx, of, is)
+	case cases.Bill:
+		return s.loadBill(ctx, of, is)
 	case cases.EInvoice:
 		of.processes = []string{contract.EInvoiceDeliveryWorkflowID}
-	case cases.Bill:
 	}
 	if !is { // nothing else says that there is such a thing
 		return store.ErrNotFound

@@ -48,6 +48,9 @@ type CaseHandlers struct {
 	Tickets       caseTickets
 	Outages       caseOutages
 	Files         *attachments.Desk
+	Bills         caseBills
+	Payments      casePayments
+	Statements    caseStatements
 	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
 	Temporal string
 }

@@ -32,6 +32,7 @@ type SupportHandlers struct {
 	Numbers        lineNumbers
 	Settlements    settlements
 	Figures        figures
+	Statements     waitingStatements
 }
 
 type supportOrders interface {

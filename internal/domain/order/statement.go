@@ -1,6 +1,10 @@
 package order
 
-import "selfcare/internal/contract"
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
 
 // Stated is what a statement about a payment comes to, beside the one that is known; nil where there is none. It waits for a second
 // person, or confirms what the first one said. Said again it changes nothing.
@@ -20,4 +24,13 @@ func Stated(status contract.PaymentStatus, known *contract.PaymentStatement, in 
 		confirmed.State, confirmed.ConfirmedBy, confirmed.ConfirmedAt = contract.StatementCounts, in.StatedBy, in.StatedAt
 		return confirmed, nil
 	}
+}
+
+// silentFor is how long a payment may be under way before its provider counts as silent.
+const silentFor = 30 * time.Minute
+
+// MayState tells whether staff may state the outcome of a payment: its provider has not told it for long, and no statement counts yet.
+func MayState(p contract.Payment, known *contract.PaymentStatement, now time.Time) bool {
+	open := p.Status == contract.PaymentPending || p.Status == contract.PaymentProcessing
+	return open && now.Sub(p.At) >= silentFor && (known == nil || known.State == contract.StatementPending)
 }

@@ -262,6 +262,7 @@ var operations = map[string]Rule{
 	"listSettlementItems":   {Caller: Support},
 	"resolveSettlementItem": {Caller: Support},
 	"getSupportBill":        {Caller: Support},
+	"getSupportBillFile":    {Caller: Support},
 	"creditBill":            {Caller: Support},
 	"listSadadPayments":     {Caller: Support},
 	"returnSadadPayment":    {Caller: Support},
@@ -320,10 +321,11 @@ var operations = map[string]Rule{
 	"cancelChange":   {Caller: Support},
 	"undoChange":     {Caller: Support},
 
-	"approveRefund": {Caller: Support},
-	"declineRefund": {Caller: Support},
-	"statePayment":  {Caller: Support},
-	"listAudit":     {Caller: Support},
+	"approveRefund":         {Caller: Support},
+	"declineRefund":         {Caller: Support},
+	"statePayment":          {Caller: Support},
+	"listPaymentStatements": {Caller: Support},
+	"listAudit":             {Caller: Support},
 
 	"receiveWebhook": {Caller: System},
 	"receiveUsage":   {Caller: System},

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { RefundRequest } from '@/api/gen-support';
+import type { RefundRequest, WaitingStatement } from '@/api/gen-support';
 import { signInStaff } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
@@ -34,7 +34,68 @@ function serveRefunds(over: Partial<RefundRequest> = {}, more = false): string[]
 
 const approval = api(`/support/refunds/${request.id}/approval`);
 
-beforeEach(() => signInStaff());
+const waiting: WaitingStatement = {
+  kind: 'order',
+  subjectId: request.subjectId,
+  reference: 'SC00000001',
+  amount: 10_500,
+  statement: {
+    paymentId: 'pay-1',
+    outcome: 'never-paid',
+    note: 'Statement of 3 May, line 7',
+    state: 'pending',
+    statedBy: request.requestedBy,
+    statedByName: 'amal@selfcare.example',
+    statedAt: '2026-11-25T08:00:00Z',
+    expiresAt: '2026-11-26T08:00:00Z',
+    own: false,
+  },
+};
+
+function serveStatements(items: WaitingStatement[] = []) {
+  server.use(http.get(api('/support/payment-statements'), () => HttpResponse.json({ items })));
+}
+
+beforeEach(async () => {
+  await signInStaff();
+  serveStatements();
+});
+
+it('confirms the outcome of a payment that a colleague stated', async () => {
+  serveRefunds();
+  serveStatements([waiting]);
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api('/support/payments/pay-1/statement'), async ({ request: given }) => {
+      sent.push(await given.json());
+      serveStatements();
+      return HttpResponse.json({ ...waiting.statement, state: 'counts' });
+    }),
+  );
+  const { user } = renderApp('/en/console/approvals');
+  const part = within(await screen.findByRole('region', { name: 'Payments of unknown outcome' }));
+  expect(part.getByText('Statement of 3 May, line 7')).toBeVisible();
+  expect(part.getByRole('link', { name: /^Payment of order/ })).toHaveAttribute(
+    'href',
+    '/en/console/cases/payment/pay-1',
+  );
+  await user.click(part.getByRole('button', { name: /^Confirm the outcome/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Never paid')).toBeVisible();
+  expect(dialog.queryByRole('radio')).toBeNull();
+  await user.type(dialog.getByLabelText(/^Where the provider says so/), 'Same line in my copy');
+  await user.click(dialog.getByRole('button', { name: 'Confirm the outcome' }));
+  await waitFor(() => expect(screen.queryByText('Payments of unknown outcome')).toBeNull());
+  expect(sent).toEqual([{ outcome: 'never-paid', note: 'Same line in my copy' }]);
+});
+
+it('leaves to somebody else what one stated', async () => {
+  serveRefunds();
+  serveStatements([{ ...waiting, statement: { ...waiting.statement, own: true } }]);
+  renderApp('/en/console/approvals');
+  expect(await screen.findByText('You stated this. It waits for somebody else.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Confirm the outcome/ })).toBeNull();
+});
 
 it('approves what somebody else asked for, with a word why', async () => {
   const asked = serveRefunds();
@@ -75,7 +136,7 @@ it('says that nobody approves what they asked for themselves', async () => {
 });
 
 it.each([
-  ['credit-note', 'Credit note for bill', undefined],
+  ['credit-note', 'Credit note for bill', `/en/console/cases/bill/${request.subjectId}`],
   ['bank-return', 'Return of bank payment', `/en/console/cases/bank-payment/${request.subjectId}`],
   ['settlement', 'Settlement difference', `/en/console/cases/settlement/${request.subjectId}`],
 ] as const)('says which money waits: %s', async (way, words, page) => {

@@ -12,6 +12,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useShortcuts } from '../frame/shortcuts';
 import classes from './approvals.module.css';
 import { Requests } from './requests';
+import { Statements } from './statements';
 
 interface Asked {
   state: RefundRequestState;
@@ -92,6 +93,7 @@ export function ApprovalsPage() {
       {data && data.items.length > 0 && <Requests requests={data.items} />}
       {data && <Pages state={state} page={page} more={data.more} />}
       {!data && !error && <Loading lines={3} height={96} />}
+      {state === 'pending' && <Statements />}
     </div>
   );
 }

@@ -1,35 +1,23 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseKind, GivingWay, RefundRequest } from '@/api/gen-support';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
-import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
 import classes from './approvals.module.css';
 import { type Choice, DecideDialog } from './decide-dialog';
 import { useWhat } from './what';
+import { When } from './when';
 
-function When({ at, children }: { at: string; children?: ReactNode }) {
-  const { t } = useTranslation('console');
-  const language = useLanguage();
-  return (
-    <>
-      {children && <bdi>{children}</bdi>}
-      {children && t('case.comma')}
-      <time dateTime={at}>{dayAndTime(at, language)}</time>
-    </>
-  );
-}
-
-/** Where the console shows what a request is about; a bill has no page. */
-const caseKinds: Record<GivingWay, CaseKind | undefined> = {
+/** The kind of page that shows what a request is about. */
+const caseKinds: Record<GivingWay, CaseKind> = {
   refund: 'order',
   'bank-return': 'bank-payment',
   settlement: 'settlement',
-  'credit-note': undefined,
+  'credit-note': 'bill',
 };
 
 interface RequestProps {
@@ -41,11 +29,10 @@ function Request({ of, onChoose }: RequestProps) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const what = useWhat()(of);
-  const kind = caseKinds[of.way];
   return (
     <li className="card stack">
       <p className={classes.head}>
-        {kind ? <Link to={casePath(language, { kind, id: of.subjectId })}>{what}</Link> : <span>{what}</span>}
+        <Link to={casePath(language, { kind: caseKinds[of.way], id: of.subjectId })}>{what}</Link>
         <strong>
           <Money amount={of.amount} />
         </strong>

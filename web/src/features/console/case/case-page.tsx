@@ -9,7 +9,7 @@ import { Ltr } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { consolePath } from '@/lib/session/return-path';
-import { timeOfDay } from '@/lib/text/format';
+import { dayAndTime, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { age } from '../age';
 import { ForCaller } from '../caller/for-caller';
@@ -18,6 +18,9 @@ import { useShortcuts } from '../frame/shortcuts';
 import { LateMark } from '../late-mark';
 import { AwayNotice } from '../outages/away-notice';
 import { Actions } from './actions';
+import { AwaitsApproval } from './awaits-approval';
+import { Bill, isBillNumber } from './bill';
+import { Bought } from './bought';
 import classes from './case.module.css';
 import { ClaimBar } from './claim-bar';
 import { Notes } from './notes';
@@ -31,11 +34,38 @@ interface Of {
   of: CaseDetail;
 }
 
-/** What it is, why and since when it waits, and what that means to the customer. */
+/** Whether it is a case, since when and for whom it waits, and what that means to the customer. */
+function Standing({ of }: Pick<Of, 'of'>) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const { state, since, late, impact, msisdn, waitsFor } = of.case;
+  const isCase = state === 'held' || state === 'late';
+  return (
+    <p className={classes.head}>
+      <strong>{t(`case.state.${state}`)}</strong>
+      {isCase && (
+        <span>
+          {t('case.since')} <time dateTime={since}>{dayAndTime(since, language)}</time> (
+          {age(since, of.serverTime, language) || t('justNow')})
+        </span>
+      )}
+      {isCase && waitsFor && (
+        <span>
+          {t('case.waitsFor')} {waitsFor}
+        </span>
+      )}
+      {late && <LateMark />}
+      {msisdn && <Ltr>{msisdn}</Ltr>}
+      {impact.key !== 'none' && <span>{impact.text}</span>}
+    </p>
+  );
+}
+
+/** What it is and why it waits, with the decisions that are possible. */
 function Head({ path, of }: Of) {
   const { t } = useTranslation('console');
   const language = useLanguage();
-  const { kind, id, stage, title, reference, state, reason, since, late, impact, claim, msisdn } = of.case;
+  const { kind, id, stage, title, reference, state, reason, claim } = of.case;
   const isCase = state === 'held' || state === 'late';
   return (
     <section className="card stack">
@@ -44,15 +74,10 @@ function Head({ path, of }: Of) {
         title={`${title} \u2066${reference}\u2069`}
         lead={isCase ? reason : undefined}
       />
-      <p className={classes.head}>
-        <strong>{t(`case.state.${state}`)}</strong>
-        {isCase && <time dateTime={since}>{age(since, of.serverTime, language) || t('justNow')}</time>}
-        {late && <LateMark />}
-        {msisdn && <Ltr>{msisdn}</Ltr>}
-        {impact.key !== 'none' && <span>{impact.text}</span>}
-      </p>
+      <Standing of={of} />
       {of.away && <AwayNotice of={of.away} now={of.serverTime} />}
       {of.advice && <Notice>{of.advice}</Notice>}
+      {of.awaitsApproval && kind !== 'bill' && <AwaitsApproval />}
       {isCase && <ClaimBar path={path} claim={claim} />}
       {isCase && <Actions path={path} of={of} />}
       {of.refund && <Refund orderId={id} of={of.refund} />}
@@ -70,9 +95,10 @@ function Head({ path, of }: Of) {
 function Story({ path, of }: Of) {
   return (
     <div className={classes.columns}>
-      <Steps of={of} />
+      {of.purchase && <Bought of={of.purchase} />}
+      {of.steps.length > 0 && <Steps of={of} />}
       <Attempts of={of} />
-      <Payments of={of} />
+      {of.case.kind !== 'bill' && <Payments of={of} />}
       <Messages of={of} />
       <Timeline of={of} />
       <Linked of={of} />
@@ -107,6 +133,9 @@ function Case({ path }: Pick<Of, 'path'>) {
       {of ? (
         <>
           <Head path={path} of={of} />
+          {of.case.kind === 'bill' && isBillNumber(of.case.reference) && (
+            <Bill number={of.case.reference} waits={of.awaitsApproval ?? false} />
+          )}
           {of.serviceRequest && <ServiceRequest id={of.case.id} of={of.serviceRequest} />}
           <Story path={path} of={of} />
         </>

@@ -8,6 +8,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
 import classes from './case.module.css';
 import { Part } from './part';
+import { PaymentStatement } from './payment-statement';
 
 const useWhen = () => {
   const language = useLanguage();
@@ -18,7 +19,7 @@ const useWhen = () => {
 export function Steps({ of }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
   return (
-    <Part title={t('case.steps')} empty={of.steps.length === 0 && t('case.noSteps')}>
+    <Part title={t('case.steps')} empty={false}>
       <ol className={classes.steps}>
         {of.steps.map((step) => (
           <li key={step.key} data-state={step.state}>
@@ -113,6 +114,7 @@ export function Payments({ of: { payments } }: { of: CaseDetail }) {
             <span className={classes.quiet}>{when(payment.at)}</span>
             {payment.double && <p className={classes.cause}>{t('case.double')}</p>}
             {payment.declined && <p className={classes.cause}>{payment.declined}</p>}
+            <PaymentStatement of={payment} />
           </li>
         ))}
       </ul>

@@ -73,6 +73,19 @@ it('is there by its key, and keeps what was found for who comes back', async () 
   expect(asked).toHaveLength(1);
 });
 
+it('opens a single result by itself, and shows the list to whoever comes back', async () => {
+  serveCase();
+  const asked = serveSearch(hits.slice(0, 1));
+  const { user, path, router } = renderApp('/en/console/find');
+  await user.type(await field(), 'SC00000001{Enter}');
+  await screen.findByRole('heading', { level: 1, name: /SC00000001/ });
+  expect(path()).toBe(`/en/console/cases/order/${heldOrder().id}`);
+  await router.navigate(-1);
+  expect(await screen.findByRole('link', { name: 'SIM order SC00000001' })).toBeVisible();
+  expect(path()).toBe('/en/console/find');
+  expect(asked).toHaveLength(1);
+});
+
 it('asks for nothing that is too short', async () => {
   const asked = serveSearch();
   const { user } = renderApp('/en/console/find');

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { type SearchHit, searchCases } from '@/api/gen-support';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
@@ -11,7 +12,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { ForCaller } from '../caller/for-caller';
 import { useSearched } from '../frame/searched';
 import classes from './find.module.css';
-import { Hits } from './hits';
+import { Hits, pathOf } from './hits';
 
 /** As the contract has it (searchCases). */
 const shortest = 4;
@@ -96,20 +97,31 @@ function Found({ hits }: { hits: readonly SearchHit[] }) {
   );
 }
 
-/** Anything that a caller or a label says, in one field. What is typed stands in no address. */
+/** Anything that a caller or a label says, in one field. What is typed stands in no address. A single result opens by itself. */
 export function FindPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const cache = useQueryClient();
+  const navigate = useNavigate();
   const { q, setQ } = useSearched();
   const { data, error, isFetching, refetch } = useFound(q);
   const notUnderstood = problemOf(error)?.messageKey === 'search_not_understood';
+  const [sought, setSought] = useState('');
   const search = (wanted: string) => {
     if (wanted === q) {
       void forgetFound(cache, language, q);
     }
+    setSought(wanted);
     setQ(wanted);
   };
+  const [only, ...others] = isFetching || sought !== q ? [] : (data ?? []);
+  const isOne = only !== undefined && others.length === 0;
+  const open = useEffectEvent(() => only && void navigate(pathOf(language, only)));
+  useEffect(() => {
+    if (isOne) {
+      open();
+    }
+  }, [isOne]);
   return (
     <div className="stack">
       <div className={classes.top}>

@@ -10,8 +10,8 @@ import { casePath, customerPath } from '../case-path';
 import { useRows } from '../queue/use-rows';
 import classes from './find.module.css';
 
-/** Where more is to be seen of it. */
-function pathOf(language: 'ar' | 'en', { type, id }: SearchHit): string {
+/** The page that shows all of it. */
+export function pathOf(language: 'ar' | 'en', { type, id }: SearchHit): string {
   return type === 'customer' ? customerPath(language, id) : casePath(language, { kind: type, id });
 }
 

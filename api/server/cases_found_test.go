@@ -1,0 +1,95 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+// opened is what Find shows for a term, opened as the console opens it.
+func (d *desk) opened(term string) gen.CaseDetail {
+	d.t.Helper()
+	got := d.call(http.MethodPost, "/api/support/search", `{"q":"`+term+`"}`, d.agent)
+	require.Equal(d.t, http.StatusOK, got.StatusCode, string(got.body))
+	hits := decoded[gen.SearchCasesAnswer](d.t, got).Items
+	require.Len(d.t, hits, 1, term)
+	require.NotEqual(d.t, gen.SearchHitTypeCustomer, hits[0].Type)
+	return d.detail(string(hits[0].Type), hits[0].Id)
+}
+
+func TestFind_BillNumber_OpensTheBill(t *testing.T) {
+	d := newDesk(t)
+	b, _ := d.bill()
+	shown := d.opened(b.Number)
+	require.Equal(t, b.Number, shown.Case.Reference)
+	require.Equal(t, gen.CaseStateGoingOn, shown.Case.State)
+	require.Nil(t, shown.AwaitsApproval)
+
+	require.Equal(t, http.StatusNoContent, d.report("sadad", sadadNotice("bank-0001", b.Reference, b.Left)).StatusCode)
+	settled := d.opened(b.Number)
+	require.Equal(t, gen.CaseStateOver, settled.Case.State)
+	require.Equal(t, "settled", *settled.Case.Stage)
+}
+
+func TestFind_CompletedPurchase_ShowsWhatWasBought(t *testing.T) {
+	d := newDesk(t)
+	d.customer(mainLine, "prepaid")
+	held := d.heldOf(contract.PurchaseRecharge, d.signIn(mainLine))
+	d.decides("purchase", "retry")
+	shown := d.opened(held.Number)
+	require.NotNil(t, shown.Purchase)
+	require.Equal(t, held.Total, shown.Purchase.Total)
+	require.NotEqual(t, mainLine, shown.Purchase.Msisdn, "the number is shown in part")
+}
+
+func TestCase_PaymentThatIsNoCase_IsShownWithItsOrder(t *testing.T) {
+	d := newDesk(t)
+	d.customer(mainLine, "prepaid")
+	o := d.stuck(time.Minute)
+	d.exec("INSERT INTO payments (id, subject, status, amount, at) VALUES ('pay-1', ?, 'pending', 10500, now())", o.id)
+	shown := d.detail("payment", "pay-1")
+	require.Equal(t, gen.CaseStateGoingOn, shown.Case.State)
+	require.Len(t, shown.Payments, 1)
+	require.Nil(t, shown.Payments[0].Stateable, "the provider has time to tell")
+	require.Len(t, shown.Linked, 1)
+	require.Equal(t, o.id, shown.Linked[0].Id)
+}
+
+func TestCase_UnknownPayment_OffersTheStatement(t *testing.T) {
+	d := newDesk(t)
+	d.customer(mainLine, "prepaid")
+	o := d.stuck(time.Minute)
+	d.exec("INSERT INTO payments (id, subject, status, amount, at) VALUES ('pay-1', ?, 'pending', 10500, now() - interval '1 day')", o.id)
+	require.NotNil(t, d.detail("payment", "pay-1").Payments[0].Stateable)
+
+	asker := bearer(d.signedIn("asker@selfcare.example", "support"))
+	require.Equal(t, http.StatusOK, d.statesPayment(asker, "pay-1", "never-paid").StatusCode)
+	waiting := d.detail("payment", "pay-1").Payments[0]
+	require.Equal(t, gen.StatedOutcomeNeverPaid, waiting.Statement.Outcome)
+	require.Equal(t, "asker@selfcare.example", *waiting.Statement.StatedByName)
+	require.False(t, waiting.Statement.Own)
+	require.NotNil(t, waiting.Stateable, "a second person confirms it")
+	listed := decoded[gen.ListPaymentStatementsAnswer](t, d.call(http.MethodGet, "/api/support/payment-statements", "", d.agent)).Items
+	require.Len(t, listed, 1)
+	require.Equal(t, o.id, listed[0].SubjectId)
+	require.EqualValues(t, 10_500, listed[0].Amount)
+	require.Equal(t, gen.WaitingStatementKindOrder, listed[0].Kind)
+
+	require.Equal(t, http.StatusOK, d.statesPayment(d.agent, "pay-1", "never-paid").StatusCode)
+	require.Nil(t, d.detail("payment", "pay-1").Payments[0].Stateable)
+	require.Empty(t, decoded[gen.ListPaymentStatementsAnswer](t, d.call(http.MethodGet, "/api/support/payment-statements", "", d.agent)).Items)
+}
+
+func TestSupportBillFile_AnyBill_IsAPDF(t *testing.T) {
+	d := newDesk(t)
+	b, _ := d.bill()
+	got := d.call(http.MethodGet, "/api/support/bills/"+b.Number+"/bill.pdf", "", d.agent)
+	require.Equal(t, http.StatusOK, got.StatusCode)
+	require.Equal(t, "%PDF", string(got.body[:4]))
+	requireRefused(t, d.call(http.MethodGet, "/api/support/bills/INV2026-99999999/bill.pdf", "", d.agent), contract.FailInvoiceUnknown)
+}

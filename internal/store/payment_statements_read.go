@@ -1,0 +1,62 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// NamedStatement is a statement with the payment that it is about and the person who made it.
+type NamedStatement struct {
+	contract.PaymentStatement
+	Name      string // e-mail of the person
+	Kind      string // order or purchase
+	SubjectID string
+	Reference string // number of the order or purchase
+	Amount    contract.Halalas
+}
+
+// statementsShown is how many statements Approvals show at most.
+const statementsShown = 100
+
+const namedStatements = `
+SELECT s.id, s.payment_id, s.outcome, s.note, s.state, s.stated_by, s.stated_at, s.expires_at, coalesce(s.confirmed_by::text, ''), s.confirmed_at,
+       coalesce(u.email, ''), CASE WHEN o.id IS NULL THEN 'purchase' ELSE 'order' END, p.subject, coalesce(o.number, b.number, ''), p.amount
+FROM payment_statements AS s JOIN payments AS p ON p.id = s.payment_id JOIN users AS u ON u.id = s.stated_by
+LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS b ON b.id = p.subject `
+
+// Waiting lists the statements that wait for a second person, the oldest first.
+func (q PaymentStatements) Waiting(ctx context.Context, now time.Time) ([]NamedStatement, error) {
+	return q.named(ctx, "WHERE s.state = 'pending' AND s.expires_at > $1 ORDER BY s.stated_at, s.id LIMIT $2", now, statementsShown)
+}
+
+// OfPayments finds the statement about each payment that waits or counts.
+func (q PaymentStatements) OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]NamedStatement, error) {
+	named, err := q.named(ctx, "WHERE s.payment_id = ANY ($2) AND (s.state = 'counts' OR s.state = 'pending' AND s.expires_at > $1)", now, paymentIDs)
+	found := map[string]NamedStatement{}
+	for _, s := range named {
+		found[s.PaymentID] = s
+	}
+	return found, err
+}
+
+func (q PaymentStatements) named(ctx context.Context, condition string, args ...any) (found []NamedStatement, err error) {
+	rows, err := q.prepared().query(ctx, namedStatements+condition, args...)
+	if err != nil {
+		return nil, translate("read payment statements", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var s NamedStatement
+		var confirmed sql.NullTime
+		if err := rows.Scan(&s.ID, &s.PaymentID, &s.Outcome, &s.Note, &s.State, &s.StatedBy, &s.StatedAt, &s.ExpiresAt, &s.ConfirmedBy, &confirmed,
+			&s.Name, &s.Kind, &s.SubjectID, &s.Reference, &s.Amount); err != nil {
+			return nil, translate("read payment statement", err)
+		}
+		s.ConfirmedAt = confirmed.Time
+		found = append(found, s)
+	}
+	return found, translate("read payment statements", rows.Err())
+}

@@ -1,0 +1,1 @@
+DROP INDEX payment_statements_waiting;

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { WaitingStatement } from '@/api/gen-support';
+import { listPaymentStatementsOptions } from '@/api/gen-support/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Fact, FactRows } from '@/components/fact';
+import { Money } from '@/components/money';
+import { useLanguage } from '@/lib/text/use-language';
+import { StatementDialog } from '../case/statement-dialog';
+import { casePath } from '../case-path';
+import classes from './approvals.module.css';
+import { When } from './when';
+
+interface Props {
+  of: WaitingStatement;
+  onConfirm: (of: WaitingStatement) => void;
+}
+
+function Statement({ of, onConfirm }: Props) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const { statement, kind, reference, amount } = of;
+  const what = t(`statement.of.${kind}`, { number: `\u2066${reference}\u2069` });
+  return (
+    <li className="card stack">
+      <p className={classes.head}>
+        <Link to={casePath(language, { kind: 'payment', id: statement.paymentId })}>{what}</Link>
+        <strong>
+          <Money amount={amount} />
+        </strong>
+      </p>
+      <FactRows>
+        <Fact label={t('statement.outcomeLabel')}>{t(`statement.outcome.${statement.outcome}`)}</Fact>
+        <Fact label={t('approvals.why')}>{statement.note}</Fact>
+        <Fact label={t('approvals.asked')}>
+          <When at={statement.statedAt}>{statement.statedByName}</When>
+        </Fact>
+        <Fact label={t('approvals.expires')}>
+          <When at={statement.expiresAt} />
+        </Fact>
+      </FactRows>
+      <p className={classes.head}>
+        {statement.own ? (
+          t('statement.own')
+        ) : (
+          <Button aria-label={`${t('statement.confirm')}: ${what}`} onClick={() => onConfirm(of)}>
+            {t('statement.confirm')}
+          </Button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Payments whose outcome a colleague stated and a second person confirms. */
+export function Statements() {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const id = useId();
+  const [chosen, setChosen] = useState<WaitingStatement>();
+  const { data, error, refetch } = useQuery({
+    ...listPaymentStatementsOptions({ headers: { 'accept-language': language } }),
+    staleTime: 0,
+  });
+  if (!error && !data?.items.length) {
+    return null;
+  }
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {t('statement.heading')}
+      </h2>
+      <p>{t('statement.lead')}</p>
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      <ul className={classes.list}>
+        {data?.items.map((waiting) => (
+          <Statement key={waiting.statement.paymentId} of={waiting} onConfirm={setChosen} />
+        ))}
+      </ul>
+      {chosen && (
+        <StatementDialog
+          paymentId={chosen.statement.paymentId}
+          amount={chosen.amount}
+          stated={chosen.statement}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+
+/** When something was done, and by which colleague. */
+export function When({ at, children }: { at: string; children?: ReactNode }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  return (
+    <>
+      {children && <bdi>{children}</bdi>}
+      {children && t('case.comma')}
+      <time dateTime={at}>{dayAndTime(at, language)}</time>
+    </>
+  );
+}
