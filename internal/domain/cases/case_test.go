@@ -8,6 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/order"
 )
 
 func TestImpact_SaysWhatACaseMeansToItsCustomer(t *testing.T) {
@@ -99,8 +100,62 @@ func TestStepsOfOrder_FollowThePhases(t *testing.T) {
 	require.Equal(t, []cases.StepState{"done", "done", "done", "held", "to-come", "to-come", "to-come"}, states(held))
 	undoing := held
 	undoing.Held = &contract.Held{Work: contract.WorkReturnSIM, From: contract.StageCancelling}
-	require.Equal(t, []cases.StepState{"done", "done", "held", "undone", "to-come", "to-come", "to-come"}, states(undoing))
+	require.Equal(t, []cases.StepState{"done", "done", "held", "not-done", "not-done", "not-done", "not-done"}, states(undoing))
 	done := held
 	done.Stage, done.Held = contract.StageActive, nil
 	require.Equal(t, []cases.StepState{"done", "done", "done", "done", "done", "done", "done"}, states(done))
+}
+
+func TestStepsOfOrder_SilentPortCalledOff_DonorDidNotAgree(t *testing.T) {
+	o := contract.Order{
+		Kind: contract.KindSIM, NumberSource: contract.NumberPortIn, Stage: contract.StageCancelling,
+		Port: &contract.Port{Tries: 1, Status: contract.PortSubmitted},
+	}
+	for _, stage := range []contract.Stage{contract.StageCancelling, contract.StageCancelled} {
+		o.Stage = stage
+		for _, step := range cases.StepsOfOrder(o) {
+			if step.Key == string(contract.PhaseDonorApproved) {
+				require.Equal(t, cases.StepNotDone, step.State, stage)
+			}
+		}
+	}
+}
+
+// Each kind is held in each of its phases, and called off there: that phase and those after it were never done.
+func TestStepsOfOrder_CalledOffAnywhere_ShowsNoStepDoneThatWasNot(t *testing.T) {
+	for key, d := range order.Definitions {
+		for at, phase := range d.Phases {
+			o := heldAt(key, phase)
+			if order.PhaseNow(o) != at {
+				continue // its work is that of another phase
+			}
+			o.Held, o.Stage = nil, contract.StageCancelling
+			never := max(at, order.PhaseNow(o)) // of an order that has paid, the first phase is done
+			for _, stage := range []contract.Stage{contract.StageCancelling, contract.StageCancelled} {
+				o.Stage = stage
+				for _, step := range cases.StepsOfOrder(o)[never:] {
+					require.Contains(t, []cases.StepState{cases.StepNotDone, cases.StepHeld}, step.State, "%v %s in %s", key, step.Key, phase)
+				}
+			}
+		}
+	}
+}
+
+func TestStepsOfPurchase_NothingDelivered_ShowsNoStepDone(t *testing.T) {
+	now := time.Unix(1_000, 0)
+	for name, tt := range map[string]struct {
+		p    contract.Purchase
+		want []cases.StepState
+	}{
+		"declined":        {contract.Purchase{Stage: contract.PurchaseFailed}, []cases.StepState{"not-done", "not-done"}},
+		"called off":      {contract.Purchase{Stage: contract.PurchaseRefunding}, []cases.StepState{"done", "not-done", "running"}},
+		"money gone back": {contract.Purchase{Stage: contract.PurchaseFailed, RefundedAt: now}, []cases.StepState{"done", "not-done", "done"}},
+	} {
+		tt.p.Kind = contract.PurchaseRecharge
+		var states []cases.StepState
+		for _, step := range cases.StepsOfPurchase(tt.p) {
+			states = append(states, step.State)
+		}
+		require.Equal(t, tt.want, states, name)
+	}
 }

@@ -18,6 +18,7 @@ const (
 	StepHeld    StepState = "held"
 	StepToCome  StepState = "to-come"
 	StepUndone  StepState = "undone"
+	StepNotDone StepState = "not-done" // of work that ended, or is called off, before the step was done
 )
 
 // Step is one part of a process.
@@ -27,7 +28,7 @@ type Step struct {
 	Undoes []contract.Work // what takes it back, the first first
 }
 
-// StepsOfOrder are the phases of an order. Of one that is called off those are undone that nothing is left of.
+// StepsOfOrder are the phases of an order. Of one that is called off the phase it was in, and those after it, were never done.
 func StepsOfOrder(o contract.Order) []Step {
 	phases, at := order.Of(o).Phases, order.PhaseNow(o)
 	left := order.Undoes(o)
@@ -36,10 +37,9 @@ func StepsOfOrder(o contract.Order) []Step {
 		back := slices.Clone(order.TakenBackBy[phase])
 		slices.Reverse(back)
 		steps[i] = Step{Key: string(phase), State: stateOfPhase(o, i, at), Undoes: back}
-		if !order.CalledOff(o) || i > at {
-			continue
+		if order.CalledOff(o) {
+			steps[i].State = stateOfUndo(o, i < at, back, left)
 		}
-		steps[i].State = stateOfUndo(o, back, left)
 	}
 	return steps
 }
@@ -57,11 +57,13 @@ func stateOfPhase(o contract.Order, i, at int) StepState {
 	}
 }
 
-// stateOfUndo is held at the undo that is, done where something is still to be taken back, else undone.
-func stateOfUndo(o contract.Order, back, left []contract.Work) StepState {
+// stateOfUndo is held at the undo that is held. A phase that was done stays done while something of it is left, and is undone then.
+func stateOfUndo(o contract.Order, wasDone bool, back, left []contract.Work) StepState {
 	switch {
 	case o.Held != nil && slices.Contains(back, o.Held.Work):
 		return StepHeld
+	case !wasDone:
+		return StepNotDone
 	case o.Stage.Closed() || len(back) > 0 && !slices.ContainsFunc(back, func(work contract.Work) bool { return slices.Contains(left, work) }):
 		return StepUndone
 	default:
@@ -84,8 +86,14 @@ func StepsOfPurchase(p contract.Purchase) []Step {
 		keys = append(keys, "give-back")
 	}
 	steps := StepsOf(keys, at[stage], p.Held != nil)
-	if returns && p.CompletedAt.IsZero() && at[stage] > 1 {
-		steps[1].State = StepUndone
+	if p.CompletedAt.IsZero() && at[stage] > 1 {
+		steps[1].State = StepNotDone
+	}
+	if stage == contract.PurchaseRefunding && p.Held == nil {
+		steps[2].State = StepRunning
+	}
+	if stage == contract.PurchaseFailed && p.RefundedAt.IsZero() { // no money was kept, so none was taken
+		steps[0].State = StepNotDone
 	}
 	return steps
 }
@@ -93,7 +101,7 @@ func StepsOfPurchase(p contract.Purchase) []Step {
 // StepsOfPortOut are the stages of a number that leaves.
 func StepsOfPortOut(p contract.PortOut) []Step {
 	keys := []contract.PortOutStage{contract.PortOutChecking, contract.PortOutAgreed, contract.PortOutMoving, contract.PortOutLeft}
-	return StepsOf(keys, slices.Index(keys, p.Stage), p.Held != nil)
+	return neverDone(StepsOf(keys, slices.Index(keys, p.Stage), p.Held != nil), p.Stage.Stays())
 }
 
 // StepsOfDeactivation are those of the end of a line.
@@ -103,7 +111,17 @@ func StepsOfDeactivation(d contract.Deactivation) []Step {
 	if d.Held != nil {
 		stage = d.Held.From
 	}
-	return StepsOf(keys, slices.Index(keys, stage), d.Held != nil)
+	return neverDone(StepsOf(keys, slices.Index(keys, stage), d.Held != nil), stage == contract.DeactivationUndone)
+}
+
+// neverDone shows steps as not done that no longer come, because the work is over.
+func neverDone(steps []Step, over bool) []Step {
+	for i := range steps {
+		if over && steps[i].State == StepToCome {
+			steps[i].State = StepNotDone
+		}
+	}
+	return steps
 }
 
 // StepsOf are the parts of a process that stands at one of them. Where it stands at none it has come to no end of theirs.
