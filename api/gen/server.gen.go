@@ -993,6 +993,7 @@ func (e CaseState) Valid() bool {
 const (
 	CaseStepStateDone    CaseStepState = "done"
 	CaseStepStateHeld    CaseStepState = "held"
+	CaseStepStateNotDone CaseStepState = "not-done"
 	CaseStepStateRunning CaseStepState = "running"
 	CaseStepStateToCome  CaseStepState = "to-come"
 	CaseStepStateUndone  CaseStepState = "undone"
@@ -1004,6 +1005,8 @@ func (e CaseStepState) Valid() bool {
 	case CaseStepStateDone:
 		return true
 	case CaseStepStateHeld:
+		return true
+	case CaseStepStateNotDone:
 		return true
 	case CaseStepStateRunning:
 		return true
@@ -7270,7 +7273,9 @@ type CaseStep struct {
 	Cause *string `json:"cause,omitempty"`
 
 	// Key Of the process's table: a phase of an order, a part of a purchase
-	Key   string        `json:"key"`
+	Key string `json:"key"`
+
+	// State not-done: the work ended, or is called off, before the step was done
 	State CaseStepState `json:"state"`
 	Title string        `json:"title"`
 
@@ -7278,7 +7283,7 @@ type CaseStep struct {
 	Undoes *[]CaseWork `json:"undoes,omitempty"`
 }
 
-// CaseStepState defines model for CaseStep.State.
+// CaseStepState not-done: the work ended, or is called off, before the step was done
 type CaseStepState string
 
 // CaseWords A word that never changes, what it is filled with, and the sentence in the caller's language

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 )
 
 // opened is what Find shows for a term, opened as the console opens it.
@@ -92,4 +93,25 @@ func TestSupportBillFile_AnyBill_IsAPDF(t *testing.T) {
 	require.Equal(t, http.StatusOK, got.StatusCode)
 	require.Equal(t, "%PDF", string(got.body[:4]))
 	requireRefused(t, d.call(http.MethodGet, "/api/support/bills/INV2026-99999999/bill.pdf", "", d.agent), contract.FailInvoiceUnknown)
+}
+
+// Whatever the database finds as a case says what is wrong, what to do and who acts next.
+func TestCases_LateWithoutCode_SayWhatIsLateAndWhatToDo(t *testing.T) {
+	general := texts.Text(texts.English, "case.reason.late", nil)
+	for _, kind := range []string{"order", "purchase", "deactivation", "bill", "bank-payment", "number-return"} {
+		for _, key := range []string{"case.reason.late.", "case.advice.late.", "case.waits."} {
+			require.True(t, texts.Has(key+kind), key+kind)
+		}
+	}
+	d := newDesk(t)
+	b, _ := d.bill()
+	d.exec("UPDATE invoice_dues SET next_at = now() - interval '2 days' WHERE invoice_id = ?", b.Id)
+	late := d.opened(b.Number)
+	require.Equal(t, gen.CaseStateLate, late.Case.State)
+	require.NotEqual(t, general, late.Case.Reason)
+	require.Contains(t, late.Case.Reason, "more than a day ago")
+	require.Contains(t, *late.Advice, "number of the bill")
+	require.Contains(t, *late.Case.WaitsFor, "daily run")
+	require.WithinDuration(t, time.Now().Add(-48*time.Hour), late.Case.Since, time.Minute)
+	require.Equal(t, late.Case.Reason, d.cases("?kind=bill").Counts[0].Reason)
 }

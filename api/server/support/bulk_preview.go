@@ -49,7 +49,7 @@ func (w words) groups(all []cases.Group) []gen.BulkGroup {
 	shown := make([]gen.BulkGroup, len(all))
 	for i, g := range all {
 		shown[i] = gen.BulkGroup{
-			Kind: gen.CaseKind(g.Kind), FailureCode: optional.Text(string(g.Code)), Reason: w.reason(g.Code, true), Work: w.work(g.Work),
+			Kind: gen.CaseKind(g.Kind), FailureCode: optional.Text(string(g.Code)), Reason: w.failure(g.Code), Work: w.work(g.Work),
 			Count: g.Count, Resumable: g.Resumable, Oldest: g.Oldest.UTC(),
 		}
 	}

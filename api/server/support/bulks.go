@@ -207,7 +207,7 @@ func (w words) bulkItem(i stored.Item) gen.BulkItem {
 		shown.Outcome, code = gen.BulkOutcome("held-again"), i.AgainCode
 	}
 	if code != "" {
-		shown.FailureCode, shown.Reason = optional.Text(string(code)), optional.Text(w.reason(code, true))
+		shown.FailureCode, shown.Reason = optional.Text(string(code)), optional.Text(w.failure(code))
 	}
 	return shown
 }

@@ -44,7 +44,7 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 		Timeline: []gen.TimelineEvent{}, ServerTime: s.Now().UTC(),
 	}
 	if of.Held || of.Late {
-		shown.Advice = w.advice(of.Code)
+		shown.Advice = optional.Text(w.advice(of.Case))
 	}
 	w.process(&shown, of)
 	away, err := s.awayFor(ctx, []outage.Work{{Kind: string(of.Kind), Number: of.Reference}})
@@ -93,7 +93,7 @@ func (w words) process(shown *gen.CaseDetail, of *subject) {
 			view.Undoes = &undoes
 		}
 		if step.State == cases.StepHeld {
-			view.Cause = optional.Text(w.reason(of.Code, true))
+			view.Cause = optional.Text(w.failure(of.Code))
 		}
 		shown.Steps = append(shown.Steps, view)
 	}
@@ -190,7 +190,7 @@ func (w words) attempt(a flow.Attempt, away *gen.PartnerAway) gen.CaseAttempt {
 	switch {
 	case !a.Failed:
 	case a.Code != "":
-		view.Cause = optional.Text(w.reason(a.Code, true))
+		view.Cause = optional.Text(w.failure(a.Code))
 	case away != nil:
 		view.Cause = optional.Text(w.text("case.cause.away", map[string]string{"partner": away.Name}))
 	case a.TimedOut:
@@ -245,7 +245,7 @@ func (s *CaseHandlers) told(ctx context.Context, w words, shown *gen.CaseDetail,
 			QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
 		}
 		if m.Failure != "" {
-			shown.Messages[i].Failure = optional.Text(w.reason(contract.Code(m.Failure), true))
+			shown.Messages[i].Failure = optional.Text(w.failure(contract.Code(m.Failure)))
 		}
 	}
 	return nil

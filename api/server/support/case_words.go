@@ -39,7 +39,7 @@ func (w words) either(key, otherwise string) string {
 }
 
 // reason says in plain words why something is a case.
-func (w words) reason(code contract.Code, held bool) string {
+func (w words) reason(kind cases.Kind, code contract.Code, held bool) string {
 	switch {
 	case texts.Has("case.reason." + string(code)):
 		return w.text("case.reason."+string(code), nil)
@@ -48,15 +48,39 @@ func (w words) reason(code contract.Code, held bool) string {
 	case held:
 		return w.text("case.reason.other", nil)
 	default:
-		return w.text("case.reason.late", nil)
+		return w.either("case.reason.late."+string(kind), "case.reason.late")
 	}
 }
 
-func (w words) advice(code contract.Code) *string {
-	if key := "case.advice." + string(code); texts.Has(key) {
-		return optional.Text(w.text(key, nil))
+// failure says in plain words why a step failed.
+func (w words) failure(code contract.Code) string { return w.reason("", code, true) }
+
+// advice says what support does about a case.
+func (w words) advice(c cases.Case) string {
+	switch {
+	case texts.Has("case.advice." + string(c.Code)):
+		return w.text("case.advice."+string(c.Code), nil)
+	case c.Held:
+		return w.text("case.advice.other", nil)
+	default:
+		return w.either("case.advice.late."+string(c.Kind), "case.advice.late")
 	}
-	return nil
+}
+
+// waitsFor says who or what has to act next about a case.
+func (w words) waitsFor(c cases.Case) string {
+	switch {
+	case c.Kind == cases.ServiceRequest:
+		return w.text("case.waits.answer", nil)
+	case c.Held && c.Work == cases.WorkApprove:
+		return w.text("case.waits.second-person", nil)
+	case c.Held && len(c.Kind.Actions()) == 0: // no decision helps an invoice or a bill that cannot be made
+		return w.text("case.waits.data", nil)
+	case c.Held:
+		return w.text("case.waits.support", nil)
+	default:
+		return w.either("case.waits."+string(c.Kind)+"."+c.Stage, "case.waits."+string(c.Kind))
+	}
 }
 
 func (w words) work(work contract.Work) gen.CaseWork {
@@ -97,7 +121,7 @@ func (w words) caseView(c cases.Case) gen.SupportCase {
 		Reason: w.text("case.reason.none", nil),
 	}
 	if state == cases.Held || state == cases.Late {
-		shown.Reason = w.reason(c.Code, c.Held)
+		shown.Reason, shown.WaitsFor = w.reason(c.Kind, c.Code, c.Held), optional.Text(w.waitsFor(c))
 		work := w.work(c.Work)
 		shown.Work = &work
 	}

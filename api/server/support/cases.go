@@ -154,7 +154,7 @@ func (s *CaseHandlers) ListCases(ctx context.Context, req gen.ListCasesRequestOb
 	}
 	for _, c := range counts {
 		answer.Counts = append(answer.Counts, gen.CaseCount{
-			Kind: gen.CaseKind(c.Kind), FailureCode: optional.Text(string(c.Code)), Reason: w.reason(c.Code, c.Held > 0), Held: c.Held, Late: c.Late,
+			Kind: gen.CaseKind(c.Kind), FailureCode: optional.Text(string(c.Code)), Reason: w.reason(c.Kind, c.Code, c.Held > 0), Held: c.Held, Late: c.Late,
 			Oldest: c.Oldest.UTC(),
 		})
 	}

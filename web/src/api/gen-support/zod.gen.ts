@@ -403,7 +403,8 @@ export const zCaseStep = z.object({
         'running',
         'held',
         'to-come',
-        'undone'
+        'undone',
+        'not-done'
     ]),
     undoes: z.optional(z.array(zCaseWork)),
     cause: z.optional(z.string())

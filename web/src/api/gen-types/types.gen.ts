@@ -1572,7 +1572,10 @@ export type CaseStep = {
      */
     key: string;
     title: string;
-    state: 'done' | 'running' | 'held' | 'to-come' | 'undone';
+    /**
+     * not-done: the work ended, or is called off, before the step was done
+     */
+    state: 'done' | 'running' | 'held' | 'to-come' | 'undone' | 'not-done';
     /**
      * What takes it back, the first first
      */
