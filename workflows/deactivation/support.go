@@ -8,6 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/ending"
 	"selfcare/workflows/internal/run"
 )
 
@@ -81,7 +82,9 @@ func (d *deactivationRun) show(ctx workflow.Context) {
 		text += " · its owner may take it back until " + now.UndoUntil.In(calendar.Riyadh).Format("2 Jan 2006 15:04")
 	}
 	if now.Held != nil {
-		text += " because of `" + string(now.Held.FailureCode) + "`: support decides"
+		text += "\n\n" + run.Held(now.Held.Since, now.Held.FailureCode, now.Held.Work, func(r contract.Resolution) error {
+			return ending.MayResolve(now, r)
+		})
 	}
 	workflow.SetCurrentDetails(ctx, text)
 }

@@ -111,11 +111,14 @@ func (o *orderRun) references(before contract.Order) (updates []run.Attribute) {
 
 // show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
 func (o *orderRun) show(ctx workflow.Context) {
-	text := fmt.Sprintf("**%s** · order %s · step %s", o.inWords(), o.State.Number, o.State.Step)
+	text := fmt.Sprintf("**%s** · order %s", o.inWords(), o.State.Number)
 	switch {
+	case o.State.Stage == contract.StageWizard:
+		text += " · next: " + strings.ReplaceAll(string(o.State.Step), "-", " ")
 	case o.State.Held != nil:
-		text += fmt.Sprintf("\n\nHeld since %s because of `%s` while doing `%s`. Decide with update `resolve`: retry, amend, skip or cancel.",
-			o.State.Held.Since.Format(time.RFC3339), o.State.Held.FailureCode, o.State.Held.Work)
+		text += "\n\n" + run.Held(o.State.Held.Since, o.State.Held.FailureCode, o.State.Held.Work, func(r contract.Resolution) error {
+			return order.MayResolve(o.State, r)
+		})
 	case o.State.Ended != nil:
 		text += fmt.Sprintf("\n\nEnded because of `%s`.", o.State.Ended.Reason)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/port"
 	"selfcare/workflows/internal/run"
 )
 
@@ -81,7 +82,9 @@ func (p *portOutRun) show(ctx workflow.Context) {
 		text += " · a holder objects"
 	}
 	if p.State.Held != nil {
-		text += " · held because of `" + string(p.State.Held.FailureCode) + "`: support decides"
+		text += "\n\n" + run.Held(p.State.Held.Since, p.State.Held.FailureCode, p.State.Held.Work, func(r contract.Resolution) error {
+			return port.MayResolve(p.State, r)
+		})
 	}
 	workflow.SetCurrentDetails(ctx, text)
 }

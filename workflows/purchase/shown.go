@@ -43,7 +43,9 @@ func (p *purchaseRun) show(ctx workflow.Context) {
 		text += " because of `" + string(code) + "`"
 	}
 	if p.State.Held != nil {
-		text += " because of `" + string(p.State.Held.FailureCode) + "`: support decides"
+		text += "\n\n" + run.Held(p.State.Held.Since, p.State.Held.FailureCode, p.State.Held.Work, func(r contract.Resolution) error {
+			return purchase.MayResolve(p.State, r)
+		})
 	}
 	workflow.SetCurrentDetails(ctx, text)
 }
