@@ -101,7 +101,6 @@ async function refund(
   await member.goTo('console/find');
   await member.field(words('console:find.label')).fill(order.orderNumber);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: order.orderNumber }).click();
   await member.button(words('console:refund.ask')).click();
   await page.getByText(words('console:decide.preview')).waitFor();
   await shoot('refund');

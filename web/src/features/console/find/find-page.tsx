@@ -19,6 +19,14 @@ const shortest = 4;
 const longest = 120;
 const fits = (q: string) => q.length >= shortest && q.length <= longest;
 
+/** Numbers that name one thing each; a mobile leads to all of a customer. */
+const ofOneThing: readonly SearchHit['by'][] = [
+  'order-number',
+  'purchase-number',
+  'bill-number',
+  'reference',
+];
+
 const keyOf = (language: string, q: string) => ['searchCases', language, q];
 
 /** What was found is kept while somebody looks at one of them and comes back, and is written down once. */
@@ -97,7 +105,7 @@ function Found({ hits }: { hits: readonly SearchHit[] }) {
   );
 }
 
-/** Anything that a caller or a label says, in one field. What is typed stands in no address. A single result opens by itself. */
+/** Anything that a caller or a label says, in one field. What is typed stands in no address. The result of a whole number opens by itself. */
 export function FindPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();
@@ -115,7 +123,7 @@ export function FindPage() {
     setQ(wanted);
   };
   const [only, ...others] = isFetching || sought !== q ? [] : (data ?? []);
-  const isOne = only !== undefined && others.length === 0;
+  const isOne = only !== undefined && others.length === 0 && ofOneThing.includes(only.by);
   const open = useEffectEvent(() => only && void navigate(pathOf(language, only)));
   useEffect(() => {
     if (isOne) {
