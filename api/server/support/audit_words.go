@@ -76,7 +76,7 @@ func (w auditWords) value(e auditing.Entry, name string) (string, bool) {
 	case "work":
 		return w.work(contract.Work(value)).Title, true
 	case "code", "failure", "failureCode":
-		return w.reason(contract.Code(value), true), true
+		return w.failure(contract.Code(value)), true
 	default:
 		return w.eitherRaw("audit.value."+name+"."+value, value), true
 	}
