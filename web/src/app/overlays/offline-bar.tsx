@@ -6,5 +6,9 @@ import classes from '../frame/layout.module.css';
 export function OfflineBar() {
   const { t } = useTranslation();
   const { online } = useNetwork();
-  return <div role="status">{online === false && <div className={classes.offline}>{t('offline')}</div>}</div>;
+  return (
+    <div role="status" className={classes.offlineBar}>
+      {online === false && <div className={classes.offline}>{t('offline')}</div>}
+    </div>
+  );
 }

@@ -10,6 +10,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { LineHeading } from '@/components/line/line-heading';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
 import { Tabs } from '@/components/parts/tabs';
 import { keptCardsQuery } from '@/components/payment/kept-cards';
 import { useSession } from '@/lib/session';
@@ -67,7 +68,9 @@ function Content() {
     <div className="stack">
       {isPending && <Loading lines={2} height={120} />}
       <ErrorNotice error={error} onRetry={refetch} />
-      {ended && !auto && <Notice tone="positive" title={t('end.done')} />}
+      <Outcome of={ended && !auto ? 'ended' : undefined}>
+        <Notice tone="positive" title={t('end.done')} />
+      </Outcome>
       {known && auto && (
         <Current
           auto={auto}

@@ -7,6 +7,7 @@ import { makeCardDefault } from '@/api/gen-purchases';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
 import { PageHeading } from '@/components/page-heading';
 import { keptCardsQuery } from '@/components/payment/kept-cards';
 import { useEffectCall } from '@/lib/session/use-effect-call';
@@ -35,7 +36,9 @@ function List({ cards }: { cards: readonly KeptCard[] }) {
   );
   return (
     <>
-      {done && <Notice tone="positive" title={done} />}
+      <Outcome of={done || undefined}>
+        <Notice tone="positive" title={done} />
+      </Outcome>
       <ErrorNotice error={prefer.error} />
       {cards.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
       <ul className={classes.list}>

@@ -9,6 +9,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { LostPhoneLink } from '@/components/line/lost-phone-link';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
 import { PageHeading } from '@/components/page-heading';
 import { UseMainFirst } from '@/components/use-main-first';
 import { useSession } from '@/lib/session';
@@ -89,7 +90,9 @@ function Sims({
   const close = () => setChange(undefined);
   return (
     <div className="stack">
-      {done && <Notice tone="positive" title={done} />}
+      <Outcome of={done || undefined}>
+        <Notice tone="positive" title={done} />
+      </Outcome>
       <Blocked info={info} />
       <ul className={classes.list}>
         {info.sims.map((sim) => (

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, PlanCommitment, PlanSubscription } from '@/api/gen-session';
 import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
 import { riyals } from '@/lib/text/format';
 import { AutoRenew, AutoRenewDialog } from './auto-renew';
 import { LastSwitch } from './last-switch';
@@ -19,22 +20,6 @@ interface Change {
 interface Said {
   title: string;
   text?: string;
-}
-
-/** What a change has come to. It is said at the top, where the page goes on from wherever the change was made. */
-function Done({ title, text }: Said) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <div ref={place} tabIndex={-1}>
-      <Notice tone="positive" title={title}>
-        {text}
-      </Notice>
-    </div>
-  );
 }
 
 function Commitment({ commitment }: { commitment: PlanCommitment }) {
@@ -101,7 +86,11 @@ export function FollowedPlan({ plan, subscription }: Props) {
   };
   return (
     <div className="stack">
-      {said && <Done key={said.title} {...said} />}
+      <Outcome of={said?.title}>
+        <Notice tone="positive" title={said?.title}>
+          {said?.text}
+        </Notice>
+      </Outcome>
       <Trouble subscription={subscription} onStart={() => setChange({ what: 'start' })} />
       {lastSwitch && <LastSwitch last={lastSwitch} />}
       {scheduled && (

@@ -1,12 +1,17 @@
 import type { Purchase } from '@/api/gen-purchases';
+import { Outcome } from '@/components/outcome';
 import { Completed } from './completed';
 import { Failed } from './failed';
 import { Held } from './held';
 import { Scheduled } from './scheduled';
 import { Waiting } from './waiting';
 
-/** How it stands. What is news is read out when its turn comes. */
-export function State({ purchase, returned }: { purchase: Purchase; returned: boolean }) {
+interface Props {
+  purchase: Purchase;
+  returned: boolean;
+}
+
+function Standing({ purchase, returned }: Props) {
   switch (purchase.status) {
     case 'completed':
       return <Completed purchase={purchase} />;
@@ -19,4 +24,13 @@ export function State({ purchase, returned }: { purchase: Purchase; returned: bo
     default:
       return <Waiting key={purchase.status} purchase={purchase} returned={returned} />;
   }
+}
+
+/** How it stands. What is news is read out when its turn comes, and comes into view. */
+export function State(props: Props) {
+  return (
+    <Outcome of={props.purchase.status}>
+      <Standing {...props} />
+    </Outcome>
+  );
 }

@@ -7,6 +7,7 @@ import { listSessionsOptions, listSessionsQueryKey } from '@/api/gen-session/@ta
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { EndDialog } from './end-dialog';
@@ -48,7 +49,9 @@ function List({ sessions }: { sessions: readonly UserSession[] }) {
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
-      {done && <Notice tone="positive" title={done} />}
+      <Outcome of={done || undefined}>
+        <Notice tone="positive" title={done} />
+      </Outcome>
       <ul className={classes.list}>
         {sessions.map((session) => (
           <SessionRow

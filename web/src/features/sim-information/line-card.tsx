@@ -6,6 +6,7 @@ import type { SimInfo } from '@/api/gen-lines';
 import { LineState } from '@/components/line/line-state';
 import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
 import { HelpLink } from '@/components/support/help-link';
 import { reloadSession } from '@/lib/session';
 import { dayAndTime } from '@/lib/text/format';
@@ -96,7 +97,9 @@ export function LineCard({ info, onChanged }: { info: SimInfo; onChanged: () => 
         <Msisdn value={info.msisdn} />
         <LineState state={info.state} />
       </p>
-      {done && <Notice tone="positive" title={done} />}
+      <Outcome of={done || undefined}>
+        <Notice tone="positive" title={done} />
+      </Outcome>
       {rests ? (
         <Suspended info={info} onReturn={() => setOpen('return')} />
       ) : (

@@ -81,12 +81,31 @@ function Content({ order }: { order: Order }) {
   );
 }
 
+type Attempt = Order['payments'][number];
+
+const tones: Partial<Record<Attempt['status'], 'warning' | 'negative'>> = {
+  pending: 'warning',
+  abandoned: 'warning',
+  declined: 'negative',
+};
+
+/** How the newest payment stands, where the thumb is. The box of the step says it at length and to a screen reader. */
+function PaymentStands({ status }: { status: Exclude<Attempt['status'], 'refunded'> }) {
+  const { t } = useTranslation('order');
+  return (
+    <p className={classes.stands} data-tone={tones[status]} aria-hidden>
+      {t(`summary.payment.${status}`)}
+    </p>
+  );
+}
+
 /** Number, price and time left, always in view: beside the step on wide screens, a bar that opens on phones. */
 export function OrderSummary({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
   // Before anything is chosen there is nothing to show.
   const total = order.price?.total || undefined;
+  const attempt = order.payments.at(-1);
   return (
     <>
       {until && <HoldAnnouncer key={order.booking?.msisdn} order={order} until={until} />}
@@ -96,6 +115,7 @@ export function OrderSummary({ order }: { order: Order }) {
       </aside>
       {(total !== undefined || until) && (
         <div className={classes.bar}>
+          {attempt && attempt.status !== 'refunded' && <PaymentStands status={attempt.status} />}
           <details className={classes.more}>
             <summary className={classes.barSummary}>
               {total !== undefined && (

@@ -279,3 +279,26 @@ it('shows guests nothing of kept cards', async () => {
   expect(screen.queryByRole('radio', { name: /••••|Apple Pay/ })).toBeNull();
   expect(screen.getByRole('img', { name: 'mada, Visa and Mastercard' })).toBeVisible();
 });
+
+it('brings each state of the payment into view, and the bar below says it', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const order = orderAt('payment');
+  renderStep(order, 'payment');
+  await frame();
+  for (const [seq, [status, title, inBar]] of (
+    [
+      ['processing', 'Your payment is being processed…', 'Paying…'],
+      ['declined', 'Oops, Payment failed', 'Payment declined. Nothing was charged.'],
+      ['pending', 'Payment is still pending', 'Payment still pending. Do not pay again.'],
+    ] as const
+  ).entries()) {
+    scrolled.mockClear();
+    act(() =>
+      storeOrder(queries, 'en', { ...order, seq: order.seq + seq + 1, payments: [attempt({ status })] }),
+    );
+    const said = await screen.findByText(title);
+    expect(document.activeElement, status).toContainElement(said);
+    expect(scrolled.mock.instances, status).toEqual([document.activeElement]);
+    expect(screen.getByText(inBar)).toBeVisible();
+  }
+});

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Loading } from '@/components/loading';
+import { Outcome } from '@/components/outcome';
 import { PageHeading } from '@/components/page-heading';
 import { goToBank } from '@/components/payment/go-to-bank';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
@@ -43,13 +44,15 @@ export default function PaymentStep() {
     <>
       <PageHeading takesFocus title={t('steps.payment.title')} lead={t('steps.payment.lead')} />
       <div className="stack form">
-        {attempt && (
-          <PaymentState
-            attempt={attempt}
-            returned={returned}
-            onOtherCard={left ? undefined : () => setLeftForOtherCard(attempt.id)}
-          />
-        )}
+        <Outcome of={attempt && `${attempt.id} ${attempt.status}`}>
+          {attempt && (
+            <PaymentState
+              attempt={attempt}
+              returned={returned}
+              onOtherCard={left ? undefined : () => setLeftForOtherCard(attempt.id)}
+            />
+          )}
+        </Outcome>
         {!waiting && order.opened === 'assisted' && (
           <Suspense fallback={<Loading lines={2} />}>
             <SendPaymentLink order={order} />

@@ -6,6 +6,7 @@ import { listPasskeysOptions, listPasskeysQueryKey } from '@/api/gen-session/@ta
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
 import { useLineCall } from '@/lib/session/use-line-call';
 import classes from '../sessions.module.css';
 import { AddPasskey } from './add-passkey';
@@ -41,7 +42,9 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
   };
   return (
     <>
-      {done && <Notice tone="positive" title={t(done === 'list' ? 'list.created' : `${done}.done`)} />}
+      <Outcome of={done}>
+        {done && <Notice tone="positive" title={t(done === 'list' ? 'list.created' : `${done}.done`)} />}
+      </Outcome>
       {passkeys.length === 0 && <p className={classes.dimmed}>{t('list.none')}</p>}
       <ul className={classes.list}>
         {passkeys.map((passkey) => (
