@@ -16,7 +16,7 @@ func TestExtendHold_KeepsTheNumberLonger(t *testing.T) {
 	kept := s.Twice(func() (contract.Order, error) { return s.Orders.ExtendHold(ctx, o, booking("", later)) })
 	require.Equal(t, 1, kept.Booking.Extensions)
 	require.Equal(t, now, kept.Booking.HeldSince)
-	require.Equal(t, heldBy(o, later.Add(holdFor)), s.number(numberA))
+	require.Equal(t, heldBy(o, now.Add(2*holdFor)), s.number(numberA), "added to what was left")
 	require.Equal(t, []string{"number.extended"}, s.LastEvents(o.ID, 1))
 }
 
@@ -35,7 +35,7 @@ func TestExtendHold_SavesAnElapsedHoldThatNobodyTook(t *testing.T) {
 	o := s.Opened(numberA)
 	s.HoldRunsOut(numberA)
 	s.Twice(func() (contract.Order, error) { return s.Orders.ExtendHold(ctx, o, booking("", now)) })
-	require.Equal(t, heldBy(o, now.Add(holdFor)), s.number(numberA))
+	require.Equal(t, heldBy(o, now.Add(2*holdFor)), s.number(numberA))
 }
 
 func TestExtendHold_ANumberThatSomebodyTookIsRefused(t *testing.T) {

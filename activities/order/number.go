@@ -75,8 +75,11 @@ func placed(o contract.Order, replacement contract.Booking) (contract.Order, []c
 // ExtendHold is the customer's "keep my number".
 func (a *Numbers) ExtendHold(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
 	return a.change(ctx, "extend hold", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
-		if err == nil && kept.Booking != nil {
+		if !isHeld(o) {
+			return o, happened("number.extended"), nil
+		}
+		kept, err := heldUntil(ctx, q, o, order.ExtendedUntil(*o.Booking, in.Now, in.HoldFor, in.HoldCap))
+		if err == nil {
 			kept.Booking.Extensions++
 		}
 		return kept, happened("number.extended"), err
@@ -85,13 +88,22 @@ func (a *Numbers) ExtendHold(ctx context.Context, o contract.Order, in contract.
 
 // keepNumber lengthens a live hold; an order without one is left as it is.
 func keepNumber(ctx context.Context, q *store.Tx, o contract.Order, now time.Time, window, limit time.Duration) (contract.Order, error) {
-	if o.Booking == nil || o.Booking.Expired || o.Booking.HeldUntil.IsZero() {
+	if !isHeld(o) {
 		return o, nil
 	}
+	return heldUntil(ctx, q, o, order.HoldUntil(*o.Booking, now, window, limit))
+}
+
+func isHeld(o contract.Order) bool {
+	return o.Booking != nil && !o.Booking.Expired && !o.Booking.HeldUntil.IsZero()
+}
+
+// heldUntil moves the end of the hold, in the order and at the number.
+func heldUntil(ctx context.Context, q *store.Tx, o contract.Order, until time.Time) (contract.Order, error) {
 	booking := *o.Booking
-	booking.HeldUntil = order.HoldUntil(booking, now, window, limit)
+	booking.HeldUntil = until
 	o.Booking = &booking
-	err := q.Numbers.ExtendHold(ctx, booking.MSISDN, o.ID, booking.HeldUntil)
+	err := q.Numbers.ExtendHold(ctx, booking.MSISDN, o.ID, until)
 	if errors.Is(err, store.ErrNumberTaken) {
 		return o, contract.Refuse(contract.FailHoldExpired)
 	}

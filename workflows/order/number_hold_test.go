@@ -64,9 +64,19 @@ func TestOrder_HoldIsExtendedByOneClickAndNotByASecondOne(t *testing.T) {
 
 	s.Run()
 
-	require.Equal(t, 25*time.Minute, heldFor(s.Answers[contract.UpdateExtendHold]))
+	require.Equal(t, 30*time.Minute, heldFor(s.Answers[contract.UpdateExtendHold]))
 	require.Equal(t, contract.FailHoldLimit, s.Refused(contract.UpdateExtendHold))
 	require.Equal(t, []string{"extend", "expire"}, s.Did("extend", "expire"))
+}
+
+func TestOrder_ExtensionPressedAtOnce_AddsAWholeHold(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesNumber(0, workflowtest.Msisdn)
+	s.Say(10*time.Second, contract.UpdateExtendHold, nil)
+
+	s.Run()
+
+	require.Equal(t, 30*time.Minute, heldFor(s.Answers[contract.UpdateExtendHold]), "the only extension counts from the end")
 }
 
 func TestOrder_TwoClicksAtOnceExtendTheHoldOnce(t *testing.T) {

@@ -104,7 +104,7 @@ func TestOrder_EachWaitHasItsEndInDueAtAndInASentence(t *testing.T) {
 				s.Say(time.Minute, contract.UpdateExtendHold, nil)
 				return s
 			},
-			2 * time.Minute, func(s contract.Settings) time.Duration { return time.Minute + s.HoldFor },
+			2 * time.Minute, func(s contract.Settings) time.Duration { return 2 * s.HoldFor },
 			"The customer is filling the wizard, waiting for the customer",
 		},
 		"another number was taken": {

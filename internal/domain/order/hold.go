@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// HoldUntil is how long a hold lasts when something (a click, an open payment, an open identity request) asks for window
+// HoldUntil is how long a hold lasts when something (a step, an open payment, an open identity request) asks for window
 // from now: never shorter than it was, never past the cap counted from when the number was booked.
 func HoldUntil(b contract.Booking, now time.Time, window, limit time.Duration) time.Time {
 	until := now.Add(window)
@@ -17,6 +17,14 @@ func HoldUntil(b contract.Booking, now time.Time, window, limit time.Duration) t
 		return b.HeldUntil
 	}
 	return until
+}
+
+// ExtendedUntil adds the window to what is left of a hold: the customer who presses "keep my number" early loses no time.
+func ExtendedUntil(b contract.Booking, now time.Time, window, limit time.Duration) time.Time {
+	if b.HeldUntil.After(now) {
+		now = b.HeldUntil
+	}
+	return HoldUntil(b, now, window, limit)
 }
 
 // MayExtend refuses the customer's "keep my number" when there is nothing to keep or it was used up.

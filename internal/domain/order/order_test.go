@@ -171,6 +171,24 @@ func TestHoldUntil(t *testing.T) {
 	}
 }
 
+func TestExtendedUntil_AddsToTheTimeLeft(t *testing.T) {
+	b := contract.Booking{HeldSince: now, HeldUntil: now.Add(15 * time.Minute)}
+	tests := map[string]struct {
+		at   time.Duration
+		want time.Duration
+	}{
+		"pressed at once":                      {0, 35 * time.Minute},
+		"pressed in the last minute":           {14 * time.Minute, 35 * time.Minute},
+		"pressed after the end":                {18 * time.Minute, 38 * time.Minute},
+		"never past the cap since the booking": {50 * time.Minute, time.Hour},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, now.Add(tt.want), order.ExtendedUntil(b, now.Add(tt.at), 20*time.Minute, time.Hour))
+		})
+	}
+}
+
 func TestRefundDue(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	require.Equal(t, contract.Halalas(11000), order.RefundDue(o, contract.EndedByCustomer))

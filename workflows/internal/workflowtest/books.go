@@ -137,8 +137,8 @@ func (b *Books) BookNumber(_ context.Context, o contract.Order, in contract.Book
 }
 
 func (b *Books) ExtendHold(_ context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
-	o = kept(o, in.Now, in.HoldFor, in.HoldCap)
 	booking := *o.Booking
+	booking.HeldUntil = order.ExtendedUntil(booking, in.Now, in.HoldFor, in.HoldCap)
 	booking.Extensions++
 	o.Booking = &booking
 	return b.save(o, "extend")
