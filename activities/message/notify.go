@@ -29,6 +29,7 @@ type Activities struct {
 // wordings is what people of ours have messages say instead of our own words.
 type wordings interface {
 	Wording(ctx context.Context, templates ...string) (texts.Wording, error)
+	SupportPhone(ctx context.Context) (string, error)
 }
 
 // outbox keeps the messages that changes caused. A claimed message is the caller's for a minute.
@@ -147,16 +148,30 @@ func (m *Activities) toInviter(
 	}, err
 }
 
-func (m *Activities) wording(ctx context.Context, notices []contract.Notice) (texts.Wording, error) {
+// spoken is how messages are put into words.
+type spoken struct {
+	texts.Wording
+	call string // stands behind "contact support": the number to dial; empty where there is none
+}
+
+func (m *Activities) wording(ctx context.Context, notices []contract.Notice) (spoken, error) {
 	templates := make([]string, len(notices))
 	for i, in := range notices {
 		templates[i] = in.Template
 	}
-	return m.wordings.Wording(ctx, templates...)
+	wording, err := m.wordings.Wording(ctx, templates...)
+	if err != nil {
+		return spoken{}, err
+	}
+	phone, err := m.wordings.SupportPhone(ctx)
+	if err != nil || phone == "" {
+		return spoken{Wording: wording}, err
+	}
+	return spoken{Wording: wording, call: " (" + phone + ")"}, nil
 }
 
 // worded puts notices into words, one message for each way they take.
-func (m *Activities) worded(notices []contract.Notice, wording texts.Wording) (all []messages.Message) {
+func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []messages.Message) {
 	for _, in := range notices {
 		for _, message := range []messages.Message{
 			{Channel: messages.SMS, To: in.Mobile},
@@ -171,8 +186,8 @@ func (m *Activities) worded(notices []contract.Notice, wording texts.Wording) (a
 	return all
 }
 
-func (m *Activities) inWords(message messages.Message, in contract.Notice, wording texts.Wording) messages.Message {
-	params := map[string]string{"link": m.links.of(in, message.Key)}
+func (m *Activities) inWords(message messages.Message, in contract.Notice, wording spoken) messages.Message {
+	params := map[string]string{"link": m.links.of(in, message.Key), "call": wording.call}
 	if in.Reason != "" {
 		params["reason"] = texts.Text(in.Language, in.Reason, nil)
 	}

@@ -21,6 +21,13 @@ type ours struct{}
 
 func (ours) Wording(context.Context, ...string) (texts.Wording, error) { return texts.Wording{}, nil }
 
+func (ours) SupportPhone(context.Context) (string, error) { return "", nil }
+
+// dialled is an operator that names a telephone number of support.
+type dialled struct{ ours }
+
+func (dialled) SupportPhone(context.Context) (string, error) { return "920000000", nil }
+
 // nobodys says that no order belongs to an account.
 type nobodys struct{}
 
@@ -230,6 +237,8 @@ func (s *sender) keys() []string {
 // said is what somebody of ours had approved.
 type said texts.Wording
 
+func (said) SupportPhone(context.Context) (string, error) { return "", nil }
+
 func (s said) Wording(context.Context, ...string) (texts.Wording, error) {
 	return texts.Wording(s), nil
 }
@@ -249,8 +258,23 @@ type unread struct{}
 
 func (unread) Wording(context.Context, ...string) (texts.Wording, error) { return nil, store.ErrAway }
 
+func (unread) SupportPhone(context.Context) (string, error) { return "", store.ErrAway }
+
 func TestNotifyCustomer_WaitsWhereTheWordsCannotBeRead(t *testing.T) {
 	out := &sender{}
 	fixture.RequireRetry(t, messageacts.New(out, nobodys{}, nil, links, unread{}).NotifyCustomer(ctx, notice()))
 	require.Empty(t, out.sent)
+}
+
+func TestNotifyCustomer_SwappedSIM_CarriesTheNumberOfSupport(t *testing.T) {
+	for language, want := range map[string]string{
+		texts.English: "contact support (920000000) at once.", texts.Arabic: "فتواصل مع الدعم (920000000) فورًا.", texts.Urdu: "سپورٹ (920000000) سے رابطہ",
+	} {
+		out := &sender{}
+		require.NoError(t, messageacts.New(out, nobodys{}, nil, links, dialled{}).NotifyCustomer(ctx, linked("sim-taken-over", language)))
+		require.Contains(t, out.sent[0].Text, want)
+	}
+	out := &sender{}
+	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, linked("sim-taken-over", texts.English)))
+	require.Contains(t, out.sent[0].Text, "contact support at once.", "an operator without a number")
 }

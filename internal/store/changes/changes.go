@@ -97,6 +97,12 @@ func (q Changes) Wording(ctx context.Context, templates ...string) (texts.Wordin
 	return wording, nil
 }
 
+// SupportPhone is what customers dial for help; empty where there is none.
+func (q Changes) SupportPhone(ctx context.Context) (phone string, err error) {
+	err = q.DB.NewRaw("SELECT COALESCE((SELECT value #>> '{}' FROM settings WHERE key = 'supportPhone'), '')").Scan(ctx, &phone)
+	return phone, wrap("read the telephone number of support", err)
+}
+
 // PromoCodes are all codes there are or will be.
 func (q Changes) PromoCodes(ctx context.Context) (codes []string, err error) {
 	err = q.DB.NewRaw(`

@@ -5,7 +5,8 @@ import type { MessageKey } from '@/api/gen-failures';
 import { ApiError } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
 import { StaticMantine } from '@/app/static-mantine';
-import { siteIn } from '@/lib/site/site';
+import { minimalSite } from '@/lib/site/minimal-site';
+import { learnSite, siteIn } from '@/lib/site/site';
 import { problem } from '@/testing/server';
 import { ErrorNotice } from './error-notice';
 import { OrderAtHand } from './support/order-at-hand';
@@ -35,6 +36,14 @@ it.each<[string, number, MessageKey, string]>([
 ])('leads to support from %s (APP-7)', async (_, status, messageKey, href) => {
   await show(status, messageKey);
   expect(await screen.findByRole('link', { name: 'Support' })).toHaveAttribute('href', href);
+});
+
+it('offers the call beside a refusal that sends to support', async () => {
+  await siteIn('en');
+  learnSite('en', { ...minimalSite, settings: { ...minimalSite.settings, supportPhone: '920000000' } });
+  await show(422, 'id_blocked');
+  const call = await screen.findByRole('link', { name: 'Call support: 920000000' });
+  expect(call).toHaveAttribute('href', 'tel:920000000');
 });
 
 it.each([

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, isSentToSupport, problemOf, statusOf } from '@/api/problem';
 import { Notice } from './notice';
 import { HelpLink } from './support/help-link';
+import { SupportWays } from './support/support-ways';
 
 /** What to say where the server said nothing. */
 function useWords(silence: ApiError['silence']): string {
@@ -38,7 +39,7 @@ function WayToSupport({ error }: { error: unknown }) {
       </small>
     );
   }
-  return isSentToSupport(error) && <HelpLink />;
+  return isSentToSupport(error) && <SupportWays />;
 }
 
 interface Props {

@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useSite } from '@/lib/site/site';
 import { Ltr } from './ltr';
+import primary from './primary-action.module.css';
 
 /** What customers dial for help; nothing where the operator names no number. */
 export function SupportPhone({ label }: { label: string }) {
@@ -11,5 +13,20 @@ export function SupportPhone({ label }: { label: string }) {
     <a href={`tel:${phone}`}>
       {label} <Ltr>{phone}</Ltr>
     </a>
+  );
+}
+
+/** The call to support as the main button of a page, where each minute counts. */
+export function CallSupport() {
+  const { t } = useTranslation();
+  const phone = useSite()?.settings.supportPhone;
+  return (
+    phone && (
+      <a href={`tel:${phone}`} className={`primary-action ${primary.action}`}>
+        <span>
+          {t('callSupport')} <Ltr>{phone}</Ltr>
+        </span>
+      </a>
+    )
   );
 }

@@ -23,6 +23,8 @@ const places: { [text: string]: string } = {
   'activation:call': 'features/sim-activation/activate-line.tsx',
   'activation:heldEsim': 'features/sim-activation/activate-line.tsx',
   'dashboard:balance.failed': 'features/dashboard/balance-failure.tsx',
+  'details:held.address': 'features/order/details/held-notice.tsx',
+  'details:held.branch': 'features/order/details/held-notice.tsx',
   'details:held.esimActivation': 'features/order/details/held-notice.tsx',
   'details:unreached.email': 'features/order/details/order-timeline.tsx',
   'details:unreached.mobile': 'features/order/details/order-timeline.tsx',
@@ -49,6 +51,7 @@ const places: { [text: string]: string } = {
 /** It says "support" or "tell us", and sends nobody anywhere. */
 const sendsNobody = new Set([
   'common:nav.support', // the way itself
+  'common:callSupport',
   'help:call', // the page it leads to
   'help:support-chat',
   'requests:author.support', // who wrote

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { minimalSite } from '@/lib/site/minimal-site';
 import { orderId } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
+import { serveSite } from '@/testing/site';
 
 const token = 'a-secret-that-came-by-message-0123456789';
 const address = `/en/not-me/${orderId}#${token}`;
@@ -36,11 +38,14 @@ it('stops the order after a click, with the secret of the link', async () => {
 });
 
 it('says that support takes care where it is too late', async () => {
+  serveSite(() => ({ settings: { ...minimalSite.settings, supportPhone: '920000000' } }));
   serveDispute('with-support');
   const { user } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'This was not me, stop it' }));
   expect(await screen.findByRole('heading', { name: 'Our support team takes care of it' })).toBeVisible();
   expect(screen.getByText(/call us at once/)).toBeVisible();
+  const call = screen.getByRole('link', { name: 'Call support: 920000000' });
+  expect(call).toHaveAttribute('href', 'tel:920000000');
 });
 
 it('does not take a link that is none', async () => {

@@ -14,6 +14,7 @@ import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
 import { HelpLink } from '@/components/support/help-link';
+import { CallSupport } from '@/components/support-phone';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
@@ -31,6 +32,7 @@ function InvalidLink() {
   const language = useLanguage();
   return (
     <DeadEnd icon={ShieldAlert} title={t('notMe.invalid')} lead={t('notMe.invalidText')}>
+      <CallSupport />
       <SecondaryLink to={`/${language}/find-order`}>{t('notMe.findOrder')}</SecondaryLink>
       <SecondaryLink to={`/${language}/`}>{t('notMe.home')}</SecondaryLink>
       <HelpLink />
@@ -55,6 +57,7 @@ function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
           {t(stopped ? 'notMe.stoppedNext' : 'notMe.lateNext')}{' '}
           {!stopped && <HelpLink order={answer.orderNumber} />}
         </Notice>
+        {!stopped && <CallSupport />}
         {stopped && (
           <SecondaryLink to={`/${language}/change-password`}>{t('notMe.changePassword')}</SecondaryLink>
         )}

@@ -165,6 +165,23 @@ it.each(['activation_overdue', 'esim_overdue', 'esim_reissue_limit'])(
   },
 );
 
+it.each([
+  ['home', 'The courier does not deliver to the address of this order.'],
+  ['pickupSMSA', 'The courier takes no parcels at the branch that you chose.'],
+] as const)('says that the place (%s) is why the courier refused the parcel', async (method, said) => {
+  const held = {
+    from: 'preparing',
+    failureCode: 'courier_refused',
+    message: 'The courier could not take your parcel. We are on it.',
+    since: new Date().toISOString(),
+  } as const;
+  renderStep(placedOrder('held', { held, delivery: { method, fee: 2_500 } }), 'order-details');
+  const notice = (await screen.findByText('Your order needs a closer look')).closest('[role=status]');
+  expect(notice).toHaveTextContent(said);
+  expect(notice).toHaveTextContent('You can also call us now');
+  expect(notice).not.toHaveTextContent('You need not do anything');
+});
+
 it('says that we are on it while the order is held', async () => {
   const held = {
     failureCode: 'sim_out_of_stock',

@@ -1,13 +1,41 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Order } from '@/api/gen';
+import { sendsToSupport } from '@/api/sent-to-support';
 import { IdentityChallenge } from '@/components/identity/identity-challenge';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { SupportWays } from '@/components/support/support-ways';
+import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { currentStep, stepPath } from '../model/order-steps';
 import { useLiveOrder } from '../model/use-live-order';
 import { useWizard } from '../shell/wizard-context';
+
+type Refusal = NonNullable<NonNullable<Order['person']>['refusal']>;
+
+/** Why this person cannot order, and each way on. */
+function Refused({ order, refusal }: { order: Order; refusal: Refusal }) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const lines = usePath('sub-accounts');
+  return (
+    <Notice tone="negative" title={refusal.message}>
+      {sendsToSupport(refusal.messageKey) && (
+        <p style={{ marginBlock: '0 0.4rem' }}>
+          <SupportWays />
+        </p>
+      )}
+      {refusal.messageKey === 'max_sims_reached' && (
+        <p style={{ marginBlock: '0 0.4rem' }}>
+          {t('identity.tooManySims')} {lines && <Link to={lines}>{t('identity.mySims')}</Link>}
+        </p>
+      )}
+      <Link to={stepPath(language, 'eligibility-check', order.id)}>{t('identity.otherPerson')}</Link>
+    </Notice>
+  );
+}
 
 /** Waits for the customer's answer in the identity app; the order moves on by itself. */
 export default function IdentityStep() {
@@ -25,11 +53,7 @@ export default function IdentityStep() {
       />
       <div className="stack form">
         <IdentityChallenge order={order} purpose="order" />
-        {order.person?.refusal && (
-          <Notice tone="negative" title={order.person.refusal.message}>
-            <Link to={stepPath(language, 'eligibility-check', order.id)}>{t('identity.otherPerson')}</Link>
-          </Notice>
-        )}
+        {order.person?.refusal && <Refused order={order} refusal={order.person.refusal} />}
         {next !== 'identity-validation' && (
           <Button
             component={Link}

@@ -229,7 +229,7 @@ describe('identity', () => {
   it('says why there is no SIM for somebody who has proven who they are, and leads to another person', async () => {
     const identity = { ...waiting, status: 'completed' as const };
     const refusal = {
-      code: 'max_sims_reached',
+      messageKey: 'max_sims_reached' as const,
       message: 'You have reached maximum number of SIMs under your ID',
     };
     const person = { idNumberMasked: '1•••••0008', nationality: 'SA', birthDate: '1990-01-01', refusal };
@@ -238,6 +238,19 @@ describe('identity', () => {
     expect(screen.getByRole('link', { name: 'Order for another person' })).toHaveAttribute(
       'href',
       `/en/order-sim/${orderId}/check-eligibility`,
+    );
+    expect(screen.getByText(/End a line that you no longer need/)).toBeVisible();
+  });
+
+  it('leads to support whose ID is blocked', async () => {
+    const identity = { ...waiting, status: 'completed' as const };
+    const refusal = { messageKey: 'id_blocked' as const, message: 'Please contact support.' };
+    const person = { idNumberMasked: '1•••••0008', nationality: 'SA', birthDate: '1990-01-01', refusal };
+    renderStep(orderAt('identity-validation', { identity, person }), 'identity-validation');
+    const said = within(await screen.findByRole('alert'));
+    expect(said.getByRole('link', { name: 'Support' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/help'),
     );
   });
 });
