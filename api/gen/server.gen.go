@@ -10021,11 +10021,14 @@ type OrderSummary struct {
 	// Links The orders that have to do with this one; in lists of the customer's own orders
 	Links *[]OrderLink `json:"links,omitempty"`
 
-	// Msisdn Absent before a number was chosen
-	Msisdn       *string    `json:"msisdn,omitempty"`
-	NumberSource string     `json:"numberSource"`
-	OrderNumber  string     `json:"orderNumber"`
-	Stage        OrderStage `json:"stage"`
+	// Msisdn The number that the order is about; absent before one was chosen
+	Msisdn       *string `json:"msisdn,omitempty"`
+	NumberSource string  `json:"numberSource"`
+	OrderNumber  string  `json:"orderNumber"`
+
+	// SimName How the customer calls an extra SIM
+	SimName *string    `json:"simName,omitempty"`
+	Stage   OrderStage `json:"stage"`
 
 	// Total Absent before there is a price
 	Total     *int64    `json:"total,omitempty"`

@@ -38,6 +38,20 @@ func (r *rig) under(idNumber string) started {
 	return o
 }
 
+func TestListOrders_ExtraSIM_HasItsNameAndTheNumberOfItsLine(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	extra := r.under(ownerID)
+	r.put(extra, func(full *contract.Order) {
+		full.Kind, full.Booking = contract.KindMultiSIM, nil
+		full.Line = &contract.Line{ID: r.lineID(mainLine), MSISDN: mainLine}
+		full.ExtraSIM = &contract.ExtraSIM{Name: "Car 678"}
+	})
+	row := r.ownOrders(r.signIn(mainLine), "").Items[0]
+	require.Equal(t, mainLine, *row.Msisdn)
+	require.Equal(t, "Car 678", *row.SimName)
+}
+
 func TestCustomersSeeTheirOwnOrders(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")

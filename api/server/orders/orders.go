@@ -137,8 +137,9 @@ func summaryOf(record store.OrderRecord) gen.OrderSummary {
 	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
 		shown.CustomerStatus = &status
 	}
-	if o.Booking != nil {
-		shown.Msisdn = &o.Booking.MSISDN
+	shown.Msisdn = optional.Text(order.MSISDN(o))
+	if o.ExtraSIM != nil {
+		shown.SimName = optional.Text(o.ExtraSIM.Name)
 	}
 	if o.Price != nil {
 		total := int64(o.Price.Total)

@@ -352,6 +352,7 @@ export const zOrderSummary = z.object({
     stage: zOrderStage,
     customerStatus: z.optional(zOrderCustomerStatus),
     msisdn: z.optional(z.string()),
+    simName: z.optional(z.string()),
     total: z.optional(z.int()),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -5879,9 +5879,13 @@ export type OrderSummary = {
     stage: OrderStage;
     customerStatus?: OrderCustomerStatus;
     /**
-     * Absent before a number was chosen
+     * The number that the order is about; absent before one was chosen
      */
     msisdn?: string;
+    /**
+     * How the customer calls an extra SIM
+     */
+    simName?: string;
     /**
      * Absent before there is a price
      */

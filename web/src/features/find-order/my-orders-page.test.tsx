@@ -77,6 +77,14 @@ it('lists the orders of the account and turns the pages', async () => {
   expect(asked).toEqual(['1 Bearer user-token', '2 Bearer user-token']);
 });
 
+it('names an extra SIM with the number that it is for', async () => {
+  await signIn();
+  servePages([summary({ kind: 'multisim', simName: 'Car 678', msisdn: '0570000003' })]);
+  renderApp('/en/my-orders');
+  expect(await screen.findByRole('heading', { level: 2, name: /Car 678 · .*057 000 0003/ })).toBeVisible();
+  expect(screen.queryByText('No number chosen yet')).toBeNull();
+});
+
 it('says that there are none, and how to change that', async () => {
   await signIn();
   servePages([]);

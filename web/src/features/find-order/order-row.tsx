@@ -23,7 +23,9 @@ export function OrderRow({ order }: { order: OrderSummary }) {
     <li className={`card ${classes.order}`}>
       <div>
         <h2 className={classes.number}>
-          {order.msisdn ? <Msisdn value={order.msisdn} /> : t('mine.noMsisdn')}
+          {order.simName && <bdi>{order.simName}</bdi>}
+          {order.simName && order.msisdn && ' · '}
+          {order.msisdn ? <Msisdn value={order.msisdn} /> : !order.simName && t('mine.noMsisdn')}
         </h2>
         <p className={classes.facts}>
           <span>{t(`kind.${kindOf(order.kind)}`)}</span>
