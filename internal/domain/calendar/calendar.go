@@ -13,7 +13,7 @@ var Riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 type Calendar struct {
 	Holidays       []string // YYYY-MM-DD
 	From, Until    int      // hours of the day in Riyadh; the last one is too late
-	AroundTheClock bool     // every hour of every day
+	AroundTheClock bool     // every hour of every day; a customer still chooses among the working days alone
 }
 
 // Window is a time in which a switch may begin; End is too late.
@@ -26,9 +26,11 @@ const horizon = 366
 
 // WorkingDay tells whether the day of a moment in Riyadh is one.
 func (c Calendar) WorkingDay(at time.Time) bool {
-	if c.AroundTheClock {
-		return true
-	}
+	return c.AroundTheClock || c.bookable(at)
+}
+
+// bookable tells whether the clearing house moves a number on the day of a moment, where a customer asks for that day.
+func (c Calendar) bookable(at time.Time) bool {
 	local := at.In(Riyadh)
 	if day := local.Weekday(); day == time.Friday || day == time.Saturday {
 		return false
@@ -39,7 +41,7 @@ func (c Calendar) WorkingDay(at time.Time) bool {
 // On is the window of a day, written YYYY-MM-DD; false where it is not a working day, or no day at all.
 func (c Calendar) On(date string) (Window, bool) {
 	day, err := time.ParseInLocation(time.DateOnly, date, Riyadh)
-	if err != nil || !c.WorkingDay(day) {
+	if err != nil || !c.bookable(day) {
 		return Window{}, false
 	}
 	return c.window(day), true
@@ -94,11 +96,11 @@ func (c Calendar) EndOfDay(at time.Time, n int) time.Time {
 	return c.window(day).End
 }
 
-// Days lists the windows of the working days after the day of a moment, within a number of days.
+// Days lists the windows that On takes after the day of a moment, within a number of days.
 func (c Calendar) Days(at time.Time, within int) []Window {
 	var windows []Window
 	for n := 1; n <= within; n++ {
-		if day := midnight(at).AddDate(0, 0, n); c.WorkingDay(day) {
+		if day := midnight(at).AddDate(0, 0, n); c.bookable(day) {
 			windows = append(windows, c.window(day))
 		}
 	}

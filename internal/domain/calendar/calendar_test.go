@@ -122,6 +122,19 @@ func TestAroundTheClock_EveryMinuteIsAWindow(t *testing.T) {
 	require.True(t, always.WorkingDay(riyadh(t, "2027-03-10 10:00:00")))
 }
 
+func TestDays_AroundTheClock_AreTheWorkingDaysThatOnTakes(t *testing.T) {
+	always := calendar.Calendar{AroundTheClock: true, Holidays: week.Holidays}
+	days := always.Days(riyadh(t, "2027-03-01 10:00:00"), 21)
+	require.Len(t, days, len(week.Days(riyadh(t, "2027-03-01 10:00:00"), 21)), "the clearing house moves no number on another day")
+	for _, day := range days {
+		_, ok := always.On(calendar.Date(day.Start))
+		require.True(t, ok)
+		require.NotContains(t, []time.Weekday{time.Friday, time.Saturday}, day.Start.In(calendar.Riyadh).Weekday())
+	}
+	_, ok := always.On("2027-03-05")
+	require.False(t, ok, "a Friday")
+}
+
 func TestNext_AlwaysLiesInAWindowAndNeverBefore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := time.Unix(rapid.Int64Range(1_800_000_000, 1_810_000_000).Draw(t, "at"), 0)
