@@ -55,7 +55,6 @@ export function NumberFilters({ search }: { search: Search }) {
           inputMode="numeric"
           inputContainer={(input) => <div dir="ltr">{input}</div>}
           autoComplete="off"
-          maxLength={7}
           leftSection={<span className={classes.prefix}>{t('prefix')}</span>}
           leftSectionWidth={64}
           value={search.digits}

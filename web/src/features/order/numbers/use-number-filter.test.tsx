@@ -39,6 +39,28 @@ it('starts from the address and leaves out what it cannot be', () => {
   });
 });
 
+it.each([
+  '0571234567',
+  '571234567',
+  '057 123 4567',
+  '+966571234567',
+  '966 57 123 4567',
+  '00966571234567',
+  '٠٥٧١٢٣٤٥٦٧',
+])('finds the whole number %s by the digits after the prefix', async (whole) => {
+  const { filter } = filterAt('/shop');
+  await act(() => filter().setDigits(whole));
+  expect(filter().digits).toBe('1234567');
+});
+
+it('takes a whole number that is typed digit by digit', async () => {
+  const { filter } = filterAt('/shop');
+  for (const digit of '0571234567') {
+    await act(() => filter().setDigits(filter().digits + digit));
+  }
+  expect(filter().digits).toBe('1234567');
+});
+
 it('writes itself to the address, beside what is not its own, without a new entry', async () => {
   const { filter, router, search } = filterAt('/shop?package=basic-25');
   await act(() => filter().setDigits('٥٥'));

@@ -6,6 +6,15 @@ import { digitsOnly } from '@/lib/text/digits';
 
 const digitsAtMost = 7;
 
+/** What stands before the digits searched for, where a whole number was typed: 057…, +966 57…, 00966 57… */
+const prefix = /^(?:(?:00)?9660?57|057|57(?=\d{7}$))/;
+
+/** The digits after the fixed prefix, also out of a whole number as people write it. */
+function searchedIn(text: string): string {
+  const digits = digitsOnly(text);
+  return (digits.length > digitsAtMost ? digits.replace(prefix, '') : digits).slice(0, digitsAtMost);
+}
+
 interface NumberFilter {
   digits: string;
   atEnd: boolean;
@@ -13,7 +22,7 @@ interface NumberFilter {
 }
 
 const filterIn = (params: URLSearchParams): NumberFilter => ({
-  digits: digitsOnly(params.get('digits') ?? '').slice(0, digitsAtMost),
+  digits: searchedIn(params.get('digits') ?? ''),
   atEnd: params.get('where') === 'end',
   category: zNumberCategoryKey.safeParse(params.get('category')).data,
 });
@@ -56,7 +65,7 @@ export function useNumberFilter() {
   };
   return {
     ...filter,
-    setDigits: (text: string) => change({ digits: digitsOnly(text).slice(0, digitsAtMost) }),
+    setDigits: (text: string) => change({ digits: searchedIn(text) }),
     setAtEnd: (atEnd: boolean) => change({ atEnd }),
     setCategory: (category: NumberCategoryKey | undefined) => change({ category }),
     clear: () => change({ digits: '', atEnd: false, category: undefined }),
