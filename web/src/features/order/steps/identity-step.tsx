@@ -22,12 +22,12 @@ function Refused({ order, refusal }: { order: Order; refusal: Refusal }) {
   const lines = usePath('sub-accounts');
   return (
     <Notice tone="negative" title={refusal.message}>
-      {sendsToSupport(refusal.messageKey) && (
+      {sendsToSupport(refusal.code) && (
         <p style={{ marginBlock: '0 0.4rem' }}>
           <SupportWays />
         </p>
       )}
-      {refusal.messageKey === 'max_sims_reached' && (
+      {refusal.code === 'max_sims_reached' && (
         <p style={{ marginBlock: '0 0.4rem' }}>
           {t('identity.tooManySims')} {lines && <Link to={lines}>{t('identity.mySims')}</Link>}
         </p>

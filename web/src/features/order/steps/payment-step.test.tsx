@@ -72,6 +72,8 @@ it('believes no other origin and no other window', async () => {
   await say({ type: 'error', message: 'The card number is not complete' });
   expect(await screen.findByText('The card number is not complete')).toBeVisible();
   expect(calls).toHaveLength(0);
+  await say({ type: 'valid', valid: true });
+  expect(screen.queryByText('The card number is not complete'), 'the card is right now').toBeNull();
 });
 
 it('says why a card was declined and takes another one', async () => {
@@ -234,6 +236,8 @@ it('pays with STC Pay by the mobile of the wallet', async () => {
   const { user } = renderStep(orderAt('payment'), 'payment');
   await user.click(await screen.findByRole('radio', { name: /STC Pay/ }));
   expect(screen.queryByTitle('Card details')).toBeNull();
+  expect(screen.queryByRole('img', { name: 'mada, Visa and Mastercard' })).toBeNull();
+  expect(screen.queryByText(/If your card is refused/)).toBeNull();
   const pay = screen.getByRole('button', { name: /^Pay/ });
   await user.click(pay);
   const mobile = screen.getByRole('textbox', { name: 'Mobile number of your STC Pay wallet' });

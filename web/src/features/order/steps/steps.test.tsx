@@ -229,7 +229,7 @@ describe('identity', () => {
   it('says why there is no SIM for somebody who has proven who they are, and leads to another person', async () => {
     const identity = { ...waiting, status: 'completed' as const };
     const refusal = {
-      messageKey: 'max_sims_reached' as const,
+      code: 'max_sims_reached',
       message: 'You have reached maximum number of SIMs under your ID',
     };
     const person = { idNumberMasked: '1•••••0008', nationality: 'SA', birthDate: '1990-01-01', refusal };
@@ -244,7 +244,7 @@ describe('identity', () => {
 
   it('leads to support whose ID is blocked', async () => {
     const identity = { ...waiting, status: 'completed' as const };
-    const refusal = { messageKey: 'id_blocked' as const, message: 'Please contact support.' };
+    const refusal = { code: 'id_blocked', message: 'Please contact support.' };
     const person = { idNumberMasked: '1•••••0008', nationality: 'SA', birthDate: '1990-01-01', refusal };
     renderStep(orderAt('identity-validation', { identity, person }), 'identity-validation');
     const said = within(await screen.findByRole('alert'));
