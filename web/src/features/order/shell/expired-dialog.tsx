@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Order, selectNumber } from '@/api/gen';
 import { searchNumbersOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { ModalDialog } from '@/components/modal-dialog';
@@ -22,6 +24,8 @@ export function ExpiredDialog({ order, lost }: { order: Order; lost: string }) {
   const choose = useOrderAction(order.id, (call, msisdn: string) =>
     selectNumber({ ...call, body: { msisdn } }),
   );
+  const tryAgain = () =>
+    choose.mutate(lost, { onError: (error) => setTaken(problemOf(error)?.messageKey === 'number_taken') });
   const similar = useQuery(
     searchNumbersOptions({
       query: { similar_to: lost, per_page: offered },
@@ -29,14 +33,18 @@ export function ExpiredDialog({ order, lost }: { order: Order; lost: string }) {
     }),
   );
   const numbers = (similar.data?.items ?? []).filter(({ msisdn }) => msisdn !== lost);
+  // Another customer has the number now: to try it once more cannot help.
+  const [taken, setTaken] = useState(false);
   const booking = choose.isPending ? choose.variables : undefined;
   return (
     <ModalDialog title={t('expired.title')}>
       <div className="stack">
         <p style={{ margin: 0 }}>{t('expired.lead', { number: isolatedNumber(lost) })}</p>
-        <Button loading={booking === lost} onClick={() => choose.mutate(lost)}>
-          {t('expired.again')}
-        </Button>
+        {!taken && (
+          <Button loading={booking === lost} onClick={tryAgain}>
+            {t('expired.again')}
+          </Button>
+        )}
         <ErrorNotice error={choose.error} />
         <h3 style={{ margin: 0, fontSize: '1.05rem' }}>{t('expired.similar')}</h3>
         {similar.isPending && <Loading lines={2} />}

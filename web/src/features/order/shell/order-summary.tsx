@@ -8,6 +8,7 @@ import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
 import { PriceLines } from '../components/price-lines';
 import { linkWithSession, sessionOf } from '../model/order-session';
+import { GiveUp } from './give-up';
 import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
 import classes from './order-summary.module.css';
 
@@ -77,6 +78,7 @@ function Content({ order }: { order: Order }) {
       <Held order={order} />
       {order.price && <PriceLines order={order} price={order.price} />}
       {!order.opened && <ElsewhereLink orderId={order.id} />}
+      {order.canCancel && !order.opened && <GiveUp order={order} />}
     </div>
   );
 }

@@ -67,6 +67,30 @@ it('goes along when another tab or a late answer takes the order on', async () =
   expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`);
 });
 
+it('goes along at once when another tab of this browser has taken the order on', async () => {
+  const { path } = renderStep(orderAt('plan-selection'), 'plan-selection');
+  await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
+  serveOrder(orderAt('eligibility-check', { seq: 2 }));
+  const otherTab = new BroadcastChannel('orders');
+  otherTab.postMessage({ id: orderId, seq: 2 });
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`));
+  otherTab.close();
+});
+
+it('gives an unpaid order up from its summary, and says that it costs nothing', async () => {
+  const order = orderAt('plan-selection', { canCancel: true });
+  const calls = takeCalls('post', '/cancellation', placedOrder('cancelled', { seq: 2 }));
+  const { user, path } = renderStep(order, 'plan-selection');
+  const summary = within(await screen.findByRole('complementary', { name: 'Your order' }));
+  await user.click(summary.getByRole('button', { name: 'Cancel this order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
+  expect(dialog.getByText(/It costs you nothing.*becomes free for others/)).toBeVisible();
+  expect(calls, 'nothing happens before the answer').toHaveLength(0);
+  await user.click(dialog.getByRole('button', { name: 'Yes, cancel the order' }));
+  await waitFor(() => expect(path()).toContain('order-details'));
+  expect(calls).toHaveLength(1);
+});
+
 it('stays on an earlier step that the customer went back to', async () => {
   const { path } = renderStep(orderAt('eligibility-check'), 'plan-selection');
   await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
@@ -197,6 +221,17 @@ it('offers similar numbers after a lost hold and keeps what was typed', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(again[0]?.body).toEqual({ msisdn: '0571112222' });
   expect(screen.getByLabelText('Email')).toHaveValue('noura@example.com');
+});
+
+it('does not offer a lost number again that another customer has taken', async () => {
+  const booking = bookingWith({ holdExpiresAt: undefined, expired: true });
+  server.use(
+    http.put(api('/orders/:id/number'), () => refuse(409, { messageKey: 'number_taken', message: 'Taken.' })),
+  );
+  const { user } = renderStep(orderAt('personal-information', { booking }), 'personal-information');
+  await user.click(await screen.findByRole('button', { name: 'Try the same number again' }));
+  expect(await screen.findByText('Taken.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try the same number again' })).toBeNull();
 });
 
 it('asks before the customer leaves a held number', async () => {

@@ -11,6 +11,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useOrder } from '../model/order-query';
 import { takeSessionFromAddress } from '../model/order-session';
 import { currentStep, mayShow, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
+import { useOtherTabs } from '../model/use-other-tabs';
 import { WizardFrame } from './wizard-frame';
 
 const NoAccess = lazy(() => import('./no-access'));
@@ -40,6 +41,7 @@ export function OrderWizard() {
   const { search } = useLocation();
   const { data: order, error, refetch } = useOrder(orderId);
   useAwakening(refetch);
+  useOtherTabs(order, refetch);
   useExpiryCheck(order?.booking?.expired ? undefined : order?.booking?.holdExpiresAt, refetch);
 
   if (!order) {

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import type { Order } from '@/api/gen';
+
+const name = 'orders';
+
+interface News {
+  id: string;
+  seq: number;
+}
+
+const isNews = (data: unknown): data is News =>
+  typeof data === 'object' && data !== null && 'id' in data && 'seq' in data && typeof data.seq === 'number';
+
+/** Tells the other tabs of this browser how far an order is, and asks the server again where one of them is ahead. */
+export function useOtherTabs(order: Order | undefined, refetch: () => unknown): void {
+  const channel = useRef<BroadcastChannel>(undefined);
+  const known = useRef<News>(undefined);
+  const ask = useRef(refetch);
+  useEffect(() => {
+    ask.current = refetch;
+  });
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') {
+      return; // each tab asks again once it is looked at
+    }
+    const opened = new BroadcastChannel(name);
+    channel.current = opened;
+    opened.onmessage = ({ data }) => {
+      if (isNews(data) && known.current?.id === data.id && data.seq > known.current.seq) {
+        void ask.current();
+      }
+    };
+    return () => opened.close();
+  }, []);
+  const id = order?.id;
+  const seq = order?.seq;
+  useEffect(() => {
+    if (id !== undefined && seq !== undefined) {
+      known.current = { id, seq };
+      channel.current?.postMessage(known.current);
+    }
+  }, [id, seq]);
+}

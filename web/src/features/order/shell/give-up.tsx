@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelOrder, type Order } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { isolatedNumber } from '@/lib/session/line-name';
+import { useOrderAction } from '../model/use-order-action';
+import { isOpenAttempt } from '../payment/payment-state';
+
+/** What becomes of the money, and of the number that was held. */
+function Consequences({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { booking } = order;
+  const held = booking && !booking.expired ? isolatedNumber(booking.msisdn) : undefined;
+  return (
+    <p style={{ margin: 0 }}>
+      {t(order.payments.some(isOpenAttempt) ? 'giveUp.paying' : 'giveUp.free')}{' '}
+      {held && t('giveUp.number', { number: held })}
+    </p>
+  );
+}
+
+/** The way out of an order that is not paid yet. It is asked about once more. */
+export function GiveUp({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const [open, setOpen] = useState(false);
+  const cancel = useOrderAction<void>(order.id, (call) =>
+    cancelOrder({ ...call, body: { reason: 'changed-mind' } }),
+  );
+  return (
+    <>
+      <Button
+        variant="transparent"
+        color="red"
+        className="quiet-action"
+        style={{ justifySelf: 'start' }}
+        onClick={() => setOpen(true)}
+      >
+        {t('giveUp.open')}
+      </Button>
+      {open && (
+        <ModalDialog title={t('giveUp.title')} onClose={() => setOpen(false)}>
+          <div className="stack">
+            <Consequences order={order} />
+            <ErrorNotice error={cancel.error} />
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {t('giveUp.keep')}
+            </Button>
+            <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t('giveUp.confirm')}
+            </Button>
+          </div>
+        </ModalDialog>
+      )}
+    </>
+  );
+}
