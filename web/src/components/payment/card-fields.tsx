@@ -105,6 +105,8 @@ export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
       setReady(true);
     } else if (message.type === 'height') {
       setHeight(message.height);
+    } else if (message.type === 'valid' && message.valid) {
+      setRefusal(undefined); // what was wrong with the card is mended
     } else if (message.type === 'token') {
       onToken(message.token);
     } else if (message.type === 'error') {

@@ -118,7 +118,7 @@ function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: R
         amount={choice === 'balance' && balance ? balance.price : total}
         busy={asked.state === 'asking' || busy}
       />
-      <Safety />
+      <Safety card={choice !== 'stc-pay' && choice !== 'balance'} />
     </form>
   );
 }

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import classes from './pay-form.module.css';
 import { SchemeMarks } from './scheme-marks';
 
-/** Which schemes are taken, who handles the card, and what helps where it is refused. */
-export function Safety() {
+/** Who handles the payment; of a card also which schemes are taken, and what helps where it is refused. */
+export function Safety({ card = true }: { card?: boolean }) {
   const { t } = useTranslation('payment');
   return (
     <>
       <p className={classes.secure}>
-        <SchemeMarks />
+        {card && <SchemeMarks />}
         <span>
           <Lock size={16} aria-hidden /> {t('secure')}
         </span>
       </p>
-      <p className={classes.help}>{t('help')}</p>
+      {card && <p className={classes.help}>{t('help')}</p>}
     </>
   );
 }

@@ -33,7 +33,9 @@ function Active({ order }: { order: Order }) {
       <PageHeading
         takesFocus
         title={t('done.title')}
-        lead={t('done.lead', { number: isolated(numberOf(order)) })}
+        lead={t(order.replacement ? 'done.leadReplacement' : 'done.lead', {
+          number: isolated(numberOf(order)),
+        })}
       />
       <Button
         component={Link}

@@ -166,7 +166,7 @@ it.each(['activation_overdue', 'esim_overdue', 'esim_reissue_limit'])(
 );
 
 it.each([
-  ['home', 'The courier does not deliver to the address of this order.'],
+  ['homeDelivery', 'The courier does not deliver to the address of this order.'],
   ['pickupSMSA', 'The courier takes no parcels at the branch that you chose.'],
 ] as const)('says that the place (%s) is why the courier refused the parcel', async (method, said) => {
   const held = {

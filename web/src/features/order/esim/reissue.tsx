@@ -67,7 +67,11 @@ export function Reissue({ order, profile }: { order: Order; profile: Profile }) 
   }
   return (
     <>
-      <Button variant="default" className="primary-action" onClick={() => setAsked(true)}>
+      <Button
+        variant={profile.state === 'error' ? 'filled' : 'default'}
+        className="primary-action"
+        onClick={() => setAsked(true)}
+      >
         {t(profile.error ? 'failed.newCode' : 'failed.again')}
       </Button>
       {asked && <ReissueDialog order={order} profile={profile} onClose={() => setAsked(false)} />}
