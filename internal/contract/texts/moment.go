@@ -48,9 +48,9 @@ func worded(language, name, value string) string {
 
 func halfOfDay(at time.Time) string {
 	if at.Hour() < 12 {
-		return "صباحًا"
+		return "ص"
 	}
-	return "مساءً"
+	return "م"
 }
 
 // partOfDay is said before the hour in Urdu.

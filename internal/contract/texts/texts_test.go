@@ -148,9 +148,9 @@ func TestTextFillsParametersAndFallsBack(t *testing.T) {
 
 func TestTextWordsTimesInItsLanguage(t *testing.T) {
 	tests := map[string]struct{ when, english, arabic string }{
-		"in the morning": {"2026-11-22 08:05", "Your number moves on Sunday 22 November at 8:05 am", "موعد نقل رقمك يوم الأحد 22 نوفمبر الساعة 8:05 صباحًا"},
-		"at noon":        {"2027-01-02 12:00", "Your number moves on Saturday 2 January at 12:00 pm", "موعد نقل رقمك يوم السبت 2 يناير الساعة 12:00 مساءً"},
-		"at night":       {"2027-03-11 00:30", "Your number moves on Thursday 11 March at 12:30 am", "موعد نقل رقمك يوم الخميس 11 مارس الساعة 12:30 صباحًا"},
+		"in the morning": {"2026-11-22 08:05", "Your number moves on Sunday 22 November at 8:05 am", "موعد نقل رقمك يوم الأحد 22 نوفمبر الساعة 8:05 ص"},
+		"at noon":        {"2027-01-02 12:00", "Your number moves on Saturday 2 January at 12:00 pm", "موعد نقل رقمك يوم السبت 2 يناير الساعة 12:00 م"},
+		"at night":       {"2027-03-11 00:30", "Your number moves on Thursday 11 March at 12:30 am", "موعد نقل رقمك يوم الخميس 11 مارس الساعة 12:30 ص"},
 		"no time at all": {"2026-11-22", "Your number moves on 2026-11-22", "موعد نقل رقمك 2026-11-22"},
 	}
 	for name, tt := range tests {

@@ -81,9 +81,9 @@ function Gone(): never {
 
 it.each([
   [false, /^No Internet Connection/],
-  [true, /could not be loaded/],
+  [true, /There may be a newer version/],
 ])(
-  'says offline that there is no connection, not that there is a newer version (D1): %s',
+  'says offline that there is no connection, not that there may be a newer version (D1): %s',
   async (online, words) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
@@ -91,7 +91,7 @@ it.each([
     const router = createMemoryRouter([{ path: '*', element: <Gone />, errorElement: <RouteError /> }]);
     render(<RouterProvider router={router} />, { wrapper: StaticMantine });
     expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.queryByText('There is a newer version of this page') !== null).toBe(online);
+    expect(screen.queryByText('A part of this page did not load') !== null).toBe(online);
   },
 );
 

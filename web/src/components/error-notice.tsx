@@ -18,15 +18,18 @@ function useWords(silence: ApiError['silence']): string {
     case 'late':
       return t(`shell:silence.${silence}`);
     default:
-      return t('shell:silence.timeout', { ms: silence.timeout });
+      return t('shell:silence.timeout');
   }
 }
 
 /** What came instead of a message of the server, as it is: whoever tells support of it can read it out. */
-const rawOf = (error: unknown): string | undefined =>
-  error instanceof Error && !problemOf(error) && !(error instanceof ApiError && error.silence)
-    ? error.message
-    : undefined;
+function rawOf(error: unknown): string | undefined {
+  const silence = error instanceof ApiError ? error.silence : undefined;
+  if (typeof silence === 'object') {
+    return `timeout of ${silence.timeout}ms exceeded`;
+  }
+  return error instanceof Error && !problemOf(error) && !silence ? error.message : undefined;
+}
 
 /** Trouble of the server has a number to name, and whoever is sent to support finds the way there. */
 function WayToSupport({ error }: { error: unknown }) {

@@ -18,12 +18,12 @@ const asText = (credit: string) => {
 interface Options {
   centre: Place;
   zoom: number;
-  zoomIn?: string;
-  zoomOut?: string;
+  zoomIn: string;
+  zoomOut: string;
 }
 
 /** A map in a box of the page. Tiles may not come, or the site has none: then it is `plain`, and everything else works. */
-export function useMap({ centre, zoom, zoomIn = 'Zoom in', zoomOut = 'Zoom out' }: Options) {
+export function useMap({ centre, zoom, zoomIn, zoomOut }: Options) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap>();
   const [plain, setPlain] = useState(false);

@@ -170,13 +170,13 @@ const none: StorePlace[] = [];
 
 /** All stores that match, as points. Who cannot use it has the same stores in the list below. */
 export default function StoreMap(props: Props) {
-  const { t } = useTranslation('stores');
+  const { t } = useTranslation(['stores', 'common']);
   const { cities, places = none } = props.found;
   const { box, map, plain } = useMap({
     centre: kingdom,
     zoom: 5,
-    zoomIn: t('map.zoomIn'),
-    zoomOut: t('map.zoomOut'),
+    zoomIn: t('common:map.zoomIn'),
+    zoomOut: t('common:map.zoomOut'),
   });
   usePlainGround(map, plain, cities);
   usePoints(map, places, props);

@@ -24,9 +24,14 @@ interface Props {
 
 /** A map to mark the door on. Tiles may not come, or there are none: marking, location and keyboard work without them. */
 export default function AddressMap({ place, onChange }: Props) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'common']);
   const [trouble, setTrouble] = useState<'mapDenied' | 'mapOutside'>();
-  const { box, map } = useMap({ centre: place ?? riyadh, zoom: 12 });
+  const { box, map } = useMap({
+    centre: place ?? riyadh,
+    zoom: 12,
+    zoomIn: t('common:map.zoomIn'),
+    zoomOut: t('common:map.zoomOut'),
+  });
 
   const mark = (latitude: number, longitude: number) => {
     const marked = { latitude: rounded(latitude), longitude: rounded(longitude) };

@@ -64,7 +64,7 @@ it('takes number, ID and code of somebody without an account', async () => {
   const { user, path } = renderStep(asked, 'sim-replacement-request');
   await user.click(await screen.findByRole('button', { name: 'Send me a code' }));
   expect(await screen.findAllByText('Please fill in this field')).toHaveLength(2);
-  await user.type(screen.getByLabelText('Number of the SIM'), '+966 57 000 0001');
+  await user.type(screen.getByLabelText('Mobile number'), '+966 57 000 0001');
   await user.type(screen.getByLabelText('ID number of the owner'), '1000000008');
   await user.click(screen.getByRole('radio', { name: /It is damaged/ }));
   await user.click(screen.getByRole('button', { name: 'Send me a code' }));
