@@ -64,10 +64,12 @@ interface Props {
   failed?: string;
   /** Back to the number; the code that was typed is cleared. */
   onCancel: () => void;
+  /** Where Cancel leads to a form that asks for the address again: what can be changed there. */
+  changes?: 'mobile' | 'email' | undefined;
 }
 
 /** One field for a code sent by SMS or e-mail: typed, pasted or filled in by the phone, in digits of either script. */
-export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, failed }: Props) {
+export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, failed, changes }: Props) {
   const { t } = useTranslation('credentials');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -142,7 +144,7 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, faile
       <div className={classes.ways}>
         <Resend sent={sent} again={again} onResend={resend} />
         <button type="button" className={classes.quiet} onClick={onCancel}>
-          {t('code.cancel')}
+          {t(changes ? `code.change.${changes}` : 'code.cancel')}
         </button>
       </div>
     </form>

@@ -50,6 +50,7 @@ export function SignInByCode({ source, onCode, below }: Props) {
         onCode={(code) => onCode(mobile, code)}
         onResend={() => sendCode(mobile, source)}
         onCancel={cancel}
+        changes="mobile"
       />
     );
   }

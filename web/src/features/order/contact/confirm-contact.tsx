@@ -32,6 +32,7 @@ export default function ConfirmContact({ contact, channel, sent, onCode, onResen
           onCode={onCode}
           onResend={onResend}
           onCancel={onBack}
+          changes={channel === 'email' ? 'email' : 'mobile'}
         />
       </div>
     </>

@@ -41,6 +41,7 @@ export default function EnterCode({ wanted, number, sent, onBack }: EnterCodePro
           onCode={submit}
           onResend={() => sendCode(language, number, wanted.idNumber)}
           onCancel={onBack}
+          changes="mobile"
         />
       </div>
     </>

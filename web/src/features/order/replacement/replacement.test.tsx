@@ -110,7 +110,7 @@ it('lets a customer choose the line, and says what blocks it', async () => {
   expect(bodies).toEqual([
     { subscriptionId: subLine.subscription_id, idNumber: '1077000030', reason: 'lost', otp: rightCode },
   ]);
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Change the number' }));
   expect(await screen.findByLabelText('Line')).toHaveValue(subLine.subscription_id);
 });
 
