@@ -238,6 +238,16 @@ export const ofGuests: Journeys = {
     enPhone,
   ),
   'the site starts again after its configuration could not be had': journey('app', 'en-phone', enPhone),
+  // text-size
+  'text of twice its size stays on the payment step of a small phone': journey(
+    'app order/payment',
+    'ar-phone',
+    ['en-phone', 'ar-phone'],
+  ),
+  'a page says what to do where no script runs or comes': journey('app', 'en-phone', [
+    'en-phone',
+    'ar-phone',
+  ]),
   // time-out
   'a booking whose answer does not come is asked for again, and is the same booking': inFull(
     'order/steps',

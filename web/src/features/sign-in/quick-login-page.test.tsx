@@ -44,7 +44,7 @@ describe('signing in with a code', () => {
     serveSession();
     serveCodes();
     const { user } = await askForCode();
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Change the number' }));
     expect(screen.getByRole('textbox', { name: 'Your mobile number with us' })).toHaveValue('');
   });
 
