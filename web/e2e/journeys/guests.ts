@@ -240,7 +240,7 @@ export const ofGuests: Journeys = {
   'the site starts again after its configuration could not be had': journey('app', 'en-phone', enPhone),
   // text-size
   'text of twice its size stays on the payment step of a small phone': journey(
-    'app order/payment',
+    'app order/steps',
     'ar-phone',
     ['en-phone', 'ar-phone'],
   ),
