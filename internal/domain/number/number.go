@@ -4,6 +4,9 @@ package number
 import (
 	"errors"
 	"strings"
+	"unicode"
+
+	"selfcare/internal/domain/typed"
 )
 
 // Prefix starts every number of ours in national format.
@@ -13,22 +16,37 @@ const Prefix = "057"
 var ErrFormat = errors.New("not a Saudi mobile number")
 
 // Parse turns the ways customers write a Saudi mobile number into national format, 05 and eight digits.
-// Accepted: 5…, 05…, 9665… and 009665…, an optional leading +, Arabic-Indic digits, spaces and hyphens between digits.
+// Accepted: 5…, 05…, 9665… and 009665…, with or without the trunk 0 after the country code and a + before it, in the digits of any
+// script, with blanks, dashes, dots, slashes, brackets and marks that cannot be seen between them.
 func Parse(text string) (string, error) {
-	digits, ok := westernDigits(text)
+	digits, _, ok := typed.Phone(text)
 	if !ok {
 		return "", ErrFormat
 	}
-	for _, country := range []string{"00966", "966", "0"} {
+	digits = national(digits)
+	if len(digits) != mobileDigits || digits[0] != '5' {
+		return "", ErrFormat
+	}
+	return "0" + digits, nil
+}
+
+// mobileDigits are those of a mobile number or landline after the trunk 0.
+const mobileDigits = 9
+
+// national takes the country code and the trunk 0 off; many people write the 0 after the country code, too.
+func national(digits string) string {
+	for _, country := range []string{"00966", "966"} {
 		if rest, found := strings.CutPrefix(digits, country); found {
 			digits = rest
 			break
 		}
 	}
-	if len(digits) != 9 || digits[0] != '5' {
-		return "", ErrFormat
-	}
-	return "0" + digits, nil
+	return strings.TrimPrefix(digits, "0")
+}
+
+// LooksTyped tells a text that is meant as a number, whether it can be read or not: it has digits and no letters.
+func LooksTyped(text string) bool {
+	return strings.ContainsFunc(text, unicode.IsDigit) && !strings.ContainsFunc(text, unicode.IsLetter) && !strings.Contains(text, "@")
 }
 
 // IsOurs tells whether a number in national format lies in our range.
@@ -37,25 +55,6 @@ func IsOurs(msisdn string) bool {
 		return false
 	}
 	return strings.Trim(msisdn, "0123456789") == ""
-}
-
-// westernDigits drops separators and maps Arabic-Indic and Persian digits; anything else is refused.
-func westernDigits(text string) (string, bool) {
-	var b strings.Builder
-	for i, r := range strings.TrimPrefix(strings.TrimSpace(text), "+") {
-		switch {
-		case r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case r >= '٠' && r <= '٩':
-			b.WriteRune('0' + r - '٠')
-		case r >= '۰' && r <= '۹':
-			b.WriteRune('0' + r - '۰')
-		case (r == ' ' || r == '-') && i > 0:
-		default:
-			return "", false
-		}
-	}
-	return b.String(), true
 }
 
 // rangeHolders are the operators that the ranges of mobile numbers were given to, by how their numbers begin. A number that was moved keeps

@@ -24,8 +24,8 @@ func TestParse_AcceptsHowCustomersWriteNumbers(t *testing.T) {
 
 func TestParse_RefusesEverythingElse(t *testing.T) {
 	for _, text := range []string{
-		"", "0", "05", "057123456", "05712345678", "0471234567", "96657123456", "9660571234567", "00966", "+0571234567x",
-		"057123456a", "057१२३४५६७", "++966571234567", "057\x001234567", "830000000001",
+		"", "0", "05", "057123456", "05712345678", "0471234567", "96657123456", "96600571234567", "00966", "+0571234567x",
+		"057123456a", "++966571234567", "057\x001234567", "830000000001",
 	} {
 		_, err := number.Parse(text)
 		require.ErrorIs(t, err, number.ErrFormat, text)

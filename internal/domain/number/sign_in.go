@@ -1,6 +1,10 @@
 package number
 
-import "strings"
+import (
+	"strings"
+
+	"selfcare/internal/domain/typed"
+)
 
 // dataPrefix starts every data-SIM number; ten digits follow.
 const (
@@ -10,7 +14,7 @@ const (
 
 // ParseDataSIM turns the ways customers write a data-SIM number into 83 and ten digits.
 func ParseDataSIM(text string) (string, error) {
-	digits, ok := westernDigits(text)
+	digits, _, ok := typed.Phone(text)
 	digits = strings.TrimPrefix(digits, "0")
 	if !ok || !IsDataSIM(digits) {
 		return "", ErrFormat
@@ -33,6 +37,6 @@ func ParseAny(text string) (string, error) {
 
 // Digits writes a typed code in western digits; empty where it has anything else in it.
 func Digits(text string) string {
-	digits, _ := westernDigits(text)
+	digits, _, _ := typed.Phone(text)
 	return digits
 }

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/typed"
 )
 
 // Numbers of other countries have these many digits after + or 00 (specification §5).
@@ -22,36 +23,30 @@ const saudiArabia = 966
 
 // ReadInternational reads a mobile number of another country as customers write it, in any digits, and answers with + and its digits
 // and with the two letters of its country.
-func ReadInternational(field, typed string) (mobile, country string, err error) {
-	digits, international := afterPrefix(typed)
+func ReadInternational(field, text string) (mobile, country string, err error) {
+	digits, international := strings.CutPrefix(typed.Dialled(text), "00")
 	if !international {
-		if _, err := number.ParseAny(typed); err == nil {
+		if _, err := number.ParseAny(text); err == nil {
 			return "", "", contract.RefuseField(field, contract.FailInternationalSaudi)
 		}
 		return "", "", contract.RefuseField(field, contract.FailInternationalFormat)
 	}
 	read, err := phonenumbers.Parse("+"+digits, "")
-	switch {
-	case err == nil && read.GetCountryCode() == saudiArabia:
+	if err == nil && read.GetCountryCode() == saudiArabia {
 		return "", "", contract.RefuseField(field, contract.FailInternationalSaudi)
-	case err != nil || len(digits) < fewestDigits || len(digits) > mostDigits || !phonenumbers.IsValidNumber(read):
+	}
+	if err != nil || !phonenumbers.IsValidNumber(read) {
+		return "", "", contract.RefuseField(field, contract.FailInternationalFormat)
+	}
+	mobile = phonenumbers.Format(read, phonenumbers.E164)
+	if digits := len(mobile) - len("+"); digits < fewestDigits || digits > mostDigits {
 		return "", "", contract.RefuseField(field, contract.FailInternationalFormat)
 	}
 	country = phonenumbers.GetRegionCodeForNumber(read)
 	if len(country) != 2 || !mayBeMobile(read) { // satellites and services have no country
 		return "", "", contract.RefuseField(field, contract.FailInternationalUnserved)
 	}
-	return phonenumbers.Format(read, phonenumbers.E164), country, nil
-}
-
-// afterPrefix is what follows + or 00, in western digits; false where it begins with neither.
-func afterPrefix(typed string) (digits string, international bool) {
-	typed = strings.TrimSpace(typed)
-	digits = number.Digits(typed)
-	if strings.HasPrefix(typed, "+") {
-		return digits, digits != ""
-	}
-	return strings.CutPrefix(digits, "00")
+	return mobile, country, nil
 }
 
 // mayBeMobile is no for what certainly has no balance to be topped up. In some countries a number does not show which it is.

@@ -1,0 +1,116 @@
+// Package typed reads texts as people type, paste and dictate them. Each kind of value has one reader, which the contract names
+// with x-typed. A reader leaves a text that it cannot read as it is: the rule of the field refuses it then.
+package typed
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// isMark tells characters that only steer how a text is shown: marks of direction, joiners, the byte order mark.
+func isMark(r rune) bool { return unicode.Is(unicode.Cf, r) }
+
+// turns tells overrides, embeddings and isolates. Pages write isolates around references, so people copy them.
+func turns(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
+
+// Text reads free text: composed, with plain line ends, without marks that turn the text after them and without byte order marks.
+// Joiners and the plain marks of direction are part of typed Persian, Hindi and Arabic, and stay.
+func Text(typed string) string {
+	if isPlain(typed) {
+		return typed
+	}
+	cleaned := strings.Map(func(r rune) rune {
+		if turns(r) || r == '\ufeff' {
+			return -1
+		}
+		return r
+	}, strings.ReplaceAll(typed, "\r\n", "\n"))
+	return norm.NFC.String(cleaned)
+}
+
+// isPlain tells a text of printable ASCII, which needs no reading.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if text[i] < ' ' && text[i] != '\n' || text[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// Name reads the name of a person or thing: one line, single spaces, no marks, letters composed with their accents.
+func Name(typed string) string {
+	composed := norm.NFC.String(strings.Map(func(r rune) rune {
+		if isMark(r) {
+			return -1
+		}
+		return r
+	}, typed))
+	return strings.Join(strings.Fields(composed), " ")
+}
+
+// Western writes the decimal digits of every script as 0 to 9.
+func Western(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r <= unicode.MaxASCII || !unicode.Is(unicode.Nd, r) {
+			return r
+		}
+		return '0' + digitOf(r)
+	}, text)
+}
+
+// digitOf is the value of a decimal digit. Unicode keeps the ten digits of a script in a row, from zero on.
+func digitOf(r rune) rune {
+	for _, in := range unicode.Nd.R16 {
+		if r >= rune(in.Lo) && r <= rune(in.Hi) {
+			return (r - rune(in.Lo)) % 10
+		}
+	}
+	for _, in := range unicode.Nd.R32 {
+		if r >= rune(in.Lo) && r <= rune(in.Hi) {
+			return (r - rune(in.Lo)) % 10
+		}
+	}
+	return 0
+}
+
+// isDash tells each kind of hyphen, dash and minus sign: phones make one of the other while a person types.
+func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '\u2212' }
+
+// parts reads a text of digits with what people write between them. Letters and other signs make it no such text.
+func parts(typed string) (digits string, plus, ok bool) {
+	var b strings.Builder
+	for _, r := range Western(typed) {
+		switch {
+		case r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case r == '+' || r == '\uff0b' || r == '\ufe62':
+			if plus || b.Len() > 0 {
+				return "", false, false
+			}
+			plus = true
+		case !isBetween(r):
+			return "", false, false
+		}
+	}
+	return b.String(), plus, true
+}
+
+// isBetween tells what people write around and between digits: blanks, dashes, dots, slashes, brackets and marks.
+func isBetween(r rune) bool {
+	return isMark(r) || unicode.IsSpace(r) || isDash(r) || unicode.In(r, unicode.Ps, unicode.Pe) || strings.ContainsRune("./\\·•∙・.／", r)
+}
+
+// Phone reads the digits of a phone number, and whether + stands before them.
+func Phone(typed string) (digits string, plus, ok bool) { return parts(typed) }
+
+// Digits reads a text that has digits alone: an ID, a card, a code. Another text stays as it is.
+func Digits(typed string) string {
+	digits, plus, ok := parts(typed)
+	if !ok || plus || digits == "" {
+		return typed
+	}
+	return digits
+}

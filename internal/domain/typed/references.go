@@ -1,0 +1,59 @@
+package typed
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Form is how a reference that people copy is built.
+type Form struct {
+	Prefix string
+	Groups []int // digits of each group; a hyphen stands between groups
+}
+
+// Forms of the references that customers and support read out. Every reader and every pattern takes length and prefix from here.
+var (
+	OrderNumber    = Form{"SC", []int{8}}
+	PurchaseNumber = Form{"PU", []int{8}}
+	Complaint      = Form{"CR", []int{10}}
+	Reseller       = Form{"RS", []int{10}}
+	BillNumber     = Form{"INV", []int{4, 8}}
+)
+
+// Forms are all of them.
+var Forms = []Form{OrderNumber, PurchaseNumber, Complaint, Reseller, BillNumber}
+
+// Read is a reference in this form as it is printed; false where a text is none.
+func (f Form) Read(typed string) (string, bool) {
+	rest, begins := strings.CutPrefix(strings.TrimPrefix(Bare(typed), "#"), f.Prefix)
+	if !begins || strings.Trim(rest, "0123456789") != "" {
+		return "", false
+	}
+	var groups []string
+	for _, digits := range f.Groups {
+		if len(rest) < digits {
+			return "", false
+		}
+		groups, rest = append(groups, rest[:digits]), rest[digits:]
+	}
+	return f.Prefix + strings.Join(groups, "-"), rest == ""
+}
+
+// Pattern is the regular expression of a reference in this form.
+func (f Form) Pattern() string {
+	groups := make([]string, len(f.Groups))
+	for i, digits := range f.Groups {
+		groups[i] = "[0-9]{" + strconv.Itoa(digits) + "}"
+	}
+	return "^" + f.Prefix + strings.Join(groups, "-") + "$"
+}
+
+// Reference reads a reference of any form. Another text is read as a code.
+func Reference(typed string) string {
+	for _, form := range Forms {
+		if read, is := form.Read(typed); is {
+			return read
+		}
+	}
+	return strings.TrimPrefix(Code(typed), "#")
+}

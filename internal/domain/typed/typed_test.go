@@ -1,0 +1,130 @@
+package typed_test
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/text/unicode/norm"
+	"pgregory.net/rapid"
+
+	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/typed"
+)
+
+func orNothing(read func(string) (string, error)) func(string) *string {
+	return func(text string) *string {
+		got, err := read(text)
+		if err != nil {
+			return nil
+		}
+		return &got
+	}
+}
+
+func always(read func(string) string) func(string) *string {
+	return func(text string) *string {
+		got := read(text)
+		return &got
+	}
+}
+
+var readers = map[string]func(string) *string{
+	"mobile": orNothing(number.Parse), "landline": orNothing(number.ParseLandline),
+	"digits": always(typed.Digits), "code": always(typed.Code), "reference": always(typed.Reference), "name": always(typed.Name),
+	"email": always(typed.Email), "day": always(typed.Day), "text": always(typed.Text),
+}
+
+// The web app reads the same table: web/src/lib/text/typed.test.ts.
+func TestReaders_TableSharedWithTheWeb_ReadsEachValue(t *testing.T) {
+	raw, err := os.ReadFile("testdata/typed.json")
+	require.NoError(t, err)
+	var table map[string][][2]*string
+	require.NoError(t, json.Unmarshal(raw, &table))
+	require.Len(t, table, len(readers))
+	for kind, rows := range table {
+		for _, row := range rows {
+			require.Equal(t, row[1], readers[kind](*row[0]), "%s %q", kind, *row[0])
+		}
+	}
+}
+
+func each(of *unicode.RangeTable, visit func(r rune)) {
+	for _, in := range of.R16 {
+		for r := rune(in.Lo); r <= rune(in.Hi); r += rune(in.Stride) {
+			visit(r)
+		}
+	}
+	for _, in := range of.R32 {
+		for r := rune(in.Lo); r <= rune(in.Hi); r += rune(in.Stride) {
+			visit(r)
+		}
+	}
+}
+
+func TestWestern_EachDecimalDigitOfUnicode_KeepsItsValue(t *testing.T) {
+	next := map[rune]rune{}
+	each(unicode.Nd, func(r rune) {
+		got := []rune(typed.Western(string(r)))
+		require.Len(t, got, 1)
+		require.Contains(t, "0123456789", string(got), "%U", r)
+		if before, is := next[r-1]; is && before != '9' {
+			require.Equal(t, before+1, got[0], "%U", r)
+		}
+		next[r] = got[0]
+		if plain := norm.NFKC.String(string(r)); len(plain) == 1 {
+			require.Equal(t, plain, string(got), "%U", r)
+		}
+	})
+}
+
+func TestParse_EachUnseenMarkBlankDashAndBracket_IsLeftOut(t *testing.T) {
+	for _, class := range []*unicode.RangeTable{unicode.Cf, unicode.Zs, unicode.Pd, unicode.Ps, unicode.Pe} {
+		each(class, func(r rune) {
+			got, err := number.Parse(string(r) + "057" + string(r) + "1234567" + string(r))
+			require.NoError(t, err, "%U", r)
+			require.Equal(t, "0571234567", got, "%U", r)
+		})
+	}
+}
+
+func TestParse_EachLetter_IsRefused(t *testing.T) {
+	each(unicode.L, func(r rune) {
+		_, err := number.Parse("057" + string(r) + "1234567")
+		require.ErrorIs(t, err, number.ErrFormat, "%U", r)
+	})
+}
+
+func TestText_EachMark_ReadAgainIsTheSame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String().Draw(t, "text")
+		for kind, read := range readers {
+			first := read(text)
+			if first == nil {
+				continue
+			}
+			if kind == "code" || kind == "reference" || kind == "email" { // each is read once; a stop before another stop is part of no code
+				continue
+			}
+			require.Equal(t, first, read(*first), kind)
+		}
+	})
+}
+
+func TestForm_Pattern_TakesEachReferenceThatIsRead(t *testing.T) {
+	for _, form := range typed.Forms {
+		total := 0
+		for _, digits := range form.Groups {
+			total += digits
+		}
+		read, is := form.Read(strings.ToLower(form.Prefix) + " " + strings.Repeat("٣", total))
+		require.True(t, is)
+		require.Regexp(t, regexp.MustCompile(form.Pattern()), read)
+		_, is = form.Read(form.Prefix + strings.Repeat("3", total+1))
+		require.False(t, is)
+	}
+}
