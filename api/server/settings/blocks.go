@@ -29,10 +29,27 @@ func (s *SettingHandlers) UnblockNumber(ctx context.Context, req gen.UnblockNumb
 
 func (s *SettingHandlers) setNumber(ctx context.Context, in gen.BlockNumber, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
 	number, err := setting.Number(in.CountryCode, in.BlockMSISDN)
+	if value == contract.SettingOff {
+		number, err = s.blockedNumber(ctx, in, number, err)
+	}
 	if err != nil {
 		return shown, err
 	}
 	return s.change(ctx, contract.SettingNumber, number, value)
+}
+
+// blockedNumber is the number of a block as it stands in the network: it may have been set before numbers were read as they are now.
+func (s *SettingHandlers) blockedNumber(ctx context.Context, in gen.BlockNumber, read string, unread error) (string, error) {
+	set, err := s.Set.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if err != nil {
+		return "", err
+	}
+	for _, one := range set {
+		if one.Kind == contract.SettingNumber && one.Item == in.CountryCode+in.BlockMSISDN {
+			return one.Item, nil
+		}
+	}
+	return read, unread
 }
 
 // BlockCountry blocks a country.

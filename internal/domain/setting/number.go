@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/typed"
 )
 
 // Home is the country code of our numbers.
@@ -16,36 +18,20 @@ var emergency = []string{
 	"101", "102", "103", "104", "108", "110", "111", "113", "115", "117", "118", "119",
 }
 
-// Lengths of numbers without their country code.
-const (
-	shortest   = 4
-	longest    = 15 // with it (E.164)
-	homeDigits = 9
-)
-
 // Number is a number as it is blocked: its country code and its national digits. Emergency numbers are refused however they are written.
-func Number(countryCode, typed string) (string, error) {
-	number := strings.TrimLeft(typed, "0")
-	rest := strings.TrimLeft(strings.TrimPrefix(number, countryCode), "0")
-	if IsEmergency(number) || IsEmergency(rest) {
+func Number(countryCode, text string) (string, error) {
+	dialled := typed.Dialled(text)
+	bare := strings.TrimLeft(dialled, "0")
+	rest := strings.TrimLeft(strings.TrimPrefix(bare, countryCode), "0")
+	if IsEmergency(bare) || IsEmergency(rest) {
 		return "", contract.RefuseField("blockMSISDN", contract.FailBlockEmergency)
 	}
-	if strings.HasPrefix(typed, "00"+countryCode) || countryCode == Home && !valid(countryCode, number) {
-		number = rest
-	}
-	if !valid(countryCode, number) {
+	national, ok := number.National(countryCode, dialled)
+	if !ok || countryCode == Home && national[0] != '5' && national[0] != '1' { // ours are mobiles and landlines
 		return "", contract.RefuseField("blockMSISDN", contract.FailBlockInvalid)
 	}
-	return countryCode + number, nil
+	return countryCode + national, nil
 }
 
 // IsEmergency tells whether a number is one for emergencies.
 func IsEmergency(digits string) bool { return slices.Contains(emergency, digits) }
-
-// valid tells whether there can be such a number; ours are mobiles and landlines.
-func valid(countryCode, number string) bool {
-	if countryCode == Home {
-		return len(number) == homeDigits && (number[0] == '5' || number[0] == '1')
-	}
-	return len(number) >= shortest && len(countryCode)+len(number) <= longest
-}
