@@ -6568,7 +6568,7 @@ type BlockCountry struct {
 
 // BlockNumber defines model for BlockNumber.
 type BlockNumber struct {
-	// BlockMSISDN National digits, with or without the leading 0
+	// BlockMSISDN National digits, with or without the leading 0, or the whole number with + or 00
 	BlockMSISDN string `json:"blockMSISDN"`
 
 	// CountryCode The dial code, such as 966
@@ -7583,8 +7583,8 @@ type ComplaintForm struct {
 	Description   ServiceText `json:"description"`
 	FullName      string      `json:"fullName"`
 
-	// Mobile Mobile number or data SIM that it is about, in any of the ways customers write one
-	Mobile string        `json:"mobile"`
+	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Mobile TypedNumber   `json:"mobile"`
 	Type   ComplaintType `json:"type"`
 }
 
@@ -10979,8 +10979,8 @@ type ResellerForm struct {
 	Area string `json:"area"`
 
 	// Company Name of the shop or company
-	Company string               `json:"company"`
-	Email   *openapi_types.Email `json:"email,omitempty"`
+	Company string `json:"company"`
+	Email   *Email `json:"email,omitempty"`
 
 	// Landline 6 to 12 digits
 	Landline string `json:"landline"`
@@ -12242,7 +12242,7 @@ type TypedInternationalNumber = string
 // TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 type TypedNumber = string
 
-// TypedOrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+// TypedOrderNumber SC and 8 digits, however they were typed or copied
 type TypedOrderNumber = string
 
 // TypedPassword defines model for TypedPassword.
@@ -12966,7 +12966,7 @@ type LookUpOrderJSONBody struct {
 	// Contact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
 	Contact TypedContact `json:"contact"`
 
-	// OrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+	// OrderNumber SC and 8 digits, however they were typed or copied
 	OrderNumber TypedOrderNumber `json:"orderNumber"`
 }
 
@@ -12975,7 +12975,7 @@ type OpenOrderFoundJSONBody struct {
 	// Contact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
 	Contact TypedContact `json:"contact"`
 
-	// OrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+	// OrderNumber SC and 8 digits, however they were typed or copied
 	OrderNumber TypedOrderNumber `json:"orderNumber"`
 
 	// Otp As sent; Arabic digits are understood

@@ -77,9 +77,10 @@ func (s *Server) operatorToken(ctx context.Context, login, password, code, devic
 	token, user, err := s.PasswordSignIn(ctx, login, password, nil, device)
 	var refused *contract.Refusal
 	var tooOften *middleware.Limited
+	var unread *middleware.Invalid
 	var robot *middleware.RobotAsked // the page runs no script that could work
 	switch {
-	case errors.As(err, &refused), errors.As(err, &tooOften), errors.As(err, &robot):
+	case errors.As(err, &refused), errors.As(err, &tooOften), errors.As(err, &unread), errors.As(err, &robot):
 		return "", contract.Refuse(contract.FailOperatorLogin)
 	case err != nil:
 		return "", err

@@ -148,7 +148,7 @@ func TestBlocking_RefusesBadNumbersInBothLanguages(t *testing.T) {
 		`{"blockMSISDN":"0570000001","countryCode":"966"}`: contract.FailBlockOwn,
 		`{"blockMSISDN":"12345","countryCode":"966"}`:      contract.FailBlockInvalid,
 		`{"blockMSISDN":"598765432","countryCode":"966"}`:  contract.FailBlocksTooMany,
-		`{"blockMSISDN":"+966","countryCode":"966"}`:       contract.FailValidation,
+		`{"blockMSISDN":"+966","countryCode":"966"}`:       contract.FailBlockInvalid,
 		`{"blockMSISDN":"598765432"}`:                      contract.FailValidation,
 	} {
 		for _, language := range []string{"en", "ar"} {

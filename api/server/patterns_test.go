@@ -27,8 +27,16 @@ func TestPatterns_OfTheContractAreThoseOfTheSpecification(t *testing.T) {
 		},
 		"a name has letters and single spaces, two at least": {
 			"PersonalInformation", "fullName",
-			[]string{"Al", "Noura Ali", "نورة العتيبي", "José Ñu", strings.Repeat("a", 80)},
+			[]string{"Al", "Noura Ali", "نورة العتيبي", "José Ñu", "محمّد", "عبدالرحمٰن", "नीलम शर्मा", "Jose\u0301", strings.Repeat("a", 80)},
 			[]string{"", "N", " Noura", "Noura ", "Noura  Ali", "Noura!", "Noura-Ali", "Noura_Ali", "Noura 2", "@", "Noura\tAli", strings.Repeat("a", 81)},
+		},
+		"an e-mail address is one that mail servers take": {
+			"Email", "",
+			[]string{"o'neil@example.com", "a.b+c@sub.example.com", "noura@xn--mgbh0fb.com", "n@example.xn--mgbaam7a8h"},
+			[]string{
+				".dot@example.com", "two..dots@example.com", "dot.@example.com", "user@-bad.com", "user@bad-.com", "user@bad..com", "user@example",
+				"a b@example.com", "a@b@example.com",
+			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -100,10 +100,9 @@ func TestSearch_RefusesWhatIsNoQuery(t *testing.T) {
 		"?query=" + strings.Repeat("x", 101):   "Enter 1 to 100 characters to search for.",
 		"?query=" + strings.Repeat("x", 3_000): "Enter 1 to 100 characters to search for.",
 		"?query=" + strings.Repeat("%D8%B4", 101): "Enter 1 to 100 characters to search for.",
-		"?query=a%00b":       "Please check this field.",
-		"?query=a%E2%80%AEb": "Please check this field.",
-		"?query=%FF":         "Please check this field.",
-		"?query=a&query=b":   "Please check this field.",
+		"?query=a%00b":     "Please check this field.",
+		"?query=%FF":       "Please check this field.",
+		"?query=a&query=b": "Please check this field.",
 	} {
 		got := r.call(http.MethodGet, "/api/content/search"+rest, "", header{"Accept-Language": "en"})
 		require.Equal(t, want, (*requireRefused(t, got, contract.FailValidation).Fields)["query"], rest)

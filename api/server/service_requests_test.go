@@ -362,7 +362,7 @@ func TestReseller_IsWrittenSeenAndClosed(t *testing.T) {
 func TestReseller_ALandlineHasSixToTwelveDigits(t *testing.T) {
 	r := newRig(t)
 	for landline, ok := range map[string]bool{
-		"112345": true, "011234567890": true, "11234": false, "0112345678901": false, "01123x": false, "٠١١٢٣٤٥٦": false,
+		"112345": true, "011234567890": true, "11234": false, "0112345678901": false, "01123x": false, "٠١١٢٣٤٥٦": true,
 	} {
 		r.nextCode() // each is told to the same mobile
 		got := r.call(http.MethodPost, "/api/support/resellers", strings.Replace(goodReseller, "0112345678", landline, 1), freshKey())

@@ -27,8 +27,9 @@ func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) l
 // knowDevice remembers a device under each login of a user. Where that is lost, it is one like any other.
 func (s *SessionHandlers) knowDevice(ctx context.Context, user store.User, deviceID string) {
 	for _, login := range []string{user.Mobile, user.Email} {
-		if login != "" && deviceID != "" {
-			s.LogFailure(ctx, "note a known device", s.Notes.Note(ctx, s.knownSlot(normalised(login), deviceID), "known", DeviceKnownFor))
+		stored, err := readLogin(login)
+		if stored != "" && err == nil && deviceID != "" {
+			s.LogFailure(ctx, "note a known device", s.Notes.Note(ctx, s.knownSlot(stored, deviceID), "known", DeviceKnownFor))
 		}
 	}
 }

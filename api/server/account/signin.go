@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/store"
 )
 
@@ -76,27 +77,33 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 func (s *LoginHandlers) PasswordSignIn(
 	ctx context.Context, login, password string, replaced []byte, deviceID string,
 ) (token string, user store.User, err error) {
-	login = normalised(login)
-	row, typed := s.Sessions.limitOf(ctx, login, deviceID), limit.About{limit.Account: login, limit.Device: deviceID}
-	if err := s.Permit(ctx, row, typed); err != nil {
+	login, err = readLogin(login)
+	if err != nil {
+		return "", user, err
+	}
+	row, about := s.Sessions.limitOf(ctx, login, deviceID), limit.About{limit.Account: login, limit.Device: deviceID}
+	if err := s.Permit(ctx, row, about); err != nil {
 		return "", user, err
 	}
 	user, err = s.authenticate(ctx, login, password)
 	if err != nil {
 		return "", user, err
 	}
-	s.Succeeded(ctx, row, typed)
+	s.Succeeded(ctx, row, about)
 	token, err = s.Sessions.openUserSession(ctx, user, providerPassword, replaced, deviceID)
 	return token, user, err
 }
 
-// normalised writes a login the way it is stored: e-mails in lower case, numbers in national format.
-func normalised(login string) string {
-	login = strings.ToLower(strings.TrimSpace(login))
+// readLogin writes a login the way it is stored: e-mails in lower case, numbers in national format. A number that cannot be read is told
+// as that: the customer would take it for a wrong password.
+func readLogin(login string) (string, error) {
 	if msisdn, err := number.ParseAny(login); err == nil {
-		return msisdn
+		return msisdn, nil
 	}
-	return login
+	if number.LooksTyped(login) {
+		return "", &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"login": "field.login"}}
+	}
+	return strings.ToLower(typed.Email(login)), nil
 }
 
 // authenticate gives every failure the same answer after the same work.
@@ -148,9 +155,12 @@ func (s *LoginHandlers) usersOf(ctx context.Context, login string) ([]store.User
 
 func basicCredentials(header string) (login, password string, ok bool) {
 	raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(header, "Basic "))
-	if err != nil || !middleware.Printable(string(raw)) {
+	if err != nil {
 		return "", "", false
 	}
 	login, password, ok = strings.Cut(string(raw), ":")
+	if login = typed.Text(login); !middleware.Printable(login + password) {
+		return "", "", false
+	}
 	return login, password, ok && login != "" && password != ""
 }

@@ -74,6 +74,7 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 	if op.catalogue {
 		check = s.checkedOnce(op, check)
 	}
+	check = op.reading(check)
 	session := s.Sessions.requireFor(op.Rule)
 	switch op.Rule.Caller {
 	case permission.System:

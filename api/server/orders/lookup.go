@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
-	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
@@ -100,14 +100,12 @@ func (s *OrderHandlers) OpenOrderFound(ctx context.Context, req gen.OpenOrderFou
 	return gen.OpenOrderFound200JSONResponse{OrderId: record.Order.ID, OrderSessionId: session}, nil
 }
 
-// typedLookUp reads mobile or e-mail, and order number, in any of the ways customers write them. The contract has checked the
-// forms.
-func typedLookUp(typedContact, typedOrder string) (at proofs.Address, orderNumber string, err error) {
+// typedLookUp reads mobile or e-mail, and order number. The contract has read and checked their forms.
+func typedLookUp(typedContact, orderNumber string) (at proofs.Address, number string, err error) {
 	if strings.Contains(typedContact, "@") {
 		at.Email = strings.ToLower(typedContact)
-	} else if at.Mobile, err = number.Parse(typedContact); err != nil {
-		return at, "", &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"contact": "field.mobile"}}
+	} else {
+		at.Mobile, err = inputs.Mobile("contact", typedContact)
 	}
-	digits := strings.TrimLeft(strings.TrimSpace(typedOrder)[len(orderPrefix):], " -")
-	return at, orderPrefix + number.Digits(digits), nil
+	return at, orderNumber, err
 }

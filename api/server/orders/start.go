@@ -2,8 +2,6 @@ package orders
 
 import (
 	"context"
-	"encoding/binary"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -16,6 +14,7 @@ import (
 	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/typed"
 )
 
 // StartOrder starts the order's workflow, with the number booked in the same round trip where one was chosen.
@@ -92,15 +91,12 @@ func draftOf(in *gen.StartOrderJSONRequestBody) contract.Order {
 	return o
 }
 
-// orderPrefix begins the number printed on invoices; 8 digits follow.
-const orderPrefix = "SC"
-
 // orderNumbers draws the number that customers read out: the same ones for the same repeat key, so that a repeat finds its
 // order, and not a running one, which would tell how much we sell.
 func (s *WizardHandlers) orderNumbers(ctx context.Context) func(try int) string {
 	current := middleware.RequestOf(ctx)
 	return func(try int) string {
 		mac := s.Derive.MAC("order number", current.Subject, current.Key, strconv.Itoa(try))
-		return fmt.Sprintf("%s%08d", orderPrefix, binary.BigEndian.Uint64(mac)%100_000_000)
+		return typed.OrderNumber.Write(mac)
 	}
 }

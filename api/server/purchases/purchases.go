@@ -3,7 +3,6 @@ package purchases
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/store"
 	"selfcare/internal/store/spending"
 )
@@ -218,14 +218,12 @@ func pageOf(p contract.Purchase) string {
 	return "purchase"
 }
 
-const numberPrefix = "PU"
-
-// numbers draws eight digits that a repeat of the request draws again.
+// numbers draws a number that a repeat of the request draws again.
 func (s *PurchaseHandlers) numbers(ctx context.Context) func(try int) string {
 	current := middleware.RequestOf(ctx)
 	return func(try int) string {
 		mac := s.Derive.MAC("purchase number", current.Subject, current.Key, strconv.Itoa(try))
-		return fmt.Sprintf("%s%08d", numberPrefix, binary.BigEndian.Uint64(mac)%100_000_000)
+		return typed.PurchaseNumber.Write(mac)
 	}
 }
 

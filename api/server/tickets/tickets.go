@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -19,6 +18,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/store"
 	"selfcare/internal/store/helping"
 )
@@ -52,12 +53,6 @@ type lineReader interface {
 	Get(ctx context.Context, id string) (store.Line, error)
 }
 
-// What references begin with.
-const (
-	complaints = "CR"
-	resellers  = "RS"
-)
-
 // SubmitComplaint writes a complaint down.
 func (s *TicketHandlers) SubmitComplaint(ctx context.Context, req gen.SubmitComplaintRequestObject) (gen.SubmitComplaintResponseObject, error) {
 	data, err := s.complain(ctx, *req.Body)
@@ -77,7 +72,7 @@ func (s *TicketHandlers) complain(ctx context.Context, form gen.ComplaintForm) (
 	}
 	details := ticket.Details{FullName: strings.TrimSpace(form.FullName), Mobile: about, Contact: form.ContactNumber}
 	of := ticket.Ticket{Kind: ticket.Complaint, Topic: string(form.Type), LineID: ownLine(ctx, about)}
-	return s.opened(ctx, complaints, of, ticket.Input{Details: details, Text: form.Description}, form.Attachments)
+	return s.opened(ctx, typed.Complaint, of, ticket.Input{Details: details, Text: form.Description}, form.Attachments)
 }
 
 // ownLine is the line of the account that a number is of; empty for anybody else's.
@@ -90,25 +85,24 @@ func ownLine(ctx context.Context, msisdn string) string {
 	return ""
 }
 
-var landline = regexp.MustCompile(`^[0-9]{6,12}$`)
-
 // SubmitReseller writes the form of a shop or company down.
 func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResellerRequestObject) (gen.SubmitResellerResponseObject, error) {
 	form := *req.Body
-	if !landline.MatchString(form.Landline) {
+	landline, err := number.ParseLandline(form.Landline)
+	if err != nil {
 		return nil, contract.RefuseField("landline", contract.FailLandline)
 	}
 	details := ticket.Details{
-		Company: strings.TrimSpace(form.Company), Landline: form.Landline, Address: strings.TrimSpace(form.Address), Area: strings.TrimSpace(form.Area),
+		Company: strings.TrimSpace(form.Company), Landline: landline, Address: strings.TrimSpace(form.Address), Area: strings.TrimSpace(form.Area),
 		Contact: form.Mobile, Email: string(optional.Value(form.Email)),
 	}
-	data, err := s.opened(ctx, resellers, ticket.Ticket{Kind: ticket.Reseller, Topic: string(form.ShopType)}, ticket.Input{Details: details, Text: details.Area}, nil)
+	data, err := s.opened(ctx, typed.Reseller, ticket.Ticket{Kind: ticket.Reseller, Topic: string(form.ShopType)}, ticket.Input{Details: details, Text: details.Area}, nil)
 	return gen.SubmitReseller201JSONResponse{Data: data}, err
 }
 
 // opened has a service request looked after. Where nothing refuses it and it cannot be written down, its form is to be sent again.
 func (s *TicketHandlers) opened(
-	ctx context.Context, prefix string, t ticket.Ticket, in ticket.Input, files *gen.AttachmentIds,
+	ctx context.Context, form typed.Form, t ticket.Ticket, in ticket.Input, files *gen.AttachmentIds,
 ) (gen.ServiceRequest, error) {
 	if err := s.Permit(ctx, limit.ServiceRequestForm, nil); err != nil {
 		return gen.ServiceRequest{}, err
@@ -116,7 +110,7 @@ func (s *TicketHandlers) opened(
 	current := middleware.RequestOf(ctx)
 	t.ContactShown = ownNumber(current, in.Details.Contact)
 	t.ID, t.UserID, t.Language = s.Derive.ID("service request", current.Subject, current.Key), current.User.ID, current.Language
-	t.Reference = prefix + digits(s.Derive.MAC("service request reference", current.Subject, current.Key))
+	t.Reference = form.Write(s.Derive.MAC("service request reference", current.Subject, current.Key))
 	named, err := s.Files.Named(ctx, t.ID, files)
 	if err != nil {
 		return gen.ServiceRequest{}, err
@@ -145,15 +139,6 @@ func (s *TicketHandlers) opened(
 func ownNumber(current *middleware.Request, mobile string) bool {
 	return current.User.ID != "" && (current.User.Mobile == mobile ||
 		slices.ContainsFunc(current.Lines, func(own store.Subscription) bool { return own.MSISDN == mobile }))
-}
-
-// digits are ten of a reference that nobody can count up from another one.
-func digits(mac []byte) string {
-	var value uint64
-	for _, b := range mac[:8] {
-		value = value<<8 | uint64(b)
-	}
-	return fmt.Sprintf("%010d", value%10_000_000_000)
 }
 
 // GetCustomerInfo shows who is signed in, and what they wrote to us.

@@ -3,10 +3,10 @@ package order
 import (
 	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 )
 
 // PromoTerms are what a promo code is worth and for whom.
@@ -36,8 +36,8 @@ func PromoInForce(t PromoTerms, now time.Time) error {
 var promoCode = regexp.MustCompile(`^[A-Z0-9]{3,20}$`)
 
 // PromoCodeOf brings a typed code into the form it is kept in, or refuses what is not written like one.
-func PromoCodeOf(typed string) (string, error) {
-	code := strings.ToUpper(strings.Join(strings.Fields(typed), ""))
+func PromoCodeOf(text string) (string, error) {
+	code := typed.Bare(text)
 	if !promoCode.MatchString(code) {
 		return "", contract.RefuseField("code", contract.FailPromoWrong)
 	}

@@ -4,39 +4,22 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 )
 
 // VoucherLength is how many characters a voucher has (specification §3).
 const VoucherLength = 14
 
 // VoucherCode is a code as it is kept: capital letters and western digits, nothing between them.
-func VoucherCode(typed string) (string, error) {
-	bare := strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '-' {
-			return -1
-		}
-		return western(unicode.ToUpper(r))
-	}, typed)
+func VoucherCode(text string) (string, error) {
+	bare := typed.Bare(text)
 	plain := func(r rune) bool { return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' }
 	if len(bare) != VoucherLength || strings.ContainsFunc(bare, func(r rune) bool { return !plain(r) }) {
 		return "", contract.RefuseField("voucher", contract.FailVoucherFormat)
 	}
 	return bare, nil
-}
-
-// western is a digit as Arabic and Persian keyboards write it in western digits.
-func western(r rune) rune {
-	switch {
-	case r >= '٠' && r <= '٩':
-		return r - '٠' + '0'
-	case r >= '۰' && r <= '۹':
-		return r - '۰' + '0'
-	default:
-		return r
-	}
 }
 
 // Voucher is what counts of a voucher when it is to be used.

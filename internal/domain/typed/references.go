@@ -1,6 +1,8 @@
 package typed
 
 import (
+	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -37,6 +39,21 @@ func (f Form) Read(typed string) (string, bool) {
 		groups, rest = append(groups, rest[:digits]), rest[digits:]
 	}
 	return f.Prefix + strings.Join(groups, "-"), rest == ""
+}
+
+// Write is the reference that belongs to bytes at random: nobody can count up from another one.
+func (f Form) Write(random []byte) string {
+	var value uint64
+	for _, b := range random[:8] {
+		value = value<<8 | uint64(b)
+	}
+	groups := make([]string, len(f.Groups))
+	for i, digits := range f.Groups {
+		limit := uint64(math.Pow10(digits))
+		groups[i] = fmt.Sprintf("%0*d", digits, value%limit)
+		value /= limit
+	}
+	return f.Prefix + strings.Join(groups, "-")
 }
 
 // Pattern is the regular expression of a reference in this form.

@@ -58,14 +58,14 @@ export const zProblem = z.object({
 /**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
  */
-export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^([0-9٠-٩۰-۹+ -]{9,20}|[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,})$/));
+export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^(05[0-9]{8}|[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9]))$/));
 
 /**
- * As printed, SC and 8 digits; Arabic digits and small letters are understood
+ * SC and 8 digits, however they were typed or copied
  */
-export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
+export const zTypedOrderNumber = z.string().check(z.regex(/^SC[0-9]{8}$/));
 
-export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/));
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line

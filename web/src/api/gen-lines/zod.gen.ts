@@ -69,7 +69,7 @@ export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 /**
  * As sent; Arabic digits are understood
  */
-export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
 export const zDeactivationReason = z.enum([
     'moving-abroad',
@@ -110,7 +110,7 @@ export const zFinalStatement = z.object({
     freeAt: z.optional(z.iso.datetime())
 });
 
-export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
+export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^([\p{L}\p{N}]\p{M}*)+([ ._-]([\p{L}\p{N}]\p{M}*)+)*$/u));
 
 /**
  * Of the provider's fields, or of its Apple Pay button; pays once
@@ -680,7 +680,7 @@ export const zSimsAnswer = z.object({
 export const zLineProofChange = z.enum(['suspend_line', 'return_line']);
 
 export const zBlockNumber = z.object({
-    blockMSISDN: z.string().check(z.regex(/^[0-9]{1,15}$/)),
+    blockMSISDN: z.string().check(z.regex(/^[0-9]{1,22}$/)),
     countryCode: z.string().check(z.regex(/^[1-9][0-9]{0,5}$/))
 });
 

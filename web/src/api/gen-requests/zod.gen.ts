@@ -150,9 +150,16 @@ export const zProblem = z.object({
 });
 
 /**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
+
+/**
  * As sent; Arabic digits are understood
  */
-export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
+
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/));
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
@@ -216,7 +223,7 @@ export const zSaudiMobile = z.string().check(z.regex(/^05[0-9]{8}$/));
 
 export const zComplaintForm = z.object({
     fullName: z.string().check(z.minLength(2), z.maxLength(80), z.regex(/\S/)),
-    mobile: z.string().check(z.minLength(9), z.maxLength(20)),
+    mobile: zTypedNumber,
     contactNumber: zSaudiMobile,
     type: zComplaintType,
     description: zServiceText,
@@ -230,7 +237,7 @@ export const zResellerForm = z.object({
     address: z.string().check(z.minLength(3), z.maxLength(300), z.regex(/\S/)),
     area: z.string().check(z.minLength(3), z.maxLength(500), z.regex(/\S/)),
     mobile: zSaudiMobile,
-    email: z.optional(z.email().check(z.maxLength(150)))
+    email: z.optional(zEmail)
 });
 
 export const zServiceRequestQuestion = z.object({

@@ -129,7 +129,7 @@ export const zOrderPart = z.enum([
 /**
  * As sent; Arabic digits are understood
  */
-export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
 export const zOtpSource = z.enum([
     'login',
@@ -155,9 +155,9 @@ export const zSocialProvider = z.enum([
     'facebook'
 ]);
 
-export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
+export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^([\p{L}\p{N}]\p{M}*)+([ ._-]([\p{L}\p{N}]\p{M}*)+)*$/u));
 
-export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/));
 
 /**
  * At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused

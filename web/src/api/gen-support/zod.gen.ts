@@ -634,7 +634,7 @@ export const zOrderPart = z.enum([
 /**
  * As sent; Arabic digits are understood
  */
-export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
 export const zDeactivationReason = z.enum([
     'moving-abroad',
@@ -668,7 +668,7 @@ export const zFinalStatement = z.object({
     freeAt: z.optional(z.iso.datetime())
 });
 
-export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/));
 
 export const zPurchaseKind = z.enum([
     'recharge',
@@ -1352,7 +1352,7 @@ export const zContactProof = z.object({
 });
 
 export const zPersonalInformation = z.object({
-    fullName: z.string().check(z.minLength(2), z.maxLength(80), z.regex(/^\p{L}+( \p{L}+)*$/u)),
+    fullName: z.string().check(z.minLength(2), z.maxLength(80), z.regex(/^(\p{L}\p{M}*)+( (\p{L}\p{M}*)+)*$/u)),
     email: zEmail,
     mobile: zSaudiMobile,
     mobileConfirmation: z.optional(zSaudiMobile),

@@ -47,7 +47,7 @@ export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 /**
  * As sent; Arabic digits are understood
  */
-export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
 export const zPurchaseKind = z.enum([
     'recharge',

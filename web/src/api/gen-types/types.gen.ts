@@ -1152,10 +1152,7 @@ export type AttachmentRulesAnswer = {
 
 export type ComplaintForm = {
     fullName: string;
-    /**
-     * Mobile number or data SIM that it is about, in any of the ways customers write one
-     */
-    mobile: string;
+    mobile: TypedNumber;
     contactNumber: SaudiMobile;
     type: ComplaintType;
     description: ServiceText;
@@ -1178,7 +1175,7 @@ export type ResellerForm = {
      */
     area: string;
     mobile: SaudiMobile;
-    email?: string;
+    email?: Email;
 };
 
 export type ServiceRequestQuestion = {
@@ -2011,7 +2008,7 @@ export type TypedNumber = string;
 export type TypedContact = string;
 
 /**
- * As printed, SC and 8 digits; Arabic digits and small letters are understood
+ * SC and 8 digits, however they were typed or copied
  */
 export type TypedOrderNumber = string;
 
@@ -5113,7 +5110,7 @@ export type SetSimService = {
 
 export type BlockNumber = {
     /**
-     * National digits, with or without the leading 0
+     * National digits, with or without the leading 0, or the whole number with + or 00
      */
     blockMSISDN: string;
     /**

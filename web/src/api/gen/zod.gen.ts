@@ -62,12 +62,12 @@ export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 /**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
  */
-export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^([0-9٠-٩۰-۹+ -]{9,20}|[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,})$/));
+export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^(05[0-9]{8}|[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9]))$/));
 
 /**
- * As printed, SC and 8 digits; Arabic digits and small letters are understood
+ * SC and 8 digits, however they were typed or copied
  */
-export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
+export const zTypedOrderNumber = z.string().check(z.regex(/^SC[0-9]{8}$/));
 
 /**
  * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
@@ -85,11 +85,11 @@ export const zOrderPart = z.enum([
 /**
  * As sent; Arabic digits are understood
  */
-export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
-export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
+export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^([\p{L}\p{N}]\p{M}*)+([ ._-]([\p{L}\p{N}]\p{M}*)+)*$/u));
 
-export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/));
 
 /**
  * Of the provider's fields, or of its Apple Pay button; pays once
@@ -241,7 +241,7 @@ export const zContactProof = z.object({
 });
 
 export const zPersonalInformation = z.object({
-    fullName: z.string().check(z.minLength(2), z.maxLength(80), z.regex(/^\p{L}+( \p{L}+)*$/u)),
+    fullName: z.string().check(z.minLength(2), z.maxLength(80), z.regex(/^(\p{L}\p{M}*)+( (\p{L}\p{M}*)+)*$/u)),
     email: zEmail,
     mobile: zSaudiMobile,
     mobileConfirmation: z.optional(zSaudiMobile),

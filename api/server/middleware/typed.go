@@ -1,0 +1,137 @@
+package middleware
+
+import (
+	"net/url"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/typed"
+)
+
+// typedExtension names the reader of a value that people type. Other texts are read as free text.
+const typedExtension = "x-typed"
+
+var readers = map[string]func(string) string{
+	"code": typed.Code, "contact": readContact, "day": typed.Day, "dialled": typed.Dialled, "digits": typed.Digits, "email": typed.Email,
+	"exact": func(text string) string { return text }, "landline": whereRead(number.ParseLandline), "mobile": whereRead(number.Parse),
+	"name": typed.Name, "number": whereRead(number.ParseAny), "paper": typed.Paper, "reference": typed.Reference,
+}
+
+// whereRead leaves a text that is no such number as it is: the rule of its field refuses it.
+func whereRead(read func(string) (string, error)) func(string) string {
+	return func(text string) string {
+		if value, err := read(text); err == nil {
+			return value
+		}
+		return text
+	}
+}
+
+// readContact reads an e-mail address or a mobile number.
+func readContact(text string) string {
+	if email := typed.Email(text); typed.IsEmail(email) {
+		return email
+	}
+	return whereRead(number.Parse)(text)
+}
+
+// readerOf is the reader of a text; false where its schema names none.
+func readerOf(schema *openapi3.Schema) (read func(string) string, named bool) {
+	if schema == nil {
+		return typed.Text, false
+	}
+	name, _ := schema.Extensions[typedExtension].(string)
+	if read, named = readers[name]; named {
+		return read, true
+	}
+	for _, part := range partsOf(schema) {
+		if read, named = readerOf(part.Value); named {
+			return read, true
+		}
+	}
+	return typed.Text, false
+}
+
+// partsOf are the schemas that a schema is made of, and its alternatives.
+func partsOf(schema *openapi3.Schema) []*openapi3.SchemaRef {
+	all := append(openapi3.SchemaRefs{}, schema.AllOf...)
+	return append(append(all, schema.OneOf...), schema.AnyOf...)
+}
+
+// readTyped is a body with each text as its reader reads it. The rules of the contract hold for that.
+func readTyped(schema *openapi3.Schema, value any) any {
+	switch given := value.(type) {
+	case string:
+		if schema != nil && schema.Format == "byte" {
+			return given
+		}
+		read, _ := readerOf(schema)
+		return read(given)
+	case map[string]any:
+		for name, member := range given {
+			given[name] = readTyped(memberOf(schema, name), member)
+		}
+	case []any:
+		var items *openapi3.Schema
+		if schema != nil && schema.Items != nil {
+			items = schema.Items.Value
+		}
+		for i, item := range given {
+			given[i] = readTyped(items, item)
+		}
+	}
+	return value
+}
+
+// memberOf is the schema of a member of an object; nil where the contract says nothing of it.
+func memberOf(schema *openapi3.Schema, name string) *openapi3.Schema {
+	if schema == nil {
+		return nil
+	}
+	if ref := schema.Properties[name]; ref != nil {
+		return ref.Value
+	}
+	for _, part := range partsOf(schema) {
+		if found := memberOf(part.Value, name); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// reading is a check of a request whose query was read before.
+func (op *Operation) reading(check func(fiber.Ctx) error) func(fiber.Ctx) error {
+	return func(c fiber.Ctx) error {
+		op.readQuery(c)
+		return check(c)
+	}
+}
+
+// readQuery puts what was read in the place of how it was typed, for the checks and for the handler.
+func (op *Operation) readQuery(c fiber.Ctx) {
+	raw := c.Request().URI().QueryString()
+	if len(raw) == 0 {
+		return
+	}
+	values, err := url.ParseQuery(string(raw))
+	if err != nil {
+		return // the check of the parameters refuses it
+	}
+	changed := false
+	for _, parameter := range op.parameters {
+		if parameter.In != openapi3.ParameterInQuery || len(values[parameter.Name]) != 1 || parameter.Schema == nil {
+			continue
+		}
+		given := values.Get(parameter.Name)
+		read, _ := readerOf(parameter.Schema.Value)
+		if value := read(given); value != given {
+			values.Set(parameter.Name, value)
+			changed = true
+		}
+	}
+	if changed {
+		c.Request().URI().SetQueryString(values.Encode())
+	}
+}

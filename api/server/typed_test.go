@@ -1,0 +1,84 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+func TestSignIn_NumberAsItWasPasted_OpensTheAccount(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	for _, login := range []string{
+		"+966 (0)57 000 0001", "\u2066+966 57 000 0001\u2069", "٠٥٧٠٠٠٠٠٠١", "057–000–0001", "\ufeff0570000001\u200f", "０５７００００００１",
+	} {
+		got := r.call(http.MethodPost, "/api/auth", "", basic(login, password))
+		require.Equal(t, http.StatusOK, got.StatusCode, "%q %s", login, got.body)
+	}
+}
+
+func TestSignIn_NumberThatCannotBeRead_IsNoWrongPassword(t *testing.T) {
+	r := newRig(t)
+	for _, login := range []string{"057000001", "+966 57 000 00011", "++966570000001"} {
+		problem := requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic(login, password)), contract.FailValidation)
+		require.Contains(t, (*problem.Fields)["login"], "cannot be read", login)
+	}
+	requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic("nobody@example.com", password)), contract.FailLoginWrong)
+}
+
+func TestComplaint_TextsAsTheyWerePasted_AreWrittenDownWithoutMarks(t *testing.T) {
+	d := newDesk(t)
+	form := fmt.Sprintf(`{"fullName":%q,"mobile":%q,"contactNumber":%q,"type":"calls","description":%q}`,
+		"\u2068نورة\u2069", "\u2066+966 (0)57-000-0001\u2069", "(+966) 55 123 4567", "My order \u2066SC12345678\u2069\r\nis late.")
+	got := d.call(http.MethodPost, "/api/support/submitComplaint", form, freshKey())
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+	written := decoded[requestAnswer](t, got).Data
+	detail := d.detail("service-request", d.caseOf(written.Reference).Id).ServiceRequest
+	require.Equal(t, "نورة", *detail.Details.FullName)
+	require.Equal(t, "0570000001", *detail.Details.Mobile)
+	require.Equal(t, "My order SC12345678\nis late.", detail.Messages[0].Text)
+	asked := fmt.Sprintf(`{"reference":%q,"contactNumber":"+966 (0)55 123 4567"}`, "#"+written.Reference[:4]+" "+written.Reference[4:]+"\u2069")
+	require.Equal(t, http.StatusOK, d.call(http.MethodPost, "/api/support/getSRStatus", asked).StatusCode)
+}
+
+func TestReseller_LandlineAsItIsPrinted_IsTaken(t *testing.T) {
+	d := newDesk(t)
+	for _, landline := range []string{"011 234 5678", "+966 11 234 5678", "00966112345678", "(011) 234-5678", "9200 12345"} {
+		d.nextCode() // each is told to the same mobile
+		form := fmt.Sprintf(`{"company":"Desert Phones","shopType":"telecom","landline":%q,"address":"King Road 1, Riyadh","area":"Near the market","mobile":"0551234567"}`, landline)
+		got := d.call(http.MethodPost, "/api/support/resellers", form, freshKey())
+		require.Equal(t, http.StatusCreated, got.StatusCode, "%s %s", landline, got.body)
+	}
+}
+
+func TestOrderLookup_NumberAsItWasCopied_SendsTheCode(t *testing.T) {
+	r := newRig(t)
+	token := r.device()
+	for _, number := range []string{"SC 1111 1111", "#SC11111112", "\u2066SC11111113\u2069", "sc-١١١١١١١٤."} {
+		got := r.lookUp(token, number, "+966 (0)55 123 4567")
+		require.Equal(t, http.StatusOK, got.StatusCode, "%q %s", number, got.body)
+	}
+}
+
+func TestQuery_TypedValueOfACatalogue_IsReadBeforeTheCheck(t *testing.T) {
+	r := newRig(t)
+	for range 2 { // the second question is known
+		got := r.call(http.MethodGet, "/api/number-booking/numbers?contains="+url.QueryEscape("١٢ ٣"), "")
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	}
+}
+
+// A contract that names no reader would leave the value as it was typed.
+func TestContract_XTyped_NamesAReaderWhereverANumberIsTyped(t *testing.T) {
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	for _, name := range []string{"TypedNumber", "SaudiMobile", "OperatorNumber", "TypedContact", "TypedOrderNumber", "ServiceReference", "Email", "IdNumber"} {
+		require.NotEmpty(t, document.Components.Schemas[name].Value.Extensions["x-typed"], name)
+	}
+}
