@@ -18,7 +18,7 @@ export function StcPayField({ value, error, onChange }: Props) {
       label={t('stcPayMobile')}
       description={t('stcPayMobileHint')}
       autoComplete="tel"
-      maxLength={20}
+      maxLength={40}
       value={value}
       error={error}
       {...digitInput}

@@ -9,6 +9,7 @@ import { digitInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { tidyText } from '@/lib/form/tidy-text';
 import { nationalMobile } from '@/lib/text/digits';
+import { readEmail } from '@/lib/text/typed';
 
 export type AccountDetails = Omit<AddSubscriberData['body'], 'otp'>;
 
@@ -63,7 +64,7 @@ export function AccountDetailsForm({ initial, error, busy, onSubmit }: Props) {
         label={t('add.email')}
         autoComplete="off"
         error={text('email')}
-        {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+        {...form.register('email', { setValueAs: readEmail })}
       />
       <ErrorNotice error={refusal} heading={t('add.failed')} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>

@@ -7,15 +7,13 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Ltr } from '@/components/ltr';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { useCountdown } from '@/lib/http/use-countdown';
-import { latinDigits, nationalMobile } from '@/lib/text/digits';
+import { nationalMobile } from '@/lib/text/digits';
 import { clock } from '@/lib/text/format';
+import { readEmail, readReference } from '@/lib/text/typed';
 
 type Wanted = LookUpOrderData['body'];
 
-/** As printed: the letters and digits of an order number, however it was typed or pasted. */
-const printed = (text: string): string => latinDigits(text).replace(/[\s-]/g, '').toUpperCase();
-
-const mobileOrEmail = (text: string): string => (text.includes('@') ? text.trim() : nationalMobile(text));
+const mobileOrEmail = (text: string): string => (/[@＠]/.test(text) ? readEmail(text) : nationalMobile(text));
 
 /** A mobile is sent one code at a time: whoever corrects the order number sees how long that takes. */
 function NotBefore({ at }: { at: string }) {
@@ -65,7 +63,7 @@ export function OrderNumberForm({ initial, notBefore, error, busy, onSubmit }: P
         autoCapitalize="characters"
         autoComplete="off"
         error={text('orderNumber')}
-        {...form.register('orderNumber', { setValueAs: printed })}
+        {...form.register('orderNumber', { setValueAs: readReference })}
       />
       <TextInput
         size="md"

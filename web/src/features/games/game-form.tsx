@@ -83,7 +83,7 @@ export function GameForm({ game, initial, refusal, onDone }: Props) {
         label={t('form.mobile')}
         description={t('form.mobileHint')}
         autoComplete="tel"
-        maxLength={20}
+        maxLength={40}
         value={mobile}
         error={mistaken(isMobile(mobile), t('form.mobileError'), 'mobile')}
         onChange={(event) => setMobile(latinDigits(event.currentTarget.value))}

@@ -15,7 +15,7 @@ import { Ltr } from '@/components/ltr';
 import { ModalDialog } from '@/components/modal-dialog';
 import { digitInput } from '@/lib/form/digit-input';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { latinDigits } from '@/lib/text/digits';
+import { dialled, digitsOnly } from '@/lib/text/typed';
 import { BlockedList } from './blocked-list';
 import { isBusy, type SettingDialog } from './dialog';
 import classes from './number-settings.module.css';
@@ -24,7 +24,7 @@ const home = '966';
 const whole = ({ countryCode, blockMSISDN }: BlockedNumber): string => `+${countryCode} ${blockMSISDN}`;
 
 const find = (all: BlockedNumber[], typed: string): BlockedNumber[] => {
-  const digits = latinDigits(typed).replace(/\D/g, '').replace(/^0+/, '');
+  const digits = digitsOnly(typed).replace(/^0+/, '');
   return all.filter((one) => whole(one).replace(/\D/g, '').includes(digits));
 };
 
@@ -35,6 +35,7 @@ function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
   const [countryCode, setCountryCode] = useState(home);
   const [blockMSISDN, setNumber] = useState('');
   const [tried, setTried] = useState(false);
+  const digits = dialled(blockMSISDN);
   const block = useSettingCall(
     (call, body: { blockMSISDN: string; countryCode: string }) => blockNumber({ ...call, body }),
     () => {
@@ -46,8 +47,8 @@ function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (blockMSISDN !== '') {
-      block.mutate({ blockMSISDN, countryCode });
+    if (digits) {
+      block.mutate({ blockMSISDN: digits, countryCode });
     }
   };
   const abroad = (countries.data?.data ?? []).map(({ name, dialCode }) => ({
@@ -66,12 +67,12 @@ function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
       <TextInput
         size="md"
         label={t('numbers.number')}
-        maxLength={15}
+        maxLength={40}
         autoComplete="off"
         value={blockMSISDN}
-        error={tried && blockMSISDN === '' ? t('numbers.missing') : undefined}
+        error={tried && !digits ? t('numbers.missing') : undefined}
         {...digitInput}
-        onChange={(event) => setNumber(latinDigits(event.currentTarget.value).replace(/\D/g, ''))}
+        onChange={(event) => setNumber(event.currentTarget.value)}
       />
       <ErrorNotice error={block.error} />
       <Button type="submit" loading={block.isPending} disabled={busy}>

@@ -9,6 +9,7 @@ import { ModalDialog } from '@/components/modal-dialog';
 import { PageHeading } from '@/components/page-heading';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { useSession } from '@/lib/session';
+import { readEmail } from '@/lib/text/typed';
 import { MainAccountOnly } from './main-account-only';
 import { useProposeEmail } from './use-propose-email';
 
@@ -61,7 +62,7 @@ function ChangeEmailForm({ confirmed }: { confirmed: string | undefined }) {
           required: t('common:errors.required'),
           invalid: t('changeEmail.emailError'),
         })}
-        {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+        {...form.register('email', { setValueAs: readEmail })}
       />
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={propose.isPending}>

@@ -67,14 +67,15 @@ export function Planner({ countries }: { countries: RoamingCountry[] }) {
               inputMode="numeric"
               label={t(`planner.${name}`)}
               autoComplete="off"
-              maxLength={6}
               value={typed[name]}
               error={
                 tries > 0 && !within(name, typed[name])
                   ? t('planner.between', { least: asked[name][0], most: asked[name][1] })
                   : undefined
               }
-              onChange={(event) => setTyped({ ...typed, [name]: digitsOnly(event.currentTarget.value) })}
+              onChange={(event) =>
+                setTyped({ ...typed, [name]: digitsOnly(event.currentTarget.value).slice(0, 6) })
+              }
             />
           ))}
         </div>

@@ -6,7 +6,8 @@ import { zComplaintForm, zComplaintType } from '@/api/gen-requests/zod.gen';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
-import { latinDigits, nationalMobile } from '@/lib/text/digits';
+import { nationalMobile } from '@/lib/text/digits';
+import { readName, readNumber } from '@/lib/text/typed';
 import { useFiles } from './attachments';
 import { longestText } from './texts';
 
@@ -44,7 +45,7 @@ export function ComplaintForm({ error, busy, onSubmit }: Props) {
         label={t('complaint.fullName')}
         autoComplete="name"
         error={text('fullName')}
-        {...form.register('fullName')}
+        {...form.register('fullName', { setValueAs: readName })}
       />
       <TextInput
         size="md"
@@ -54,7 +55,7 @@ export function ComplaintForm({ error, busy, onSubmit }: Props) {
         description={t('complaint.mobileHint')}
         autoComplete="off"
         error={text('mobile')}
-        {...form.register('mobile', { setValueAs: latinDigits })}
+        {...form.register('mobile', { setValueAs: readNumber })}
       />
       <TextInput
         size="md"

@@ -20,8 +20,9 @@ import { useAttempt } from '@/lib/form/use-attempt';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
-import { latinDigits, nationalMobile } from '@/lib/text/digits';
+import { nationalMobile } from '@/lib/text/digits';
 import { dayAndTime } from '@/lib/text/format';
+import { readReference } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './requests.module.css';
 
@@ -66,9 +67,6 @@ function Mine() {
   );
 }
 
-/** As printed: letters and digits, however the number was typed. */
-const printed = (text: string): string => latinDigits(text).replace(/[\s-]/g, '').toUpperCase();
-
 interface Props {
   guest: boolean;
   error: unknown;
@@ -100,7 +98,7 @@ function Question({ guest, error, busy, onSubmit }: Props) {
         autoCapitalize="characters"
         autoComplete="off"
         error={text('reference')}
-        {...form.register('reference', { setValueAs: printed })}
+        {...form.register('reference', { setValueAs: readReference })}
       />
       <TextInput
         size="md"

@@ -8,7 +8,8 @@ import { PageHeading } from '@/components/page-heading';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { latinDigits, nationalMobile } from '@/lib/text/digits';
+import { nationalMobile } from '@/lib/text/digits';
+import { readEmail, readLandline } from '@/lib/text/typed';
 import classes from './requests.module.css';
 import { Written } from './written';
 
@@ -20,9 +21,9 @@ const lines = [
 ] as const;
 
 const readAs: Partial<Record<keyof ResellerForm, (typed: string) => string | undefined>> = {
-  landline: latinDigits,
+  landline: (typed) => readLandline(typed) ?? typed,
   mobile: nationalMobile,
-  email: (typed) => typed.trim() || undefined,
+  email: (typed) => readEmail(typed) || undefined,
 };
 
 interface Props {

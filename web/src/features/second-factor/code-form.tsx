@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
 import { useAttempt } from '@/lib/form/use-attempt';
-import { latinDigits } from '@/lib/text/digits';
+import { readCode } from '@/lib/text/typed';
 
 interface Props {
   label: string;
@@ -21,7 +21,7 @@ export function CodeForm({ label, hint, submit, pattern, numeric, onCode }: Prop
   const give = useAttempt(onCode);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const code = latinDigits(String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, ''));
+    const code = readCode(String(new FormData(event.currentTarget).get('code')));
     setInvalid(!pattern.test(code));
     if (pattern.test(code)) {
       void give.attempt(code);

@@ -88,7 +88,7 @@ it('asks for the code at a later sign-in, and takes a recovery code instead', as
   await user.type(screen.getByLabelText('Recovery code'), 'abcd-2345-efgh');
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   expect(await screen.findByRole('heading', { name: 'Queue' })).toBeVisible();
-  expect(given.at(-1)).toBe('{"code":"abcd-2345-efgh"}');
+  expect(given.at(-1)).toBe('{"code":"ABCD-2345-EFGH"}');
   expect((await recall()).authToken).toBe('staff-token');
 });
 

@@ -11,6 +11,7 @@ import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-er
 import { keepsRule } from '@/lib/form/password-rule';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { nationalMobile } from '@/lib/text/digits';
+import { readEmail } from '@/lib/text/typed';
 import { checkDetails, type Details } from './calls';
 import { NotOurs } from './not-ours';
 import Refusal from './refusal';
@@ -85,7 +86,7 @@ export function DetailsForm({ known, shown = '', onDone }: Props) {
         type="email"
         dir="ltr"
         autoComplete="email"
-        {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+        {...form.register('email', { setValueAs: readEmail })}
       />
       <NewPasswordField
         label={t('register.password')}

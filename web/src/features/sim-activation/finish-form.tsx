@@ -5,7 +5,7 @@ import { type ActivateSimData, activateSim, type Order } from '@/api/gen';
 import { zActivateSimBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { useOrderAction } from '@/features/order/model/use-order-action';
-import { figureInput } from '@/lib/form/digit-input';
+import { figureInput, figuresUpTo } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { digitsOnly } from '@/lib/text/digits';
 
@@ -40,9 +40,8 @@ export function FinishForm({ order, iccid }: { order: Order; iccid: string | und
         label={`${t('finish.puk')} (${t('finish.optional')})`}
         description={t('finish.pukHint')}
         error={fieldText(errors.puk1, form.getValues('puk1'), { required, invalid: t('finish.pukError') })}
-        maxLength={8}
         autoComplete="off"
-        {...figureInput}
+        {...figuresUpTo(8)}
         {...form.register('puk1', { setValueAs: optionalDigits })}
       />
       <ErrorNotice error={refusal} />

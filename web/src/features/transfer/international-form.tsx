@@ -51,7 +51,7 @@ function NumberForm({ initial, onOffer }: NumberProps) {
         label={t('to.label')}
         description={t('international.hint')}
         autoComplete="off"
-        maxLength={20}
+        maxLength={40}
         value={typed}
         error={mistaken ? t('to.error') : said.of('to_mobile')}
         onChange={(event) => {

@@ -19,7 +19,7 @@ export function RecipientField({ recipient, said }: Props) {
       label={t('to.label')}
       description={t('to.hint')}
       autoComplete="off"
-      maxLength={20}
+      maxLength={40}
       value={recipient.typed}
       error={recipient.error ?? said}
       {...digitInput}

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { digitInput, figureInput } from './digit-input';
+import { digitInput, figureInput, figuresUpTo } from './digit-input';
 
 /** Two fields, so that there is something to go on to; the first says what its form has heard. */
 function Form() {
@@ -42,6 +42,18 @@ describe('a field of figures', () => {
     await user.paste('ID: 10-1234 5678');
     expect(field).toHaveValue('1012345678');
   });
+
+  it.each(['1000 0000 08', ' 1000000008', '1000-0000-08123'])(
+    'cuts %j after it was cleaned',
+    async (pasted) => {
+      render(<input aria-label="Short" {...figuresUpTo(10)} />);
+      const field = screen.getByRole('textbox', { name: 'Short' });
+      const user = userEvent.setup();
+      await user.click(field);
+      await user.paste(pasted);
+      expect(field).toHaveValue('1000000008');
+    },
+  );
 
   it('keeps the cursor where a letter was refused', async () => {
     const { user, field } = show();

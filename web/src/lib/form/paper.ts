@@ -1,6 +1,6 @@
-import { figureInput } from '@/lib/form/digit-input';
+import { figuresUpTo } from '@/lib/form/digit-input';
 import { isPersonalId } from '@/lib/form/id-number';
-import { digitsOnly, latinDigits } from '@/lib/text/digits';
+import { bareCode, digitsOnly } from '@/lib/text/typed';
 
 /** What a line is registered under: an ID or Iqama, or, for a visitor's, a passport. */
 export type Paper = 'id' | 'passport';
@@ -10,11 +10,11 @@ export const papers = {
   id: {
     fits: (number: string) => isPersonalId(number) && number.length === 10,
     clean: digitsOnly,
-    input: { ...figureInput, maxLength: 10 },
+    input: figuresUpTo(10),
   },
   passport: {
     fits: (number: string) => /^[A-Z0-9]{1,20}$/.test(number),
-    clean: (typed: string) => latinDigits(typed).replace(/\s/g, '').toUpperCase(),
-    input: { dir: 'ltr', autoCapitalize: 'characters', maxLength: 20, spellCheck: false },
+    clean: bareCode,
+    input: { dir: 'ltr', autoCapitalize: 'characters', maxLength: 40, spellCheck: false },
   },
 } as const;

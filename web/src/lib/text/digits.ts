@@ -1,22 +1,9 @@
-const arabicIndicZero = 0x0660;
-const persianZero = 0x06f0;
+import { digitsOnly, readMobile } from './typed';
 
-/** Arabic-Indic and Persian digits as Western ones; everything else stays. */
-export function latinDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - (code >= persianZero ? persianZero : arabicIndicZero));
-  });
-}
+export { digitsOnly, latinDigits } from './typed';
 
-/** Only the digits of a text, Western. */
-export const digitsOnly = (text: string): string => latinDigits(text).replace(/\D/g, '');
-
-/** A Saudi mobile in national format, from any of the ways people write it. */
-export function nationalMobile(text: string): string {
-  const digits = digitsOnly(text).replace(/^(00966|966)/, '');
-  return /^5\d{8}$/.test(digits) ? `0${digits}` : digits;
-}
+/** A Saudi mobile in national format, from any of the ways people write it; else its digits, for the form to refuse. */
+export const nationalMobile = (text: string): string => readMobile(text) ?? digitsOnly(text);
 
 /** 0571234567 as 057 123 4567, easier to read and to compare. */
 export const spacedMobile = (msisdn: string): string => msisdn.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');

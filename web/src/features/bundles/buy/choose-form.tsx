@@ -111,7 +111,7 @@ export function ChooseForm({ renews, initial, refusal, onDone }: Props) {
           label={t('buy.number')}
           description={t('buy.numberHint')}
           autoComplete="off"
-          maxLength={20}
+          maxLength={40}
           value={number}
           error={numberError}
           {...digitInput}

@@ -35,7 +35,7 @@ export function BirthDateField({ calendar, value, error, ref, onChange, onBlur, 
       onBlur();
     }
   };
-  const digits = (name: 'day' | 'year', maxLength: number) => ({
+  const digits = (name: 'day' | 'year', most: number) => ({
     size: 'md',
     label: t(`eligibility.${name}`),
     error: Boolean(error),
@@ -43,10 +43,9 @@ export function BirthDateField({ calendar, value, error, ref, onChange, onBlur, 
     inputMode: 'numeric' as const,
     // Browsers remember the Gregorian date.
     autoComplete: calendar === 'hijri' ? 'off' : `bday-${name}`,
-    maxLength,
     value: typed[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      onChange(joined({ ...typed, [name]: digitsOnly(event.currentTarget.value) })),
+      onChange(joined({ ...typed, [name]: digitsOnly(event.currentTarget.value).slice(0, most) })),
   });
   return (
     <fieldset

@@ -8,12 +8,12 @@ import { ErrorNotice } from '@/components/error-notice';
 import { digitInput } from '@/lib/form/digit-input';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { nationalMobile } from '@/lib/text/digits';
+import { readEmail, readName } from '@/lib/text/typed';
 import { useStepForm } from '../shell/step-form';
 import { useWizard } from '../shell/wizard-context';
 import { type Contact, contactSchema, firstContact, type Known } from './contact';
 
 /** One space between words, none around: what the contract takes, without a lesson. */
-const tidyName = (value: string) => value.trim().replace(/\s+/g, ' ');
 
 interface Props {
   known: Known;
@@ -47,7 +47,7 @@ export function ContactForm({ known, busy, error, onSubmit }: Props) {
         description={t('contact.fullNameHint')}
         error={text('fullName')}
         autoComplete="name"
-        {...form.register('fullName', { setValueAs: tidyName })}
+        {...form.register('fullName', { setValueAs: readName })}
       />
       <TextInput
         size="md"
@@ -56,7 +56,7 @@ export function ContactForm({ known, busy, error, onSubmit }: Props) {
         label={t('contact.email')}
         error={text('email')}
         autoComplete="email"
-        {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+        {...form.register('email', { setValueAs: readEmail })}
       />
       <TextInput
         size="md"

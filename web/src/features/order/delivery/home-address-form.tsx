@@ -7,9 +7,9 @@ import { zAddress } from '@/api/gen/zod.gen';
 import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { figureInput } from '@/lib/form/digit-input';
+import { figuresUpTo } from '@/lib/form/digit-input';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
-import { latinDigits } from '@/lib/text/digits';
+import { digitsOnly } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
 import { useStepForm } from '../shell/step-form';
 import { useWizard } from '../shell/wizard-context';
@@ -69,9 +69,8 @@ export function HomeAddressForm({ busy, error, onSubmit }: Props) {
         label={t('delivery.buildingNumber')}
         description={t('delivery.buildingNumberHint')}
         error={text('buildingNumber')}
-        maxLength={4}
-        {...figureInput}
-        {...form.register('buildingNumber', { setValueAs: (value: string) => latinDigits(value.trim()) })}
+        {...figuresUpTo(4)}
+        {...form.register('buildingNumber', { setValueAs: digitsOnly })}
       />
       <TextInput
         size="md"

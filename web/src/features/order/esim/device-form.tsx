@@ -5,7 +5,7 @@ import type { Device } from '@/api/gen';
 import { splitRefusal } from '@/api/problem';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
-import { figureInput } from '@/lib/form/digit-input';
+import { figuresUpTo } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { digitsOnly } from '@/lib/text/digits';
 import { PhoneSearch } from './phone-search';
@@ -71,9 +71,8 @@ export function DeviceForm({ known, busy, error, submit, children, alsoCheck, on
           description={t('eidHint')}
           error={missing ? t('eidError', { count: eid.length }) : said('eid')}
           autoComplete="off"
-          maxLength={48}
           value={typed}
-          {...figureInput}
+          {...figuresUpTo(eidDigits)}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RadioCards } from '@/components/choice/radio-cards';
-import { digitInput, figureInput } from '@/lib/form/digit-input';
+import { digitInput, figuresUpTo } from '@/lib/form/digit-input';
 import { fieldText } from '@/lib/form/field-errors';
 import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
@@ -62,9 +62,8 @@ export function RequestFields({ form }: { form: Form }) {
         label={t('idNumber')}
         description={t('idNumberHint')}
         error={text('idNumber')}
-        maxLength={10}
         autoComplete="off"
-        {...figureInput}
+        {...figuresUpTo(10)}
         {...form.register('idNumber', { setValueAs: digitsOnly })}
       />
       <RadioCards

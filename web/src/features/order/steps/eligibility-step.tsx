@@ -9,10 +9,10 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { isoDate, mayBeBirthday } from '@/lib/form/birth-date';
-import { figureInput } from '@/lib/form/digit-input';
+import { figuresUpTo } from '@/lib/form/digit-input';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { isPersonalId } from '@/lib/form/id-number';
-import { latinDigits } from '@/lib/text/digits';
+import { digitsOnly } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
 import { BirthDateField } from '../components/birth-date-field';
 import { useStepForm } from '../shell/step-form';
@@ -91,12 +91,11 @@ export default function EligibilityStep() {
           label={t('eligibility.idNumber')}
           description={t('eligibility.idNumberHint')}
           error={text('idNumber')}
-          maxLength={10}
           autoComplete="off"
-          {...figureInput}
+          {...figuresUpTo(10)}
           {...form.register('idNumber', {
-            setValueAs: (value: string) => latinDigits(value.trim()),
-            onChange: (event) => prefill(latinDigits(event.target.value)),
+            setValueAs: digitsOnly,
+            onChange: (event) => prefill(digitsOnly(event.target.value)),
           })}
         />
         <NativeSelect

@@ -3,13 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitRefusal } from '@/api/problem';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
-import { latinDigits } from '@/lib/text/digits';
+import { bareCode } from '@/lib/text/typed';
 import type { FormProps } from './form-props';
 import { useWhom } from './use-whom';
 import { WhomFields } from './whom-fields';
-
-/** The characters that count: no spaces, no hyphens, capital letters, western digits. */
-const bare = (typed: string) => latinDigits(typed).replace(/[\s-]/g, '').toUpperCase();
 
 const fieldOf = (path: string) => (path === 'voucher' ? path : undefined);
 
@@ -21,7 +18,7 @@ export function VoucherForm({ options, initial, refusal, onDone }: FormProps<'vo
   const [mistaken, setMistaken] = useState(false);
   const whom = useWhom(initial?.friend, refusal);
   const count = options.voucherLength;
-  const voucher = bare(typed);
+  const voucher = bareCode(typed);
   const said = voucher === initial?.voucher ? splitRefusal(refusal, fieldOf).fields[0]?.[1] : undefined;
   const form = useFirstMistake(tries, whom.error ?? refusal);
   const submit = (event: FormEvent) => {

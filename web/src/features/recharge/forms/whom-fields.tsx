@@ -27,7 +27,7 @@ export function WhomFields({ whom }: { whom: ReturnType<typeof useWhom> }) {
           label={t('whom.number')}
           description={t('whom.numberHint')}
           autoComplete="off"
-          maxLength={20}
+          maxLength={40}
           value={whom.number}
           error={whom.error}
           {...digitInput}
