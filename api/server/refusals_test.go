@@ -38,7 +38,6 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 		"ID with a wrong check digit":      {"PUT", order + "/eligibility", `{"idNumber":"1000000009","nationality":"SA","birthDate":"1990-01-01"}`, contract.FailIDChecksum, "idNumber", "id_number_invalid"},
 		"citizen's ID of a foreigner":      {"PUT", order + "/eligibility", `{"idNumber":"1000000008","nationality":"IN","birthDate":"1990-01-01"}`, contract.FailNationalityMismatch, "nationality", "id_nationality_mismatch"},
 		"not born yet":                     {"PUT", order + "/eligibility", `{"idNumber":"1000000008","nationality":"SA","birthDate":"2990-01-01"}`, contract.FailBirthDateInvalid, "birthDate", "birth_date_invalid"},
-		"30 Ramadan of a year that has 29": {"PUT", order + "/eligibility", `{"idNumber":"1000000008","nationality":"SA","birthDate":"1444-09-30","birthDateCalendar":"hijri"}`, contract.FailHijriDayMissing, "birthDate", "hijri_day_not_in_month"},
 		"a Hijri year before the tables":   {"PUT", order + "/eligibility", `{"idNumber":"1000000008","nationality":"SA","birthDate":"1355-01-01","birthDateCalendar":"hijri"}`, contract.FailHijriYearUnknown, "birthDate", "hijri_year_unknown"},
 		"missing birth date":               {"PUT", order + "/eligibility", `{"idNumber":"1234567890","nationality":"SA"}`, contract.FailValidation, "birthDate", "field.required"},
 		"name with digits":                 {"PUT", order + "/personal-information", strings.Replace(goodContact, "Noura Ali", "Noura 2", 1), contract.FailValidation, "fullName", "field.fullName"},

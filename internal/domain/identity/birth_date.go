@@ -16,7 +16,7 @@ const (
 	lastHijriYear  = 1500
 )
 
-// BirthDate is the day a claim names. A Hijri month has 29 or 30 days, as the Umm al-Qura calendar says.
+// BirthDate is the day a claim names. No table refuses a day from 1 to 30 of a Hijri month: the person registry is asked for it as it was typed.
 func BirthDate(claim contract.EligibilityClaim) (time.Time, error) {
 	if claim.BirthDateCalendar == contract.CalendarHijri {
 		return hijriBirthDate(claim.BirthDate)
@@ -36,12 +36,8 @@ func hijriBirthDate(typed string) (time.Time, error) {
 	case day.Year < firstHijriYear || day.Year > lastHijriYear:
 		return time.Time{}, contract.RefuseField("birthDate", contract.FailHijriYearUnknown)
 	}
-	// Where the month has no such day, the table goes on into the next one.
-	born := day.ToGregorian()
-	if again, err := hijri.CreateUmmAlQuraDate(born); err != nil || again.Day != day.Day {
-		return time.Time{}, contract.RefuseField("birthDate", contract.FailHijriDayMissing)
-	}
-	return born, nil
+	// Printed calendars differ by a day, and the ID card is what counts: day 30 of a month that has 29 days here is the first of the next one.
+	return day.ToGregorian(), nil
 }
 
 // hijriParts reads YYYY-MM-DD of a calendar whose months have 30 days at most.
