@@ -88,8 +88,12 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, faile
   const again = sent !== first;
   const spent = spentBy.has(problem?.messageKey ?? '');
   const triesLeft = problem?.triesLeft;
-  useEffect(() => noteServerTime(sent.server_time), [sent]);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    noteServerTime(sent.server_time);
+  }, [sent]);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
   const take = (text: string) => {
     const digits = digitsOnly(text).slice(0, codeLength);
     setCode(digits);

@@ -14,7 +14,9 @@ const addressOf = (language: string, area = '') =>
 export function Gallery({ area }: { area: string | undefined }) {
   const language = useLanguage();
   const { setDirection } = useDirection();
-  useLayoutEffect(() => setDirection(directionOf(language)), [language, setDirection]);
+  useLayoutEffect(() => {
+    setDirection(directionOf(language));
+  }, [language, setDirection]);
   const shown = isArea(area) ? [area] : Object.keys(areas).filter(isArea);
   return (
     <ServerState>

@@ -53,8 +53,9 @@ window.matchMedia = (query) => ({
   removeListener: vi.fn(),
   dispatchEvent: () => false,
 });
-window.scrollTo = vi.fn();
-Element.prototype.scrollIntoView = vi.fn();
+// Current Chromium answers these with a promise, whatever the types of the DOM still say.
+window.scrollTo = vi.fn(() => Promise.resolve());
+Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve());
 Object.assign(globalThis, { TextDecoderStream });
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;

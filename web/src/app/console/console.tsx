@@ -17,7 +17,9 @@ const SessionExpired = lazyWithTexts('shell', async () => ({
 export function Console() {
   const direction = directionOf(useLanguage());
   const { setDirection } = useDirection();
-  useLayoutEffect(() => setDirection(direction), [direction, setDirection]);
+  useLayoutEffect(() => {
+    setDirection(direction);
+  }, [direction, setDirection]);
   return (
     <ServerState>
       <OfflineBar />

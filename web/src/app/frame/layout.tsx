@@ -22,7 +22,9 @@ const AfterPaint = optionalPart(async () => {
 /** What may come a moment later: notices, dialogs, what is counted. */
 function Later() {
   const [painted, setPainted] = useState(false);
-  useEffect(() => setPainted(true), []);
+  useEffect(() => {
+    setPainted(true);
+  }, []);
   return <Suspense>{painted && <AfterPaint />}</Suspense>;
 }
 
@@ -35,7 +37,9 @@ export function Layout() {
   const route = usePageRoute();
   const layout = route?.layout ?? 'default';
   const maintenance = route?.key === 'maintenance';
-  useLayoutEffect(() => setDirection(direction), [direction, setDirection]);
+  useLayoutEffect(() => {
+    setDirection(direction);
+  }, [direction, setDirection]);
   return (
     <>
       <a className={classes.skip} href="#content">

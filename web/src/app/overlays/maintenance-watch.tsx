@@ -37,7 +37,9 @@ function useWayRound(checks: number): void {
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: time, site and page are what it depends on
-  useEffect(() => follow(), [checks, site, pathname]);
+  useEffect(() => {
+    follow();
+  }, [checks, site, pathname]);
 }
 
 /** Keeps an eye on maintenance, and says beforehand when it begins. */

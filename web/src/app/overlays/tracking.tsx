@@ -15,7 +15,9 @@ export const AnalyticsContext = createContext(configuredAnalytics);
 function usePageViews(): void {
   const analytics = use(AnalyticsContext);
   const { pathname } = useLocation();
-  useEffect(() => analytics.pageView(countedPath(asWritten(pathname))), [analytics, pathname]);
+  useEffect(() => {
+    analytics.pageView(countedPath(asWritten(pathname)));
+  }, [analytics, pathname]);
 }
 
 interface Campaign {

@@ -19,7 +19,9 @@ export function AddCard({ onCancel }: { onCancel: () => void }) {
   const open = useOpenPurchase();
   const { data: settings } = usePaymentSettings();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   const add = useEffectCall<string, { data: Purchase }>(
     (call, cardToken) => addCard({ ...call, body: { cardToken } }),
     ({ data }) => open(data),

@@ -14,7 +14,9 @@ export function DoneStep({ limit }: { limit: CreditLimit }) {
   const dashboard = usePath('dashboard');
   const plan = usePath('my-plan');
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <div className={`stack form ${classes.tight}`}>
       <SuccessMark />

@@ -39,7 +39,9 @@ export function ConfirmGame({ game, wanted, busy, error, onPay, onChange }: Prop
   const title = useRef<HTMLHeadingElement>(null);
   const { denomination, email, mobile } = wanted;
   const { balance, isPending } = useFromBalance(denomination.price);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   return (
     <section className="stack form">
       <h2 ref={title} tabIndex={-1} className={classes.name}>

@@ -14,7 +14,9 @@ import { useSwitchPath } from './use-switch-path';
 /** What is asked for opens with the keyboard in it. */
 function useFocus() {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
   return form;
 }
 

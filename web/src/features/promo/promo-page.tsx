@@ -66,7 +66,9 @@ function Offer({ offer }: { offer: PromoOffer }) {
   const title = useRef<HTMLHeadingElement>(null);
   // Whoever asked hears the answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another offer takes the focus again
-  useEffect(() => title.current?.focus(), [offer]);
+  useEffect(() => {
+    title.current?.focus();
+  }, [offer]);
   return (
     <section className="card stack">
       <h2 ref={title} tabIndex={-1} className={classes.title}>

@@ -30,6 +30,8 @@ function useArrival(): { begun: boolean; returned: boolean } {
 export function useWayToBank(purchase: Purchase | undefined): boolean {
   const { begun, returned } = useArrival();
   const bankPage = begun && purchase?.status === 'challenge' ? purchase.payment?.challengeUrl : undefined;
-  useEffect(() => goToBank(bankPage), [bankPage]);
+  useEffect(() => {
+    goToBank(bankPage);
+  }, [bankPage]);
   return returned;
 }

@@ -96,7 +96,9 @@ export function ConfirmPurchase(props: Props) {
   const { t } = useTranslation('recharge');
   const { options, wanted, onChange, onPromo } = props;
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   return (
     <section className="stack form">
       <h2 ref={title} tabIndex={-1} className={classes.title}>

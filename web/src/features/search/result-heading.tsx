@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 /** Says what came of the search; it takes the focus, so that keyboard and screen reader go on from there. */
 export function ResultHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <h2 ref={heading} tabIndex={-1} style={{ margin: 0, fontSize: '1.25rem', outline: 'none' }}>
       {children}

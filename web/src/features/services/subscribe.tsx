@@ -32,7 +32,9 @@ export function Subscribe({ service, sent, onResend, onCancel }: Props) {
       }),
     ({ data }) => open(data),
   );
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   return (
     <section className="stack form">
       <h2 ref={title} tabIndex={-1} className={classes.name}>

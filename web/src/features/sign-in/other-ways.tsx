@@ -14,7 +14,9 @@ export default function OtherWays({ instead }: { instead?: 'password' }) {
   const { t } = useTranslation('sign-in');
   const path = useSignInPath();
   const [passkeys, setPasskeys] = useState(true); // nearly every browser knows them, and nothing moves where one does
-  useEffect(() => setPasskeys(passkeysWork()), []);
+  useEffect(() => {
+    setPasskeys(passkeysWork());
+  }, []);
   return (
     <div className={classes.otherWays} {...useAsleep()}>
       <p className={classes.or}>

@@ -49,7 +49,9 @@ export function ConfirmTransfer({ wanted, sent, onCode, onResend, onChange }: Pr
   const { t } = useTranslation('transfer');
   const { selected } = useSession();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section className="stack form">
       <h2 ref={title} className={classes.title}>

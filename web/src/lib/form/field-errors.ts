@@ -51,6 +51,8 @@ export function useServerRefusal<Values extends FieldValues>(
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
-  useEffect(() => show(), [error]);
+  useEffect(() => {
+    show();
+  }, [error]);
   return split().rest;
 }

@@ -6,5 +6,9 @@ import { useSession } from './index';
 export function useMainLineGoes(numbers: readonly string[]): void {
   const main = useSession().subscribers.find(({ user }) => user.is_main)?.mobile_number;
   const goes = main !== undefined && numbers.includes(main);
-  useEffect(() => (goes ? mainLineGoes() : undefined), [goes]);
+  useEffect(() => {
+    if (goes) {
+      return mainLineGoes();
+    }
+  }, [goes]);
 }

@@ -71,7 +71,9 @@ export function ConfirmBundle(props: Props) {
   const { t } = useTranslation('bundles');
   const language = useLanguage();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   return (
     <section className="stack form">
       <h2 ref={title} tabIndex={-1}>

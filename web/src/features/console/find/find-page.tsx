@@ -61,7 +61,9 @@ function SearchForm({ q, refusal, busy, onSearch }: FormProps) {
   const [typed, setTyped] = useState(q);
   const [refused, setRefused] = useState(false);
   const wanted = typed.trim();
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setRefused(!fits(wanted));

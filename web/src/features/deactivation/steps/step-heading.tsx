@@ -4,7 +4,9 @@ import classes from '../deactivation.module.css';
 /** Names a step, and takes the focus when it opens. */
 export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <h2 ref={heading} tabIndex={-1} style={{ margin: 0 }}>

@@ -37,7 +37,9 @@ export default function PaymentStep() {
   const begunHere = order.payments.length > attemptsBefore && attempt?.status === 'challenge';
   const bankPage = begunHere ? attempt.challengeUrl : undefined;
   // Only for an attempt begun by a click on Pay in this visit: who comes back from the bank is not sent there again.
-  useEffect(() => goToBank(bankPage), [bankPage]);
+  useEffect(() => {
+    goToBank(bankPage);
+  }, [bankPage]);
   const left = attempt?.id === leftForOtherCard && attempt?.status === 'challenge';
   const waiting = attempt !== undefined && isOpenAttempt(attempt) && !left;
   return (
