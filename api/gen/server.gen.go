@@ -2753,6 +2753,33 @@ func (e KeptCardBrand) Valid() bool {
 	}
 }
 
+// Defines values for LineAlertWhat.
+const (
+	LineAlertWhatBillOverdue LineAlertWhat = "bill_overdue"
+	LineAlertWhatBlocked     LineAlertWhat = "blocked"
+	LineAlertWhatEnding      LineAlertWhat = "ending"
+	LineAlertWhatLeaving     LineAlertWhat = "leaving"
+	LineAlertWhatSuspended   LineAlertWhat = "suspended"
+)
+
+// Valid indicates whether the value is a known member of the LineAlertWhat enum.
+func (e LineAlertWhat) Valid() bool {
+	switch e {
+	case LineAlertWhatBillOverdue:
+		return true
+	case LineAlertWhatBlocked:
+		return true
+	case LineAlertWhatEnding:
+		return true
+	case LineAlertWhatLeaving:
+		return true
+	case LineAlertWhatSuspended:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for LineProofStage.
 const (
 	LineProofStageConfirmed LineProofStage = "confirmed"
@@ -7825,7 +7852,10 @@ type CustomerLineType string
 type Dashboard struct {
 	// AdditionalWidgets Only those the line may open
 	AdditionalWidgets []DashboardWidget `json:"additional_widgets"`
-	Balance           struct {
+
+	// Alert The most pressing fact about the line; absent where there is none
+	Alert   *LineAlert `json:"alert,omitempty"`
+	Balance struct {
 		// Amount Halalas; prepaid: what is left, below zero where more was used than it covered; postpaid: what is left to pay of its bills
 		Amount     int64                    `json:"amount"`
 		Currency   DashboardBalanceCurrency `json:"currency"`
@@ -8793,6 +8823,27 @@ type LiftSpendCap struct {
 	// SubscriptionId Of a line of the account; main for the main line
 	SubscriptionId string `json:"subscription_id"`
 }
+
+// LineAlert The most pressing fact about the line; absent where there is none
+type LineAlert struct {
+	// Amount Halalas that are overdue
+	Amount *int64 `json:"amount,omitempty"`
+
+	// Reference Of the request of the other operator
+	Reference *string `json:"reference,omitempty"`
+
+	// Since When its owner suspended it, or when the oldest overdue bill was due
+	Since *time.Time `json:"since,omitempty"`
+
+	// Until When the number leaves, or until when a line that is being deactivated can be kept; absent once its end has begun
+	Until *time.Time `json:"until,omitempty"`
+
+	// What leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill was not paid in time, told only to those who may see bills
+	What LineAlertWhat `json:"what"`
+}
+
+// LineAlertWhat leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill was not paid in time, told only to those who may see bills
+type LineAlertWhat string
 
 // LineProof defines model for LineProof.
 type LineProof struct {

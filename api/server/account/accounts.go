@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -37,6 +38,7 @@ type AccountHandlers struct {
 
 type usageReader interface {
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Concerns(ctx context.Context, lineID string, now time.Time) (line.Concerns, error)
 }
 
 type glanceReader interface {

@@ -8,8 +8,10 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
@@ -26,7 +28,37 @@ func (s *AccountHandlers) GetDashboard(ctx context.Context, _ gen.GetDashboardRe
 	if err != nil {
 		return nil, fmt.Errorf("read widgets: %w", err)
 	}
-	return gen.GetDashboard200JSONResponse{Data: dashboardView(current.Line, usage, widgets, current.Language)}, nil
+	concerns, err := s.Lines.Concerns(ctx, current.Line.LineID, s.Now())
+	if err != nil {
+		return nil, fmt.Errorf("read the concerns of a line: %w", err)
+	}
+	shown := dashboardView(current.Line, usage, widgets, current.Language)
+	shown.Alert = alertView(current.Line, concerns)
+	return gen.GetDashboard200JSONResponse{Data: shown}, nil
+}
+
+// alertView is the most pressing concern that the line chosen may be told; nil where there is none.
+func alertView(chosen store.Subscription, concerns line.Concerns) *gen.LineAlert {
+	if !permission.Granted(middleware.PermissionsOf(chosen), permission.Bills) {
+		concerns.Overdue = 0
+	}
+	alert := concerns.Alert()
+	shown := gen.LineAlert{What: gen.LineAlertWhat(alert)}
+	switch alert {
+	case line.AlertLeaving:
+		shown.Reference, shown.Until = &concerns.PortOut, optional.Time(concerns.LeavesAt)
+	case line.AlertSuspended:
+		shown.Since = optional.Time(concerns.RestsSince)
+	case line.AlertEnding:
+		shown.Until = optional.Time(concerns.KeepUntil)
+	case line.AlertOverdue:
+		amount := int64(concerns.Overdue)
+		shown.Since, shown.Amount = optional.Time(concerns.DueAt), &amount
+	case line.AlertBlocked:
+	default:
+		return nil
+	}
+	return &shown
 }
 
 func dashboardView(line store.Subscription, usage store.Usage, widgets []store.Widget, language string) gen.Dashboard {

@@ -378,6 +378,23 @@ export const zSetCommunicationPreferencesAnswer = z.object({
     data: zCommunicationPreferences
 });
 
+/**
+ * The most pressing fact about the line; absent where there is none
+ */
+export const zLineAlert = z.object({
+    what: z.enum([
+        'leaving',
+        'blocked',
+        'suspended',
+        'ending',
+        'bill_overdue'
+    ]),
+    since: z.optional(z.iso.datetime()),
+    until: z.optional(z.iso.datetime()),
+    reference: z.optional(z.string()),
+    amount: z.optional(z.int())
+});
+
 export const zConsumption = z.object({
     type: z.string(),
     unit: z.enum([
@@ -409,7 +426,8 @@ export const zDashboard = z.object({
         valid_until: z.optional(z.iso.datetime())
     }),
     consumption: z.array(zConsumption),
-    additional_widgets: z.array(zDashboardWidget)
+    additional_widgets: z.array(zDashboardWidget),
+    alert: z.optional(zLineAlert)
 });
 
 export const zGetDashboardAnswer = z.object({

@@ -3937,6 +3937,33 @@ export type Dashboard = {
      * Only those the line may open
      */
     additional_widgets: Array<DashboardWidget>;
+    alert?: LineAlert;
+};
+
+/**
+ * The most pressing fact about the line; absent where there is none
+ */
+export type LineAlert = {
+    /**
+     * leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill was not paid in time, told only to those who may see bills
+     */
+    what: 'leaving' | 'blocked' | 'suspended' | 'ending' | 'bill_overdue';
+    /**
+     * When its owner suspended it, or when the oldest overdue bill was due
+     */
+    since?: string;
+    /**
+     * When the number leaves, or until when a line that is being deactivated can be kept; absent once its end has begun
+     */
+    until?: string;
+    /**
+     * Of the request of the other operator
+     */
+    reference?: string;
+    /**
+     * Halalas that are overdue
+     */
+    amount?: number;
 };
 
 export type Consumption = {

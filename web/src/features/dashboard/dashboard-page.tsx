@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '@/api/gen-session';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { LineAlert } from '@/components/line/line-alert';
 import { LostPhoneLink } from '@/components/line/lost-phone-link';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
@@ -44,6 +45,10 @@ export function DashboardPage() {
         lead={dashboard ? <Line proprties={dashboard.proprties} /> : isPending && '\u00a0'}
       />
       <div className="stack">
+        {/* The frame tells of a number that leaves, on every page of the account. */}
+        {dashboard?.alert && dashboard.alert.what !== 'leaving' && (
+          <LineAlert alert={dashboard.alert} line={dashboard.proprties} />
+        )}
         {/* Said with the first failure: the tries after it take seconds. */}
         <BalanceFailure error={error ?? failureReason} onRetry={() => refetch()} />
         <div className={classes.columns}>

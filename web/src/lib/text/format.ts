@@ -47,6 +47,10 @@ export const dayAndTime = (iso: string, language: Language): string =>
     timeZone: zone,
   }).format(new Date(iso));
 
+/** Seconds as 23:59:58. */
+export const longClock = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${clock(seconds % 3600).padStart(5, '0')}`;
+
 /** Seconds as 4:05. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

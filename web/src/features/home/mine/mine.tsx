@@ -11,6 +11,7 @@ import { firstNameOf } from '@/lib/session/name-of-user';
 import { useLanguage } from '@/lib/text/use-language';
 import { OtherWays } from '../other-ways';
 import classes from './mine.module.css';
+import { MyAlert } from './my-alert';
 import { MyBalance } from './my-balance';
 import { MyOrders } from './my-orders';
 import { MyPlan } from './my-plan';
@@ -26,6 +27,7 @@ function Cards() {
   }
   return (
     <>
+      <MyAlert />
       <div className={classes.line}>
         <MyBalance />
         <MyPlan />

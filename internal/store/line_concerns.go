@@ -1,0 +1,27 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"selfcare/internal/domain/line"
+)
+
+// Concerns reads the facts about a line that its holder may have to know at once.
+func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c line.Concerns, err error) {
+	var rests, leavesAt, keepUntil, dueAt sql.NullTime
+	err = q.prepared().row(ctx, `
+		SELECT l.status, l.rests_since, coalesce(p.reference, ''), p.cut_over_at,
+		       d.id IS NOT NULL, CASE WHEN d.stage = 'waiting' THEN d.undo_until END, coalesce(due.owed, 0), due.since
+		FROM lines AS l
+		LEFT JOIN port_outs AS p ON p.line_id = l.id AND p.stage IN ('agreed', 'moving')
+		LEFT JOIN line_deactivations AS d ON d.line_id = l.id AND d.stage IN ('waiting', 'ending', 'held')
+		CROSS JOIN LATERAL (
+		    SELECT sum(left_over)::bigint AS owed, min(due_at) AS since
+		    FROM invoice_dues WHERE line_id = l.id AND left_over > 0 AND due_at <= $2) AS due
+		WHERE l.id = $1`, lineID, now).
+		Scan(&c.Status, &rests, &c.PortOut, &leavesAt, &c.Ending, &keepUntil, (*int64)(&c.Overdue), &dueAt)
+	c.RestsSince, c.LeavesAt, c.KeepUntil, c.DueAt = rests.Time, leavesAt.Time, keepUntil.Time, dueAt.Time
+	return c, translate("read the concerns of a line", err)
+}
