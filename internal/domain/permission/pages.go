@@ -34,7 +34,7 @@ var Features = map[Key]Feature{
 	TransferData:    {Menu: []string{"history/transfer/data"}},
 }
 
-// Hidden are the menu entries a line may not open, sorted.
+// Hidden are the menu entries and the pages that a line may not open, sorted.
 func Hidden(line Line) []string {
 	hidden := []string{}
 	for key, feature := range Features {
@@ -42,9 +42,10 @@ func Hidden(line Line) []string {
 			continue
 		}
 		hidden = append(hidden, feature.Menu...)
+		hidden = append(hidden, feature.Routes...)
 	}
 	slices.Sort(hidden)
-	return hidden
+	return slices.Compact(hidden)
 }
 
 // OfMenu is the key an entry of a menu needs; none where everybody may open it.

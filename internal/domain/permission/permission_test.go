@@ -55,3 +55,16 @@ func TestHidden_ListsTheEntriesOfWhatIsNotGranted(t *testing.T) {
 		require.Subset(t, everything, feature.Menu)
 	}
 }
+
+func TestHidden_EachPageOfAMissingKey_IsHidden(t *testing.T) {
+	for key, feature := range permission.Features {
+		others := []string{}
+		for other := range permission.Features {
+			if other != key {
+				others = append(others, string(other))
+			}
+		}
+		hidden := permission.Hidden(permission.Line{Subscription: "prepaid", Access: others})
+		require.Subset(t, hidden, feature.Routes, key)
+	}
+}

@@ -6,9 +6,9 @@ import { isOpenTo } from '@/lib/session/access';
 import { afterSignIn, loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { usePageRoute } from './frame/use-page-route';
-import { NotFound } from './not-found';
+import { NotForLine } from './not-for-line';
 
-/** Around pages for people who are signed in: others sign in first and come back; what the line may not open is gone. */
+/** Around pages for people who are signed in: others sign in first and come back; a line that may not open the page reads why. */
 export function MembersOnly() {
   const session = useSession();
   const route = usePageRoute();
@@ -16,7 +16,11 @@ export function MembersOnly() {
   const { pathname, search } = useLocation();
   switch (session.status) {
     case 'signed-in':
-      return isOpenTo(session, { permission: route?.permission }) ? <Outlet /> : <NotFound />;
+      return isOpenTo(session, { slug: route?.key, permission: route?.permission }) ? (
+        <Outlet />
+      ) : (
+        <NotForLine />
+      );
     case 'staff':
       return route?.requiresSignIn ? (
         <Navigate to={afterSignIn(session, search, language)} replace />

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, type Problem } from '@/api/problem';
 import { credentials } from '@/lib/session/credentials';
 import { expiryAnswered, sessionHasExpired } from '@/lib/session/expiry';
+import { takeSentBack } from '@/lib/site/sent-back';
 import { problem } from '@/testing/server';
 import { signIn } from '@/testing/session';
 import { actOn } from './request-outcomes';
@@ -31,6 +32,7 @@ it('goes back when the page is not for this line (ACC-5)', async () => {
   history.replaceState({ idx: 1 }, '');
   await actOn(refusal(403, -403, 'not_allowed'), asked());
   expect(history.back).toHaveBeenCalledOnce();
+  expect(takeSentBack()).toBe(true);
 });
 
 it.each([

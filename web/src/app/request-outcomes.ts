@@ -3,6 +3,7 @@ import { dropSelection } from '@/lib/session';
 import { credentials } from '@/lib/session/credentials';
 import { sessionExpired } from '@/lib/session/expiry';
 import { isSignedIn, sessionNow } from '@/lib/session/state';
+import { noteSentBack } from '@/lib/site/sent-back';
 import { defaultLanguage, languageOfPath } from '@/lib/text/language';
 
 /** What the specification's number for a forbidden page stands for, whatever its key. */
@@ -44,6 +45,7 @@ export async function actOn(error: ApiError, request: Request): Promise<void> {
       sessionExpired();
     }
   } else if (leadsBack(error)) {
+    noteSentBack();
     goBack();
   } else if (status === 428 && problem?.code === staleSubAccount) {
     await dropSelection();

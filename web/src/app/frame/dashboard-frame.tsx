@@ -58,7 +58,8 @@ function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: strin
   return entries.flatMap((entry) => {
     const route = routes.find(({ key }) => key === entry.route);
     const ofThisKind = !('only' in entry) || kind === undefined || entry.only === kind;
-    return route && ofThisKind && isOpenTo(session, entry)
+    const open = isOpenTo(session, entry) && isOpenTo(session, { permission: route?.permission });
+    return route && ofThisKind && open
       ? [{ slug: entry.slug, route: entry.route, path: route.rewrite_url }]
       : [];
   });

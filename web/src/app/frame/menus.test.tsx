@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { CurrentUser, PermissionKey } from '@/api/gen-session';
-import { openPageAnew, reloadSession } from '@/lib/session';
+import { openPageAnew, reloadSession, selectAccount } from '@/lib/session';
 import { save } from '@/lib/session/vault';
 import { renderApp } from '@/testing/render';
 import { api, server } from '@/testing/server';
-import { user as account, mainLine, serveSession, signIn } from '@/testing/session';
+import { user as account, mainLine, serveSession, signIn, subLine } from '@/testing/session';
 import { menuItem, serveSite, siteRoutes } from '@/testing/site';
 
 const mainMenu = {
@@ -183,7 +183,7 @@ it('has the page for a member, until the permission is taken away', async () => 
   expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
   serveSession([mainLine], { accessList: [] });
   await reloadSession();
-  expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This line may not open this page' })).toBeVisible();
 });
 
 it('has no page that a line may lack before the account is there', async () => {
@@ -214,7 +214,7 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
     accessList: [{ key: 'credit_transfer' }, { key: 'bills' }],
     hidden_menu: ['history'],
   });
-  renderApp('/en/history');
+  renderApp('/en/profile');
   const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
   const shown = sidebar.getAllByRole('link').map((link) => link.textContent);
   expect(shown, 'postpaid: bills, but no credit transfer').toEqual([
@@ -326,4 +326,46 @@ it('says that there is no such page where an address cannot be read', async () =
   await router.navigate('/en/%E0%A4%A');
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
   expect(named('Order a SIM')).toBeVisible();
+});
+
+/** Keys of the specification that the owner of an account can grant a line. */
+const grants: PermissionKey[] = [
+  'entertainment',
+  'credit_transfer',
+  'bundles',
+  'roaming',
+  'special_services',
+  'bundles_build_your_bundle',
+  'bundles_find_your_bundle',
+  'history',
+  'bills',
+];
+
+it.each(grants)('the sidebar shows no entry whose page needs %s to a line without it', async (needed) => {
+  serveSite((language) => ({
+    routes: siteRoutes(language).map((route) =>
+      route.key === 'profile' ? route : { ...route, permission: needed },
+    ),
+  }));
+  const others = grants.filter((key) => key !== needed).map((key) => ({ key }));
+  await signIn([mainLine, subLine], { accessList: others });
+  renderApp('/en/profile');
+  const sidebar = await screen.findByRole('navigation', { name: 'Your line' });
+  await waitFor(() => expect(within(sidebar).getAllByRole('link')).toHaveLength(1));
+});
+
+it('tells a line why a page is closed to it, whom to ask, and lets its owner use the main account (D3)', async () => {
+  serveSite((language) => ({
+    routes: siteRoutes(language).map((route) =>
+      route.key === 'addonsData' ? { ...route, permission: 'bundles' } : route,
+    ),
+  }));
+  await signIn([mainLine, subLine], { accessList: [] });
+  await selectAccount(subLine.subscription_id);
+  renderApp('/en/add-ons-data');
+  expect(await screen.findByRole('heading', { name: 'This line may not open this page' })).toBeVisible();
+  expect(
+    screen.getByText(/The permissions of Driver do not cover it\. Ask the holder of .*0003/),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Use the main account' })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { MaintenanceWatch } from './maintenance-watch';
 import { OrderForgotten } from './order-forgotten';
 import { Popup } from './popup';
 import { PreviewBar } from './preview-bar';
+import { SentBack } from './sent-back';
 import { SessionExpired } from './session-expired';
 import { StillChecking } from './still-checking';
 import { Tracking } from './tracking';
@@ -43,6 +44,7 @@ export default function AfterPaint() {
     <>
       <MaintenanceWatch />
       <OrderForgotten />
+      <SentBack />
       <UpdateScreen>
         <SessionExpired />
         <Popup />

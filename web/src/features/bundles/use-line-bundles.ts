@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { listLineBundlesOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
 import { useSession } from '@/lib/session';
+import { isOpenTo } from '@/lib/session/access';
 import { useLineCall } from '@/lib/session/use-line-call';
 
-/** What the line in use has had, what waits for its day, and what would suit it; nothing for a guest. */
+/** What the line in use has had, what waits for its day, and what would suit it; nothing for a guest or a line without bundles. */
 export function useLineBundles() {
-  const { status, selected } = useSession();
+  const session = useSession();
+  const { status, selected } = session;
   const { data } = useQuery({
     ...listLineBundlesOptions(useLineCall()),
-    enabled: status === 'signed-in' && selected !== undefined,
+    enabled:
+      status === 'signed-in' &&
+      selected !== undefined &&
+      isOpenTo(session, { permission: 'bundles' }) === true,
   });
   return data?.data;
 }

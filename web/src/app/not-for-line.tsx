@@ -1,0 +1,27 @@
+import Lock from 'lucide-react/icons/lock';
+import { useTranslation } from 'react-i18next';
+import { DeadEnd } from '@/components/dead-end';
+import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
+import { selectAccount, useSession } from '@/lib/session';
+import { isolatedNumber, nameOfLine } from '@/lib/session/line-name';
+import { useLanguage } from '@/lib/text/use-language';
+
+/** For a page that the line in use may not open: why, who can change that, and the way on. */
+export function NotForLine() {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const { selected, subscribers } = useSession();
+  const main = subscribers.find(({ user }) => user.is_main);
+  const restricted = selected !== undefined && main !== undefined && !selected.user.is_main;
+  const lead = restricted
+    ? t('notForLine.ask', { line: nameOfLine(selected), owner: isolatedNumber(main.mobile_number) })
+    : t('notForLine.kind');
+  return (
+    <DeadEnd icon={Lock} title={t('notForLine.title')} lead={lead}>
+      {restricted && (
+        <PrimaryButton onClick={() => void selectAccount('main')}>{t('notForLine.useMain')}</PrimaryButton>
+      )}
+      <SecondaryLink to={`/${language}/dashboard`}>{t('notForLine.dashboard')}</SecondaryLink>
+    </DeadEnd>
+  );
+}
