@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
 import { getPurchaseQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { keepOrder } from '@/lib/session/kept-order';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 
@@ -10,14 +11,18 @@ export interface Begun {
   begun: true;
 }
 
-/** Goes to the page of a purchase that was just begun. Who comes back to it later is not sent to the bank again. */
+/** Goes to the page of a purchase that was just begun, and keeps what was chosen for another try. Who comes back to it later is not sent to the bank again. */
 export function useOpenPurchase() {
   const client = useQueryClient();
   const call = useLineCall();
   const navigate = useNavigate();
+  const location = useLocation();
   const path = usePath('purchase');
-  return (purchase: Purchase, search = '') => {
+  return (purchase: Purchase, { search = '', wanted }: { search?: string; wanted?: unknown } = {}) => {
     client.setQueryData(getPurchaseQueryKey({ ...call, path: { id: purchase.id } }), { data: purchase });
+    if (wanted !== undefined) {
+      keepOrder(purchase.id, { from: location.pathname + location.search, wanted });
+    }
     const state: Begun = { begun: true };
     navigate(`${path}/${purchase.id}${search}`, { state });
   };

@@ -17,6 +17,8 @@ export interface Paid {
 
 interface Props {
   left: number;
+  /** How much of it was chosen before a payment that was declined. */
+  part?: number;
   /** Of somebody who came by a link, no cards are kept. */
   stranger?: boolean;
   busy: boolean;
@@ -57,8 +59,8 @@ function HowMuch({ left, part }: { left: number; part: ReturnType<typeof usePart
 }
 
 /** How much of a bill is paid, and how. */
-export function PayBill({ left, stranger = false, busy, error, onPay }: Props) {
-  const part = usePart(left);
+export function PayBill({ left, part: chosen, stranger = false, busy, error, onPay }: Props) {
+  const part = usePart(left, chosen);
   const [tries, setTries] = useState(0);
   const form = useFirstMistake<HTMLDivElement>(tries, error);
   const mayPay = () => {

@@ -8,6 +8,7 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
+import { useOrderAgain } from '@/components/payment/use-order-again';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useBelongsTo } from '@/lib/site/belongs-to';
@@ -23,7 +24,7 @@ function usePay(id: string) {
   const { queryKey } = getInvoiceOptions({ ...useLineCall(), path: { id } });
   const pay = useEffectCall<PayInvoice, PayInvoiceResponse>(
     (call, body) => payInvoice({ ...call, path: { id }, body }),
-    ({ data }) => open(data),
+    ({ data }, { amount }) => open(data, { wanted: { amount } }),
   );
   const again = () => void client.invalidateQueries({ queryKey });
   return { pay, again };
@@ -31,6 +32,7 @@ function usePay(id: string) {
 
 function Pay({ bill }: { bill: Invoice }) {
   const { pay, again } = usePay(bill.id);
+  const part = useOrderAgain<{ amount?: number }>()?.amount;
   return (
     <>
       <section className="card stack">
@@ -39,6 +41,7 @@ function Pay({ bill }: { bill: Invoice }) {
       <section className="card">
         <PayBill
           left={bill.left}
+          part={part}
           busy={pay.isPending}
           error={pay.error}
           onPay={(paid, answered) => pay.mutate(paid, { onSettled: answered, onError: again })}

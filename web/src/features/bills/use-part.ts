@@ -4,11 +4,11 @@ import { latinDigits } from '@/lib/text/digits';
 import { riyals } from '@/lib/text/format';
 import { halalasOf } from '@/lib/text/riyals';
 
-/** How much of a bill is paid: all that is left, or a part that is typed. */
-export function usePart(left: number) {
+/** How much of a bill is paid: all that is left, or a part that is typed; `chosen` is a part of an earlier try. */
+export function usePart(left: number, chosen?: number) {
   const { t } = useTranslation('bills');
-  const [isPart, setPart] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [isPart, setPart] = useState(chosen !== undefined);
+  const [typed, setTyped] = useState(chosen === undefined ? '' : String(chosen / 100));
   const [mistaken, setMistaken] = useState(false);
   const part = halalasOf(latinDigits(typed));
   const within = part !== undefined && part > 0 && part <= left ? part : undefined;

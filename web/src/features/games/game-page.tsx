@@ -11,6 +11,7 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
+import { useOrderAgain } from '@/components/payment/use-order-again';
 import type { Payment } from '@/components/payment/ways';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -30,12 +31,13 @@ const bodyOf = ({ denomination, ...where }: Wanted, pay: Payment): StartPurchase
 
 /** What is wanted, then how it is paid, then the page of the purchase. What the server refuses is chosen again. */
 function Buy({ game }: { game: Game }) {
-  const [wanted, setWanted] = useState<Wanted>();
-  const [confirms, setConfirms] = useState(false);
+  const before = useOrderAgain<Wanted>();
+  const [wanted, setWanted] = useState(before);
+  const [confirms, setConfirms] = useState(before !== undefined);
   const open = useOpenPurchase();
   const start = useEffectCall<StartPurchase, { data: Purchase }>(
     (call, body) => startPurchase({ ...call, body }),
-    ({ data }) => open(data),
+    ({ data }) => open(data, { wanted }),
   );
   const about = Object.keys(problemOf(start.error)?.fields ?? {}).some((path) => path.startsWith('game'));
   if (wanted && confirms && !about) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
+import { wayToOrderAgain } from '@/components/payment/use-order-again';
 import { usePath } from '@/lib/site/use-path';
 import { isBundle, isGift, isTransfer, tabOf } from './kinds';
 import classes from './purchase.module.css';
@@ -178,8 +179,30 @@ type Recharged = Purchase & { kind: keyof typeof tabs | 'card' };
 const isRecharge = (purchase: Purchase): purchase is Recharged =>
   purchase.kind === 'card' || Object.hasOwn(tabs, purchase.kind);
 
+/** Back to all that was chosen, to pay it another way; and the page of what the line has. */
+function TryAgain({ purchase, to }: { purchase: Purchase; to: string }) {
+  const { t } = useTranslation('purchase');
+  const dashboard = usePath('dashboard');
+  return (
+    <div className={classes.steps}>
+      <Button component={Link} className="primary-action" to={to}>
+        {useWords(purchase)}
+      </Button>
+      {dashboard && (
+        <Button component={Link} variant="default" to={dashboard}>
+          {t('dashboard')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Where it goes on once it is over. */
 export function NextSteps({ purchase }: { purchase: Purchase }) {
+  const again = purchase.status === 'failed' && !purchase.refundedAt && wayToOrderAgain(purchase.id);
+  if (again) {
+    return <TryAgain purchase={purchase} to={again} />;
+  }
   if (isTransfer(purchase)) {
     return <AfterTransfer {...purchase} />;
   }

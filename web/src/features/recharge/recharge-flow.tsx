@@ -4,6 +4,7 @@ import { type Purchase, type RechargeOptions, type StartPurchase, startPurchase 
 import { getRechargeOptionsQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
 import { problemOf } from '@/api/problem';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
+import { useOrderAgain } from '@/components/payment/use-order-again';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { ConfirmPurchase } from './confirm-purchase';
@@ -40,14 +41,15 @@ function ChooseForm({ kind, wanted, ...rest }: FormProps) {
 
 /** What is wanted, then how it is paid, then the page of the purchase. What the server refuses is chosen again. */
 export function RechargeFlow({ options, kind }: Props) {
-  const [wanted, setWanted] = useState<Wanted>();
-  const [confirms, setConfirms] = useState(false);
+  const before = useOrderAgain<Wanted>();
+  const [wanted, setWanted] = useState(before?.kind === kind ? before : undefined);
+  const [confirms, setConfirms] = useState(wanted !== undefined && kind !== 'voucher');
   const open = useOpenPurchase();
   const client = useQueryClient();
   const queryKey = getRechargeOptionsQueryKey(useLineCall());
   const start = useEffectCall<StartPurchase, { data: Purchase }>(
     (call, body) => startPurchase({ ...call, body }),
-    ({ data }) => open(data),
+    ({ data }) => open(data, { wanted }),
   );
   const refused = isAboutForm(problemOf(start.error)?.fields);
   if (wanted && confirms && !refused) {

@@ -12,6 +12,7 @@ import { i18n } from '@/i18n';
 import { queries } from '@/lib/http/query-client';
 import { type Credentials, credentials, mainAccount, readAgain, setCredentials } from './credentials';
 import { endsOnPurpose, expiryAnswered } from './expiry';
+import { forgetOrders } from './kept-order';
 import { guest, isSignedIn, publish, type Session, sessionNow, starting } from './state';
 import { forget, recall, save } from './vault';
 
@@ -248,6 +249,7 @@ export async function signOut(goToNextPage = async () => {}): Promise<void> {
   endsOnPurpose();
   setCredentials({});
   await forget();
+  forgetOrders();
   const ended = endOnServer(token);
   try {
     await goToNextPage();

@@ -3,6 +3,7 @@ import { type BuyBundles, buyBundles, type Purchase } from '@/api/gen-purchases'
 import type { Subscriber } from '@/api/gen-session';
 import { problemOf } from '@/api/problem';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
+import { useOrderAgain } from '@/components/payment/use-order-again';
 import type { Payment } from '@/components/payment/ways';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import type { Bought } from '../bundle-facts';
@@ -30,8 +31,9 @@ const isAboutForm = (fields: Record<string, string> | undefined) =>
 
 /** For whom and when, then how it is paid, then the page of the purchase. */
 export function BuyFlow({ bundle, chosen, line, as = 'bundle' }: Props) {
-  const [wanted, setWanted] = useState<Wanted>({});
-  const [confirms, setConfirms] = useState(false);
+  const before = useOrderAgain<Wanted>();
+  const [wanted, setWanted] = useState(before ?? {});
+  const [confirms, setConfirms] = useState(before !== undefined);
   const open = useOpenPurchase();
   const buy = useEffectCall<Sent, { data: Purchase }>(
     ({ headers, ...call }, { wanted: { gift, day, renew }, pay }) =>
@@ -47,7 +49,7 @@ export function BuyFlow({ bundle, chosen, line, as = 'bundle' }: Props) {
           pay,
         },
       }),
-    ({ data }) => open(data, as === 'addOn' ? '?add-on' : ''),
+    ({ data }) => open(data, { search: as === 'addOn' ? '?add-on' : '', wanted }),
   );
   if (confirms && !isAboutForm(problemOf(buy.error)?.fields)) {
     return (

@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { Purchase } from '@/api/gen-purchases';
+import { signOut } from '@/lib/session/account';
+import { keepOrder, keptOrder } from '@/lib/session/kept-order';
+import { card, prepaidLine, purchase, servePurchase, serveRecharge, takePurchase } from '@/testing/purchase';
+import { renderApp } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const { id } = purchase();
+const friend = { msisdn: '0570000009', masked: '057•••0009' };
+const again = { name: 'Try again with another way to pay' };
+
+it('a declined recharge is tried again with its amount and its recipient', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge({ cards: [card()] });
+  takePurchase({ status: 'failed' });
+  server.use(http.post(api('/recharge/friend'), () => HttpResponse.json({ data: friend })));
+  const { user, router } = renderApp('/en/recharge?tab=balanceRecharge');
+  await user.type(await screen.findByRole('textbox', { name: 'Or type an amount in riyals' }), '77');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: /^Pay/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/en/purchase/${id}`));
+  await user.click(await screen.findByRole('link', again));
+  expect(await screen.findByRole('button', { name: /^Pay/ })).toBeVisible();
+  expect(screen.getAllByText(/^77/)[0]).toBeVisible();
+});
+
+const kept: [Purchase['kind'], string, unknown][] = [
+  ['recharge', '/en/recharge?tab=balanceRecharge', { kind: 'recharge', amount: 7_700, friend }],
+  ['data-recharge', '/en/recharge?tab=dataRecharge', { kind: 'data-recharge', pack: {} }],
+  ['voucher', '/en/recharge?tab=voucherRecharge', { kind: 'voucher', voucher: '12345678901234' }],
+  ['bundle', '/en/bundles/net-10', { renew: true }],
+  ['gift', '/en/bundles/net-10', { gift: '0570000009' }],
+  ['game', '/en/games/play', { email: 'sara@selfcare.example' }],
+  ['invoice', '/en/my-bills/01920000-0000-7000-8000-0000000000b1/pay', { amount: 5_000 }],
+];
+
+it.each(kept)(
+  'a declined payment of a %s leads back to %s with all that was chosen',
+  async (kind, from, wanted) => {
+    await signIn([prepaidLine]);
+    servePurchase({ kind, status: 'failed' });
+    keepOrder(id, { from, wanted });
+    renderApp(`/en/purchase/${id}`);
+    const main = within(await screen.findByRole('main'));
+    const link = await main.findByRole('link', { name: kind === 'voucher' ? /voucher/ : again.name });
+    const to = new URL(link.getAttribute('href') ?? '', location.origin);
+    expect(to.pathname).toBe(from.split('?')[0]);
+    expect(to.searchParams.get('again')).toBe(id);
+    expect(keptOrder(id)?.wanted).toEqual(wanted);
+  },
+);
+
+it('keeps nothing that was chosen once the customer has signed out', async () => {
+  await signIn([prepaidLine]);
+  keepOrder(id, { from: '/en/recharge', wanted: { kind: 'recharge', amount: 7_700, friend } });
+  await signOut();
+  expect(keptOrder(id)).toBeUndefined();
+});
