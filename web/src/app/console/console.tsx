@@ -1,6 +1,7 @@
 import { useDirection } from '@mantine/core';
 import { Suspense, useLayoutEffect } from 'react';
 import { ScrollRestoration } from 'react-router';
+import { useSteadySubmit } from '@/lib/form/use-steady-submit';
 import { ServerState } from '@/lib/http/query-client';
 import { scrollEntry } from '@/lib/site/scroll-entry';
 import { directionOf } from '@/lib/text/language';
@@ -17,6 +18,7 @@ const SessionExpired = lazyWithTexts('shell', async () => ({
 export function Console() {
   const direction = directionOf(useLanguage());
   const { setDirection } = useDirection();
+  useSteadySubmit();
   useLayoutEffect(() => {
     setDirection(direction);
   }, [direction, setDirection]);

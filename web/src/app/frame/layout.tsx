@@ -3,6 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { i18n } from '@/i18n';
+import { useSteadySubmit } from '@/lib/form/use-steady-submit';
 import { optionalPart } from '@/lib/http/optional-part';
 import { scrollEntry } from '@/lib/site/scroll-entry';
 import { directionOf } from '@/lib/text/language';
@@ -37,6 +38,7 @@ export function Layout() {
   const route = usePageRoute();
   const layout = route?.layout ?? 'default';
   const maintenance = route?.key === 'maintenance';
+  useSteadySubmit();
   useLayoutEffect(() => {
     setDirection(direction);
   }, [direction, setDirection]);

@@ -293,3 +293,19 @@ it('tells who has the code of a number that it has an account, and leads there',
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign in with a password' })).toHaveAttribute('href', '/en/login');
 });
+
+it('leads to the first mistake by the first press of the button (D6)', async () => {
+  const { user } = renderApp('/en/registration');
+  await screen.findByRole('heading', { name: 'Create your account' });
+  await user.type(screen.getByLabelText(labels.mobile_number), '0570000011');
+  await user.type(screen.getByLabelText(labels.mobile_number_confirmation), '0570000012');
+  await user.type(screen.getByLabelText(labels.email), 'no address');
+  await user.type(screen.getByLabelText(labels.password), 'abc');
+  const last = screen.getByLabelText(labels.password_confirmation);
+  await user.type(last, 'abd');
+  const button = screen.getByRole('button', { name: 'Continue' });
+  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  expect(last, 'no mistake may appear and push the button away').toHaveFocus();
+  await user.pointer({ keys: '[/MouseLeft]', target: button });
+  await waitFor(() => expect(screen.getByLabelText(labels.mobile_number_confirmation)).toHaveFocus());
+});

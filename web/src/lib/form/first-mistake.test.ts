@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+
+const sources = import.meta.glob<string>('/src/**/*.tsx', { query: '?raw', eager: true, import: 'default' });
+const forms = Object.entries(sources).filter(
+  ([file, text]) => text.includes('<form') && !/\.test\.|\/testing\//.test(file),
+);
+
+/** react-hook-form leads to the first mistake by itself, and `useServerRefusal` to what the server refused. */
+const leads = /useFirstMistake|handleSubmit/;
+
+/** These forms have a single field, or nothing that can be mistyped: there is no first mistake to look for. */
+const withoutFirst = [
+  'components/one-time-code',
+  'components/payment/pay-form',
+  'components/promo/promo-entry',
+  'components/rename-form',
+  'components/search-form',
+  'features/bundles/find-page',
+  'features/cards/add-card',
+  'features/deactivation/steps/validate-id-step',
+  'features/number-settings/countries-dialog',
+  'features/number-settings/numbers-dialog',
+  'features/order/components/promo-code',
+  'features/order/delivery/branch-form',
+  'features/order/steps/confirmation-step',
+  'features/plans/number-asked',
+  'features/purchase/scheduled',
+  'features/requests/request-actions',
+  'features/second-factor/code-form',
+  'features/sessions/passkeys/add-passkey',
+  'features/sign-in/login-page',
+  'features/sign-in/sign-in-by-code',
+  'features/stores/filters',
+];
+
+it('each form of a customer leads to its first mistake', () => {
+  const left = forms
+    .filter(([file, text]) => !leads.test(text) && !file.includes('/console/'))
+    .map(([file]) => file.replace(/^\/src\/|\.tsx$/g, ''));
+  expect(left.sort()).toEqual(withoutFirst);
+});
