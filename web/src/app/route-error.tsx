@@ -22,6 +22,9 @@ function useReloadOnceOnline(waits: boolean): void {
   }, [waits]);
 }
 
+const titleOf = (isPart: boolean, offline: boolean) =>
+  offline ? 'errors.offlineTitle' : isPart ? 'errors.chunkTitle' : 'errors.title';
+
 /** A part that is gone after a release is cured by a reload; anything else is said plainly. */
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation();
@@ -34,18 +37,19 @@ function Failure({ error }: { error: unknown }) {
     <div role="alert">
       <DeadEnd
         icon={CloudOff}
-        title={t(newer ? 'errors.chunkTitle' : 'errors.title')}
+        title={t(titleOf(chunk !== undefined, offline))}
         lead={offline ? t('offline') : t(newer ? 'errors.chunk' : 'errors.server')}
       >
         <PrimaryButton onClick={() => location.reload()}>{t('actions.reload')}</PrimaryButton>
         <SecondaryLink to={`/${language}/`}>{t('actions.home')}</SecondaryLink>
       </DeadEnd>
       {chunk && (
-        <p className="container">
+        <details className="container">
+          <summary>{t('errors.details')}</summary>
           <small lang="en" dir="ltr">
             {wordsOf(chunk)}
           </small>
-        </p>
+        </details>
       )}
     </div>
   );
