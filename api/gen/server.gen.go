@@ -7758,7 +7758,7 @@ type CurrentUser struct {
 	// FirstNameAr In Arabic letters; none where nobody gave it
 	FirstNameAr *string `json:"first_name_ar,omitempty"`
 
-	// HiddenMenu Path names of the menu and entries of the sidebar that the line chosen may not open
+	// HiddenMenu Path names of the menu, entries of the sidebar and keys of the pages that the line chosen may not open
 	HiddenMenu []string `json:"hidden_menu"`
 	LastName   string   `json:"last_name"`
 	LastNameAr *string  `json:"last_name_ar,omitempty"`

@@ -3798,7 +3798,7 @@ export type CurrentUser = {
     properties?: LineProperties;
     accessList: AccessList;
     /**
-     * Path names of the menu and entries of the sidebar that the line chosen may not open
+     * Path names of the menu, entries of the sidebar and keys of the pages that the line chosen may not open
      */
     hidden_menu: Array<string>;
 };
