@@ -28,6 +28,7 @@ var layouts = map[string]Layout{
 	"deactivateNumber":        LayoutDashboard,
 	"switch-plan":             LayoutDashboard,
 	"refer":                   LayoutDashboard,
+	"referral-banner":         LayoutDashboard,
 	"recharge":                LayoutDashboard,
 	"recharge-meter":          LayoutDashboard,
 	"transfer":                LayoutDashboard,

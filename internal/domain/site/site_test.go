@@ -3,6 +3,8 @@ package site_test
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -200,5 +202,21 @@ func TestParse_ASectionOfTheShopHoldsWhatItsKindKnows(t *testing.T) {
 			_, err := site.Parse(strings.Replace(whole, shop, strings.Replace(shop, tt.of, tt.instead, 1), 1))
 			require.ErrorContains(t, err, tt.want)
 		})
+	}
+}
+
+func TestLayoutOf_RoutesOfOneTemplate_ShareTheirFrame(t *testing.T) {
+	file, err := os.ReadFile("../../../dev/seed/site.yaml")
+	require.NoError(t, err)
+	seeded, err := site.Parse(string(file))
+	require.NoError(t, err)
+	withOwnFrame := []string{"bundle-category", "build-your-bundle"} // these pages are made for both
+	frames := map[string]site.Layout{}
+	for _, route := range seeded.Routes {
+		layout := site.LayoutOf(route.Key)
+		if known, seen := frames[route.Template]; seen && !slices.Contains(withOwnFrame, route.Template) {
+			require.Equal(t, known, layout, "%s: a page of the template %s stands without its frame", route.Key, route.Template)
+		}
+		frames[route.Template] = layout
 	}
 }

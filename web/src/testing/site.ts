@@ -35,6 +35,7 @@ const inDashboard = new Set([
   'deactivateNumber',
   'switch-plan',
   'refer',
+  'referral-banner',
   'recharge',
   'recharge-meter',
   'transfer',
