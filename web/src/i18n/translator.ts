@@ -1,3 +1,5 @@
+import { riyalNoun } from './riyal-noun';
+
 export type Branch = { [key: string]: string | Branch };
 export type Values = Record<string, unknown>;
 
@@ -14,7 +16,12 @@ const found = (texts: Branch | undefined, path: string): string | undefined => {
 };
 
 const filled = (text: string, values: Values): string =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(values[name] ?? ''));
+  text
+    .replace(/\{\{\s*(\w+)\s*\}\} ريال(?![\u0600-\u06ff])/g, (_all, name: string) => {
+      const amount = String(values[name] ?? '');
+      return `${amount} ${riyalNoun(amount)}`;
+    })
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(values[name] ?? ''));
 
 /** Which form of a text goes with a number; nought has its own in every language that gives it one. */
 function forms(language: string, count: unknown): string[] {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { Dashboard, Plan, PlanSubscription } from '@/api/gen-session';
@@ -195,6 +195,7 @@ it('greets in Arabic letters where the name is known in them (D12)', async () =>
 
 it('says at once that the dashboard fails, with a way to support (D14)', async () => {
   await signIn();
+  servePlan(followed(), plan);
   let asked = 0;
   server.use(
     http.get(api('/dashboard'), () => {
@@ -206,6 +207,7 @@ it('says at once that the dashboard fails, with a way to support (D14)', async (
   const alert = await screen.findByText(/Cannot get your balance/);
   expect(asked).toBe(1);
   expect(alert).toBeVisible();
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]'), 'nothing seems to come').toBeNull());
   const support = within(screen.getByRole('alert')).getByRole('link', { name: 'Support' });
   expect(support).toHaveAttribute('href', expect.stringMatching(/^\/en\/help\?error=/));
 });

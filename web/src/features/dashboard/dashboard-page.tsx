@@ -37,6 +37,7 @@ export function DashboardPage() {
   const { user } = useSession();
   const { data, error, failureReason, isPending, refetch } = useQuery(getDashboardOptions(useLineCall()));
   const dashboard = data?.data;
+  const comes = isPending && !failureReason;
   return (
     <>
       <PageHeading
@@ -52,11 +53,11 @@ export function DashboardPage() {
         {/* Said with the first failure: the tries after it take seconds. */}
         <BalanceFailure error={error ?? failureReason} onRetry={() => refetch()} />
         <div className={classes.columns}>
-          {isPending && <Loading lines={1} height={217} />}
+          {comes && <Loading lines={1} height={217} />}
           {dashboard && <BalanceCard {...dashboard} />}
           <PlanCard />
         </div>
-        {isPending && <Loading lines={2} height={220} />}
+        {comes && <Loading lines={2} height={220} />}
         {dashboard && <Allowances consumption={dashboard.consumption} />}
         <Lines />
         {dashboard && <Widgets widgets={dashboard.additional_widgets} />}

@@ -347,3 +347,16 @@ it('takes a promo code off the price, and pays what is left', async () => {
     ]),
   );
 });
+
+it('names no price from a balance to a postpaid line, which has none (D8)', async () => {
+  await signIn();
+  serveRecharge();
+  renderApp('/en/recharge?tab=dataRecharge');
+  expect((await screen.findAllByText(/By card or wallet, with VAT:/))[0]).toBeVisible();
+  expect(screen.queryByText(/From the balance:/)).toBeNull();
+});
+
+it('writes its bounds as every other amount (D8)', async () => {
+  await open({ options: { maximum: 100_000 } });
+  expect(await amountField()).toHaveAccessibleDescription(/from 10 to 1,000/);
+});

@@ -128,3 +128,13 @@ it('shows an order of this browser that the account does not have, once', async 
   );
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Open (my )?order/ })).toHaveLength(2));
 });
+
+it('gives no end to what a postpaid line owes (D8)', async () => {
+  await signIn();
+  serveMine();
+  const proprties = { ...dashboard.proprties, subscription_type: 'postpaid' as const };
+  server.use(http.get(api('/dashboard'), () => HttpResponse.json({ data: { ...dashboard, proprties } })));
+  renderApp('/en');
+  expect(await (await cardOf('Left to pay of your bills')).findByText('45.50')).toBeVisible();
+  expect(screen.queryByText(/Valid until/)).toBeNull();
+});

@@ -30,7 +30,7 @@ export function MyBalance() {
           <p className={classes.amount}>
             <Money amount={line.balance.amount} />
           </p>
-          {until && <p>{t('balance.validUntil', { day: day(until, language) })}</p>}
+          {type === 'prepaid' && until && <p>{t('balance.validUntil', { day: day(until, language) })}</p>}
         </>
       )}
       <p className={classes.ways}>

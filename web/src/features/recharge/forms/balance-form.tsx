@@ -7,6 +7,7 @@ import { ChoiceChips } from '@/components/choice/choice-chips';
 import { Money } from '@/components/money';
 import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { riyals } from '@/lib/text/format';
 import { withVat } from '@/lib/text/vat';
 import { shareOf } from '../wanted';
 import { halalasOf, isWithin, wholeRiyals } from './amount';
@@ -50,7 +51,7 @@ export function BalanceForm({ options, initial, refusal, onDone }: FormProps<'re
   const [mistaken, setMistaken] = useState(false);
   const whom = useWhom(initial?.friend, refusal);
   const amount = halalasOf(typed);
-  const limits = { min: wholeRiyals(options.minimum), max: wholeRiyals(options.maximum) };
+  const limits = { min: riyals(options.minimum), max: riyals(options.maximum) };
   const said = amount === initial?.amount ? splitRefusal(refusal, fieldOf).fields[0]?.[1] : undefined;
   const form = useFirstMistake(tries, whom.error ?? refusal);
   const choose = (riyals: string) => {

@@ -6,6 +6,7 @@ import { splitRefusal } from '@/api/problem';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { Money } from '@/components/money';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useSession } from '@/lib/session';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { useFreeData } from '../use-free-data';
 import type { FormProps } from './form-props';
@@ -17,14 +18,17 @@ function Facts({ pack }: { pack: DataPack }) {
   const { t } = useTranslation('recharge');
   const quantity = useQuantity();
   const freeOf = useFreeData();
+  const prepaid = useSession().selected?.properties.subscription_type === 'prepaid';
   return (
     <span className={classes.facts}>
       <span>{quantity(pack.megabytes, 'MB')}</span>
       <span>{t('data.days', { count: pack.validityDays })}</span>
       {pack.free && <span>{freeOf(pack.free)}</span>}
-      <span>
-        {t('data.fromBalance')} <Money amount={pack.price} />
-      </span>
+      {prepaid && (
+        <span>
+          {t('data.fromBalance')} <Money amount={pack.price} />
+        </span>
+      )}
       <span>
         {t('data.byCard')} <Money amount={pack.total} />
       </span>
