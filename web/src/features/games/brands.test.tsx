@@ -83,7 +83,9 @@ it('shows of what was bought the end of the code alone', async () => {
 
 it('asks for what is missing before anything is paid', async () => {
   const { user } = await open('/en/games/play');
-  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await user.clear(await screen.findByLabelText('Email'));
+  await user.clear(screen.getByLabelText('Mobile number'));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.getByText('Choose a code.')).toBeVisible();
   expect(screen.getByText('Enter an email like name@example.com.')).toBeVisible();
   expect(screen.getByText('Enter a Saudi mobile number like 0550000001.')).toBeVisible();
@@ -94,7 +96,9 @@ it('has it accepted that a code is not taken back', async () => {
   const { user } = await open('/en/games/fire');
   expect(await screen.findByText(/Codes of this game are not taken back/)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /100 diamonds/ }));
+  await user.clear(screen.getByLabelText('Email'));
   await user.type(screen.getByLabelText('Email'), 'gamer@selfcare.example');
+  await user.clear(screen.getByLabelText('Mobile number'));
   await user.type(screen.getByLabelText('Mobile number'), '٠٥٥٠٠٠٠٠٠١');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.getByText('Accept this to go on.')).toBeVisible();
@@ -135,4 +139,10 @@ it('says of a purchase that the code was sent to both, and where all codes are',
       '/en/games?tab=mine',
     ),
   );
+});
+
+it('knows where the code goes for a customer who is signed in (BND-5)', async () => {
+  await open('/en/games/play');
+  expect(await screen.findByRole('textbox', { name: /E-?mail/i })).toHaveValue('main@selfcare.example');
+  expect(screen.getByRole('textbox', { name: /Mobile/i })).toHaveValue('0570000003');
 });

@@ -8,6 +8,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useSession } from '@/lib/session';
 import { latinDigits } from '@/lib/text/digits';
 import { isEmail, isMobile, type Wanted } from './wanted';
 
@@ -28,8 +29,9 @@ const fieldOf = (path: string) => {
 export function GameForm({ game, initial, refusal, onDone }: Props) {
   const { t } = useTranslation('games');
   const [chosen, setChosen] = useState(initial?.denomination.id);
-  const [email, setEmail] = useState(initial?.email ?? '');
-  const [mobile, setMobile] = useState(initial?.mobile ?? '');
+  const { user } = useSession();
+  const [email, setEmail] = useState(initial?.email ?? user?.email ?? '');
+  const [mobile, setMobile] = useState(initial?.mobile ?? user?.mobile_number ?? '');
   const [accepts, setAccepts] = useState(initial?.acceptsNoRefund ?? false);
   const [tries, setTries] = useState(0);
   const form = useFirstMistake(tries, refusal);

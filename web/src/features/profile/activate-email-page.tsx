@@ -20,6 +20,22 @@ import { type ProposedEmail, useProposeEmail, useSendEmailCode } from './use-pro
 
 const zProposed = z.object({ email: zEmail, code: zCodeSent });
 
+/** An address that was confirmed before: nothing is celebrated, and nothing is left to do. */
+function ConfirmedBefore({ email }: { email: string }) {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('activateEmail.beforeTitle')}
+        lead={t('activateEmail.before', { email: `\u2066${email}\u2069` })}
+      />
+      <PrimaryLink to={`/${language}/profile`}>{t('activateEmail.back')}</PrimaryLink>
+    </>
+  );
+}
+
 function Confirmed({ email }: { email: string }) {
   const { t } = useTranslation('profile');
   const language = useLanguage();
@@ -101,7 +117,7 @@ function WithoutCode() {
   if (!user?.email) {
     return <Navigate to={`/${language}/change-email`} replace />;
   }
-  return user.email_confirmed ? <Confirmed email={user.email} /> : <AskForCode email={user.email} />;
+  return user.email_confirmed ? <ConfirmedBefore email={user.email} /> : <AskForCode email={user.email} />;
 }
 
 /** Confirms the e-mail a code was sent to, or the one on file. */

@@ -114,7 +114,7 @@ it('confirms the e-mail on file, which nobody has to change for that (AUTH-8, D5
 it('says that the e-mail on file is confirmed already', async () => {
   await signIn();
   renderApp('/en/activate-email');
-  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your email was confirmed before' })).toBeVisible();
 });
 
 it('welcomes a new account and lets it confirm its e-mail later (AUTH-5)', async () => {

@@ -6,8 +6,11 @@ import { zComplaintForm, zComplaintType } from '@/api/gen-requests/zod.gen';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
-import { nationalMobile } from '@/lib/text/digits';
+import { useSession } from '@/lib/session';
+import { fullNameOf } from '@/lib/session/name-of-user';
+import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 import { readName, readNumber } from '@/lib/text/typed';
+import { useLanguage } from '@/lib/text/use-language';
 import { useFiles } from './attachments';
 import { longestText } from './texts';
 
@@ -19,12 +22,20 @@ interface Props {
   onSubmit: (form: Form) => void;
 }
 
-/** Who complains, and about what. What was typed stays until it is written down. */
+/** The customer who complains, known where signed in, and the matter. What was typed stays until it is written down. */
 export function ComplaintForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['requests', 'common']);
+  const { user } = useSession();
   const form = useForm<Form>({
     resolver: schemaResolver(zComplaintForm),
-    defaultValues: { fullName: '', mobile: '', contactNumber: '', type: 'other', description: '' },
+    values: {
+      fullName: fullNameOf(user, useLanguage()),
+      mobile: user?.mobile_number ?? '',
+      contactNumber: isNationalMobile(user?.mobile_number ?? '') ? (user?.mobile_number ?? '') : '',
+      type: 'other',
+      description: '',
+    },
+    resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
   const { files, rules } = useFiles();

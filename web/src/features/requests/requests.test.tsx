@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { ServiceRequest, ServiceRequestDetail } from '@/api/gen-requests';
@@ -293,4 +293,12 @@ it('shows nothing of a request to an account that it is not of', async () => {
   );
   renderApp('/ar/service-request/CR0123456789');
   expect(await screen.findByRole('heading', { name: 'لا يمكننا فتح هذا الطلب' })).toBeVisible();
+});
+
+it('knows who complains where the customer is signed in, and leads on once it is written down (CNT-5)', async () => {
+  await signIn();
+  renderApp('/en/complaint');
+  await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Sara Alqahtani'));
+  expect(screen.getByLabelText('Mobile number or data SIM')).toHaveValue('0570000003');
+  expect(screen.getByLabelText('Contact number')).toHaveValue('0570000003');
 });

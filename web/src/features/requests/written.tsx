@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { ServiceRequest } from '@/api/gen-requests';
 import { CopyButton } from '@/components/copy-button';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
+import { usePath } from '@/lib/site/use-path';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './requests.module.css';
@@ -12,6 +14,7 @@ import classes from './requests.module.css';
 export function Written({ request }: { request: ServiceRequest }) {
   const { t } = useTranslation('requests');
   const language = useLanguage();
+  const support = usePath('support');
   return (
     <>
       <PageHeading takesFocus title={t('written.title')} lead={t('written.lead')} />
@@ -26,6 +29,10 @@ export function Written({ request }: { request: ServiceRequest }) {
           <CopyButton text={request.reference} label={t('written.copy')} />
         </p>
       </section>
+      <p className={classes.actions}>
+        {support && <Link to={support}>{t('written.support')}</Link>}
+        <Link to={`/${language}/`}>{t('written.home')}</Link>
+      </p>
     </>
   );
 }
