@@ -3851,6 +3851,60 @@ func (e OtpSource) Valid() bool {
 	}
 }
 
+// Defines values for Partner.
+const (
+	PartnerContent     Partner = "content"
+	PartnerCourier     Partner = "courier"
+	PartnerEsim        Partner = "esim"
+	PartnerGames       Partner = "games"
+	PartnerIdentity    Partner = "identity"
+	PartnerMessages    Partner = "messages"
+	PartnerNetwork     Partner = "network"
+	PartnerPayment     Partner = "payment"
+	PartnerPortability Partner = "portability"
+	PartnerRegistry    Partner = "registry"
+	PartnerScan        Partner = "scan"
+	PartnerSocial      Partner = "social"
+	PartnerTopup       Partner = "topup"
+	PartnerZatca       Partner = "zatca"
+)
+
+// Valid indicates whether the value is a known member of the Partner enum.
+func (e Partner) Valid() bool {
+	switch e {
+	case PartnerContent:
+		return true
+	case PartnerCourier:
+		return true
+	case PartnerEsim:
+		return true
+	case PartnerGames:
+		return true
+	case PartnerIdentity:
+		return true
+	case PartnerMessages:
+		return true
+	case PartnerNetwork:
+		return true
+	case PartnerPayment:
+		return true
+	case PartnerPortability:
+		return true
+	case PartnerRegistry:
+		return true
+	case PartnerScan:
+		return true
+	case PartnerSocial:
+		return true
+	case PartnerTopup:
+		return true
+	case PartnerZatca:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PasskeySignatureType.
 const (
 	PasskeySignatureTypePublicKey PasskeySignatureType = "public-key"
@@ -4853,6 +4907,42 @@ func (e SettingChangeStage) Valid() bool {
 	}
 }
 
+// Defines values for SettingType.
+const (
+	Amount      SettingType = "amount"
+	Amounts     SettingType = "amounts"
+	Duration    SettingType = "duration"
+	Hour        SettingType = "hour"
+	Numbers     SettingType = "numbers"
+	Text        SettingType = "text"
+	WholeNumber SettingType = "whole-number"
+	YesNo       SettingType = "yes-no"
+)
+
+// Valid indicates whether the value is a known member of the SettingType enum.
+func (e SettingType) Valid() bool {
+	switch e {
+	case Amount:
+		return true
+	case Amounts:
+		return true
+	case Duration:
+		return true
+	case Hour:
+		return true
+	case Numbers:
+		return true
+	case Text:
+		return true
+	case WholeNumber:
+		return true
+	case YesNo:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SettlementFileState.
 const (
 	SettlementFileStateBroken SettlementFileState = "broken"
@@ -5479,19 +5569,19 @@ func (e TransferDirection) Valid() bool {
 
 // Defines values for TransferKind.
 const (
-	TransferKindCredit        TransferKind = "credit"
 	TransferKindData          TransferKind = "data"
 	TransferKindInternational TransferKind = "international"
+	TransferKindLocal         TransferKind = "local"
 )
 
 // Valid indicates whether the value is a known member of the TransferKind enum.
 func (e TransferKind) Valid() bool {
 	switch e {
-	case TransferKindCredit:
-		return true
 	case TransferKindData:
 		return true
 	case TransferKindInternational:
+		return true
+	case TransferKindLocal:
 		return true
 	default:
 		return false
@@ -5633,6 +5723,24 @@ func (e WaitingStatementKind) Valid() bool {
 	case WaitingStatementKindOrder:
 		return true
 	case WaitingStatementKindPurchase:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WaitingWorkKind.
+const (
+	WaitingWorkKindOrder    WaitingWorkKind = "order"
+	WaitingWorkKindPurchase WaitingWorkKind = "purchase"
+)
+
+// Valid indicates whether the value is a known member of the WaitingWorkKind enum.
+func (e WaitingWorkKind) Valid() bool {
+	switch e {
+	case WaitingWorkKindOrder:
+		return true
+	case WaitingWorkKindPurchase:
 		return true
 	default:
 		return false
@@ -6097,16 +6205,16 @@ func (e ListRechargesParamsType) Valid() bool {
 
 // Defines values for RequestTransferCodeJSONBodyKind.
 const (
-	RequestTransferCodeJSONBodyKindCredit RequestTransferCodeJSONBodyKind = "credit"
-	RequestTransferCodeJSONBodyKindData   RequestTransferCodeJSONBodyKind = "data"
+	RequestTransferCodeJSONBodyKindData  RequestTransferCodeJSONBodyKind = "data"
+	RequestTransferCodeJSONBodyKindLocal RequestTransferCodeJSONBodyKind = "local"
 )
 
 // Valid indicates whether the value is a known member of the RequestTransferCodeJSONBodyKind enum.
 func (e RequestTransferCodeJSONBodyKind) Valid() bool {
 	switch e {
-	case RequestTransferCodeJSONBodyKindCredit:
-		return true
 	case RequestTransferCodeJSONBodyKindData:
+		return true
+	case RequestTransferCodeJSONBodyKindLocal:
 		return true
 	default:
 		return false
@@ -6254,8 +6362,10 @@ type AllowanceUnit string
 
 // AppConfiguration defines model for AppConfiguration.
 type AppConfiguration struct {
-	BundleValidityDays int `json:"bundleValidityDays"`
-	BundlesPerPage     int `json:"bundlesPerPage"`
+	// AnalyticsUrl Service that counts visits: it is posted each page view and each link to another site, without ids; missing where visits are not counted
+	AnalyticsUrl       *string `json:"analyticsUrl,omitempty"`
+	BundleValidityDays int     `json:"bundleValidityDays"`
+	BundlesPerPage     int     `json:"bundlesPerPage"`
 
 	// CardCheck What a card that is added is charged, and given back at once
 	CardCheck  int64 `json:"cardCheck"`
@@ -6414,11 +6524,23 @@ type AuditEntry struct {
 	Area    AuditArea         `json:"area"`
 	At      time.Time         `json:"at"`
 	Details map[string]string `json:"details"`
-	Id      int64             `json:"id"`
-	Note    string            `json:"note"`
+
+	// Facts The details in words of the caller's language; without those for machines
+	Facts *[]AuditFact `json:"facts,omitempty"`
+	Id    int64        `json:"id"`
+	Note  string       `json:"note"`
 
 	// OrderId Of an order, or of other work that was decided about
 	OrderId *Uuid `json:"orderId,omitempty"`
+
+	// Reference The number of the order or other work that orderId names
+	Reference *string `json:"reference,omitempty"`
+}
+
+// AuditFact defines model for AuditFact.
+type AuditFact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // AutoFrequency defines model for AutoFrequency.
@@ -6924,7 +7046,9 @@ type BuyBundles struct {
 		// EffectiveDate A day in Riyadh: after today, at most 90 days ahead
 		EffectiveDate *EffectiveDate `json:"effectiveDate,omitempty"`
 	} `json:"options,omitempty"`
-	Pay PurchasePay `json:"pay"`
+
+	// Pay From the balance where it is not said
+	Pay *PurchasePay `json:"pay,omitempty"`
 
 	// Renew Those of them that can renew do, from the balance of the line chosen; not where it is not said, and never a gift
 	Renew *bool `json:"renew,omitempty"`
@@ -7072,9 +7196,12 @@ type CaseDetail struct {
 	Attempts  CaseAttempts   `json:"attempts"`
 
 	// AwaitsApproval Somebody of support asked to give money for it, which waits for a second person
-	AwaitsApproval *bool       `json:"awaitsApproval,omitempty"`
-	Case           SupportCase `json:"case"`
-	CustomerId     *Uuid       `json:"customerId,omitempty"`
+	AwaitsApproval *bool `json:"awaitsApproval,omitempty"`
+
+	// Away A partner that does not answer, and that this waits for
+	Away       *PartnerAway `json:"away,omitempty"`
+	Case       SupportCase  `json:"case"`
+	CustomerId *Uuid        `json:"customerId,omitempty"`
 
 	// Decisions What people of ours did about it, newest first
 	Decisions []AuditEntry `json:"decisions"`
@@ -7347,6 +7474,9 @@ type Change struct {
 	Own      bool         `json:"own"`
 	Proposed ChangePerson `json:"proposed"`
 
+	// Setting A change of a setting in words of the caller's language; of settings alone
+	Setting *SettingShown `json:"setting,omitempty"`
+
 	// State scheduled: approved for later; past: something later counts instead
 	State  ChangeState `json:"state"`
 	UndoOf *Uuid       `json:"undoOf,omitempty"`
@@ -7450,7 +7580,7 @@ type ChangeValue struct {
 	// PromoCode Either percent or amount
 	PromoCode *ChangePromo `json:"promoCode,omitempty"`
 
-	// Setting As the command writes it: 20m, 1500, true
+	// Setting By the type of the setting: a text as it is, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
 	Setting *string `json:"setting,omitempty"`
 }
 
@@ -7467,6 +7597,9 @@ type Changeable struct {
 
 	// Key Name of the figure, the promo code, or the template of the message
 	Key ChangeKey `json:"key"`
+
+	// Setting What a setting is, in the caller's language; of settings alone
+	Setting *SettingWords `json:"setting,omitempty"`
 
 	// Usual The one of its kind; none of them is what we ship, or no promo code
 	Usual ChangeValue `json:"usual"`
@@ -9181,6 +9314,12 @@ type ListOrdersAnswer struct {
 	PerPage int            `json:"per_page"`
 }
 
+// ListOutagesAnswer defines model for ListOutagesAnswer.
+type ListOutagesAnswer struct {
+	Items      []Outage  `json:"items"`
+	ServerTime time.Time `json:"serverTime"`
+}
+
 // ListPasskeysAnswer defines model for ListPasskeysAnswer.
 type ListPasskeysAnswer struct {
 	Data []Passkey `json:"data"`
@@ -9327,6 +9466,20 @@ type ListTransfersAnswer struct {
 // ListUsageAnswer defines model for ListUsageAnswer.
 type ListUsageAnswer struct {
 	Data UsagePage `json:"data"`
+}
+
+// ListWaitingAnswer defines model for ListWaitingAnswer.
+type ListWaitingAnswer struct {
+	// Away A partner that does not answer, and that this waits for
+	Away  *PartnerAway  `json:"away,omitempty"`
+	Items []WaitingWork `json:"items"`
+
+	// Name Of the partner, in the caller's language
+	Name string `json:"name"`
+
+	// Next Where there is another page
+	Next       *string   `json:"next,omitempty"`
+	ServerTime time.Time `json:"serverTime"`
 }
 
 // LowAllowance defines model for LowAllowance.
@@ -10089,6 +10242,25 @@ type OrderSummary struct {
 // OtpSource defines model for OtpSource.
 type OtpSource string
 
+// Outage defines model for Outage.
+type Outage struct {
+	// LastTriedAt The last
+	LastTriedAt time.Time `json:"lastTriedAt"`
+
+	// Name As the caller's language calls it
+	Name string `json:"name"`
+
+	// Orders That wait for its answer; 10000 stands for more
+	Orders int `json:"orders"`
+
+	// Partner A partner, as the configuration calls it
+	Partner   Partner `json:"partner"`
+	Purchases int     `json:"purchases"`
+
+	// Since The first call without an answer
+	Since time.Time `json:"since"`
+}
+
 // Package defines model for Package.
 type Package struct {
 	DesktopImage *string `json:"desktop_image,omitempty"`
@@ -10097,6 +10269,19 @@ type Package struct {
 	Price        int64   `json:"price"`
 	Title        string  `json:"title"`
 	Url          string  `json:"url"`
+}
+
+// Partner A partner, as the configuration calls it
+type Partner string
+
+// PartnerAway A partner that does not answer, and that this waits for
+type PartnerAway struct {
+	// Name As the caller's language calls it
+	Name string `json:"name"`
+
+	// Partner A partner, as the configuration calls it
+	Partner Partner   `json:"partner"`
+	Since   time.Time `json:"since"`
 }
 
 // PartnerId As resolveInternationalRecipient answered it
@@ -10554,6 +10739,9 @@ type PreviewChange struct {
 type PreviewChangeAnswer struct {
 	// Before The one of its kind; none of them is what we ship, or no promo code
 	Before ChangeValue `json:"before"`
+
+	// Setting A change of a setting in words of the caller's language; of settings alone
+	Setting *SettingShown `json:"setting,omitempty"`
 
 	// Shown Of a message, as it will be sent
 	Shown []ChangeShown `json:"shown"`
@@ -11195,10 +11383,13 @@ type SearchCasesAnswer struct {
 
 // SearchHit defines model for SearchHit.
 type SearchHit struct {
-	At     time.Time   `json:"at"`
-	By     SearchHitBy `json:"by"`
-	Id     string      `json:"id"`
-	IsCase *bool       `json:"isCase,omitempty"`
+	At time.Time `json:"at"`
+
+	// Away A partner that does not answer, and that this waits for
+	Away   *PartnerAway `json:"away,omitempty"`
+	By     SearchHitBy  `json:"by"`
+	Id     string       `json:"id"`
+	IsCase *bool        `json:"isCase,omitempty"`
 
 	// Msisdn In part
 	Msisdn    *string `json:"msisdn,omitempty"`
@@ -11517,6 +11708,40 @@ type SettingChangeKind string
 
 // SettingChangeStage done: the network took it; refused: it did not, and all is as it was
 type SettingChangeStage string
+
+// SettingShown A change of a setting in words of the caller's language; of settings alone
+type SettingShown struct {
+	After  string `json:"after"`
+	Before string `json:"before"`
+	Name   string `json:"name"`
+}
+
+// SettingType What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+type SettingType string
+
+// SettingWords What a setting is, in the caller's language; of settings alone
+type SettingWords struct {
+	// Bound What a value has to be
+	Bound *string `json:"bound,omitempty"`
+
+	// Group Settings of one subject
+	Group     string `json:"group"`
+	GroupName string `json:"groupName"`
+	Meaning   string `json:"meaning"`
+	Name      string `json:"name"`
+
+	// Now The value in force, in words
+	Now string `json:"now"`
+
+	// Type What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+	Type SettingType `json:"type"`
+
+	// Unit Of a whole number: days, MB, %
+	Unit *string `json:"unit,omitempty"`
+
+	// Usual The one that we ship, in words
+	Usual string `json:"usual"`
+}
 
 // SettledLine What the provider says
 type SettledLine struct {
@@ -12197,13 +12422,13 @@ type TimelineEvent struct {
 
 // Transfer defines model for Transfer.
 type Transfer struct {
-	// Amount credit: halalas; international: what was taken from the balance
+	// Amount local: halalas; international: what was taken from the balance
 	Amount    *int64            `json:"amount,omitempty"`
 	At        time.Time         `json:"at"`
 	Direction TransferDirection `json:"direction"`
 	Id        Uuid              `json:"id"`
 
-	// Kind international: air time for a number abroad; seen with credit
+	// Kind local: balance for another line of this operator; international: air time for a number abroad
 	Kind TransferKind `json:"kind"`
 
 	// Megabytes data
@@ -12222,7 +12447,7 @@ type Transfer struct {
 // TransferDirection defines model for Transfer.Direction.
 type TransferDirection string
 
-// TransferKind international: air time for a number abroad; seen with credit
+// TransferKind local: balance for another line of this operator; international: air time for a number abroad
 type TransferKind string
 
 // TransferStatus returned: it could not reach the recipient and is back
@@ -12527,6 +12752,18 @@ type WaitingStatement struct {
 // WaitingStatementKind What the payment is for
 type WaitingStatementKind string
 
+// WaitingWork defines model for WaitingWork.
+type WaitingWork struct {
+	Id        Uuid            `json:"id"`
+	Kind      WaitingWorkKind `json:"kind"`
+	Reference string          `json:"reference"`
+	StageText string          `json:"stageText"`
+	Title     string          `json:"title"`
+}
+
+// WaitingWorkKind defines model for WaitingWork.Kind.
+type WaitingWorkKind string
+
 // WebhookEvent defines model for WebhookEvent.
 type WebhookEvent struct {
 	Data       map[string]interface{} `json:"data"`
@@ -12625,6 +12862,9 @@ type IncidentId = Uuid
 
 // Language defines model for Language.
 type Language = SiteLanguage
+
+// OptionalIdempotencyKey defines model for OptionalIdempotencyKey.
+type OptionalIdempotencyKey = string
 
 // OrderId defines model for OrderId.
 type OrderId = Uuid
@@ -13311,8 +13551,11 @@ type GetStoreParams struct {
 // ListAuditParams defines parameters for ListAudit.
 type ListAuditParams struct {
 	// Area Of both where not said
-	Area   *AuditArea   `form:"area,omitempty" json:"area,omitempty"`
-	Actor  *AuditActor  `form:"actor,omitempty" json:"actor,omitempty"`
+	Area  *AuditArea  `form:"area,omitempty" json:"area,omitempty"`
+	Actor *AuditActor `form:"actor,omitempty" json:"actor,omitempty"`
+
+	// Staff E-mail of a person who works for us; a person that we do not know has no entries
+	Staff  *string      `form:"staff,omitempty" json:"staff,omitempty"`
 	Action *AuditAction `form:"action,omitempty" json:"action,omitempty"`
 
 	// OrderId Id of an order, or of other work that was decided about
@@ -13531,6 +13774,12 @@ type ResolveOrderJSONBody struct {
 
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
+
+// ListWaitingParams defines parameters for ListWaiting.
+type ListWaitingParams struct {
+	// After The next of the page before
+	After *string `form:"after,omitempty" json:"after,omitempty"`
+}
 
 // StatePaymentJSONBody defines parameters for StatePayment.
 type StatePaymentJSONBody struct {
@@ -13803,7 +14052,7 @@ type RequestTransferCodeJSONBodyKind string
 
 // ListTransfersParams defines parameters for ListTransfers.
 type ListTransfersParams struct {
-	// Type Both where not said
+	// Type credit: local and international transfers. Both where not said
 	Type *ListTransfersParamsType `form:"type,omitempty" json:"type,omitempty"`
 	Page *int                     `form:"page,omitempty" json:"page,omitempty"`
 
@@ -14892,6 +15141,12 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId) error
+	// ListOutages Partners that do not answer now, the longest first
+	// (GET /support/outages)
+	ListOutages(c fiber.Ctx) error
+	// ListWaiting The orders and purchases that wait for a partner that does not answer
+	// (GET /support/outages/{partner}/waiting)
+	ListWaiting(c fiber.Ctx, partner Partner, params ListWaitingParams) error
 	// ListPaymentStatements Statements about payments that wait for a second person, the oldest first
 	// (GET /support/payment-statements)
 	ListPaymentStatements(c fiber.Ctx) error
@@ -19321,6 +19576,13 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter actor: %w", err).Error())
 	}
 
+	// ------------- Optional query parameter "staff" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "staff", query, &params.Staff, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter staff: %w", err).Error())
+	}
+
 	// ------------- Optional query parameter "action" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "action", query, &params.Action, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
@@ -20658,6 +20920,69 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ResolveOrder(c, id)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListOutages operation middleware
+func (siw *ServerInterfaceWrapper) ListOutages(c fiber.Ctx) error {
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListOutages(c)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListWaiting operation middleware
+func (siw *ServerInterfaceWrapper) ListWaiting(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "partner" -------------
+	var partner Partner
+
+	err = runtime.BindStyledParameterWithOptions("simple", "partner", c.Params("partner"), &partner, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter partner: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListWaitingParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListWaiting(c, partner, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -24130,6 +24455,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/cases/:kind/:caseId/notes", wrapper.NoteCase)
 
+	router.Get(options.BaseURL+"/support/outages", wrapper.ListOutages)
+
+	router.Get(options.BaseURL+"/support/outages/:partner/waiting", wrapper.ListWaiting)
+
 	router.Get(options.BaseURL+"/support/incidents", wrapper.ListIncidents)
 
 	router.Post(options.BaseURL+"/support/incidents", wrapper.OpenIncident)
@@ -27232,6 +27561,40 @@ func (response ResolveOrder200JSONResponse) VisitResolveOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
+type ListOutagesRequestObject struct {
+}
+
+type ListOutagesResponseObject interface {
+	VisitListOutagesResponse(ctx fiber.Ctx) error
+}
+
+type ListOutages200JSONResponse ListOutagesAnswer
+
+func (response ListOutages200JSONResponse) VisitListOutagesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListWaitingRequestObject struct {
+	Partner Partner `json:"partner"`
+	Params  ListWaitingParams
+}
+
+type ListWaitingResponseObject interface {
+	VisitListWaitingResponse(ctx fiber.Ctx) error
+}
+
+type ListWaiting200JSONResponse ListWaitingAnswer
+
+func (response ListWaiting200JSONResponse) VisitListWaitingResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
 type ListPaymentStatementsRequestObject struct {
 }
 
@@ -29826,6 +30189,12 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
+	// ListOutages Partners that do not answer now, the longest first
+	// (GET /support/outages)
+	ListOutages(ctx context.Context, request ListOutagesRequestObject) (ListOutagesResponseObject, error)
+	// ListWaiting The orders and purchases that wait for a partner that does not answer
+	// (GET /support/outages/{partner}/waiting)
+	ListWaiting(ctx context.Context, request ListWaitingRequestObject) (ListWaitingResponseObject, error)
 	// ListPaymentStatements Statements about payments that wait for a second person, the oldest first
 	// (GET /support/payment-statements)
 	ListPaymentStatements(ctx context.Context, request ListPaymentStatementsRequestObject) (ListPaymentStatementsResponseObject, error)
@@ -35714,6 +36083,59 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId) error {
 		return err
 	} else if validResponse, ok := response.(ResolveOrderResponseObject); ok {
 		if err := validResponse.VisitResolveOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListOutages operation middleware
+func (sh *strictHandler) ListOutages(ctx fiber.Ctx) error {
+	var request ListOutagesRequestObject
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOutages(ctx.Context(), request.(ListOutagesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOutages")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListOutagesResponseObject); ok {
+		if err := validResponse.VisitListOutagesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListWaiting operation middleware
+func (sh *strictHandler) ListWaiting(ctx fiber.Ctx, partner Partner, params ListWaitingParams) error {
+	var request ListWaitingRequestObject
+
+	request.Partner = partner
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListWaiting(ctx.Context(), request.(ListWaitingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListWaiting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListWaitingResponseObject); ok {
+		if err := validResponse.VisitListWaitingResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -8,6 +8,49 @@ import * as z from 'zod/mini';
 export const zHeldFor = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/));
 
 /**
+ * A partner, as the configuration calls it
+ */
+export const zPartner = z.enum([
+    'payment',
+    'identity',
+    'registry',
+    'courier',
+    'messages',
+    'network',
+    'esim',
+    'portability',
+    'zatca',
+    'topup',
+    'content',
+    'games',
+    'scan',
+    'social'
+]);
+
+export const zOutage = z.object({
+    partner: zPartner,
+    name: z.string(),
+    since: z.iso.datetime(),
+    lastTriedAt: z.iso.datetime(),
+    orders: z.int(),
+    purchases: z.int()
+});
+
+export const zListOutagesAnswer = z.object({
+    items: z.array(zOutage),
+    serverTime: z.iso.datetime()
+});
+
+/**
+ * A partner that does not answer, and that this waits for
+ */
+export const zPartnerAway = z.object({
+    partner: zPartner,
+    name: z.string(),
+    since: z.iso.datetime()
+});
+
+/**
  * What customers read: what it is, in plain words
  */
 export const zIncidentText = z.string().check(z.minLength(3), z.maxLength(300), z.regex(/\S/));
@@ -109,7 +152,7 @@ export const zChangeMessage = z.object({
  * The one of its kind; none of them is what we ship, or no promo code
  */
 export const zChangeValue = z.object({
-    setting: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
+    setting: z.optional(z.string().check(z.maxLength(2000))),
     promoCode: z.optional(zChangePromo),
     message: z.optional(zChangeMessage)
 });
@@ -121,11 +164,50 @@ export const zPreviewChange = z.object({
     effectiveAt: z.optional(z.iso.datetime())
 });
 
+/**
+ * What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+ */
+export const zSettingType = z.enum([
+    'text',
+    'whole-number',
+    'amount',
+    'duration',
+    'hour',
+    'yes-no',
+    'numbers',
+    'amounts'
+]);
+
+/**
+ * What a setting is, in the caller's language; of settings alone
+ */
+export const zSettingWords = z.object({
+    name: z.string(),
+    meaning: z.string(),
+    group: z.string(),
+    groupName: z.string(),
+    type: zSettingType,
+    unit: z.optional(z.string()),
+    bound: z.optional(z.string()),
+    now: z.string(),
+    usual: z.string()
+});
+
 export const zChangeable = z.object({
     key: zChangeKey,
     value: zChangeValue,
     usual: zChangeValue,
+    setting: z.optional(zSettingWords),
     blanks: z.optional(z.array(z.string()))
+});
+
+/**
+ * A change of a setting in words of the caller's language; of settings alone
+ */
+export const zSettingShown = z.object({
+    name: z.string(),
+    before: z.string(),
+    after: z.string()
 });
 
 export const zListChangeableAnswer = z.object({
@@ -139,6 +221,7 @@ export const zChangeShown = z.object({
 });
 
 export const zPreviewChangeAnswer = z.object({
+    setting: z.optional(zSettingShown),
     before: zChangeValue,
     value: zChangeValue,
     shown: z.array(zChangeShown)
@@ -552,6 +635,7 @@ export const zSearchHit = z.object({
         'reference'
     ]),
     isCase: z.optional(z.boolean()),
+    away: z.optional(zPartnerAway),
     at: z.iso.datetime()
 });
 
@@ -845,6 +929,22 @@ export const zCodeUnderwayAnswer = z.object({
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+export const zWaitingWork = z.object({
+    kind: z.enum(['order', 'purchase']),
+    id: zUuid,
+    reference: z.string(),
+    title: z.string(),
+    stageText: z.string()
+});
+
+export const zListWaitingAnswer = z.object({
+    name: z.string(),
+    away: z.optional(zPartnerAway),
+    items: z.array(zWaitingWork),
+    next: z.optional(z.string()),
+    serverTime: z.iso.datetime()
+});
+
 export const zIncident = z.object({
     id: zUuid,
     partner: z.optional(zIncidentPartner),
@@ -910,6 +1010,7 @@ export const zChangePerson = z.object({
 });
 
 export const zChange = z.object({
+    setting: z.optional(zSettingShown),
     id: zUuid,
     kind: zChangeKind,
     key: zChangeKey,
@@ -1841,6 +1942,11 @@ export const zAuditActorKind = z.enum([
     'unknown'
 ]);
 
+export const zAuditFact = z.object({
+    name: z.string(),
+    value: z.string()
+});
+
 export const zAuditEntry = z.object({
     id: z.int(),
     area: zAuditArea,
@@ -1851,6 +1957,8 @@ export const zAuditEntry = z.object({
     action: zAuditAction,
     note: z.string(),
     details: z.record(z.string(), z.string()),
+    reference: z.optional(z.string()),
+    facts: z.optional(z.array(zAuditFact)),
     at: z.iso.datetime()
 });
 
@@ -2081,6 +2189,7 @@ export const zCaseDetail = z.object({
     case: zSupportCase,
     seen: zCaseSeen,
     advice: z.optional(z.string()),
+    away: z.optional(zPartnerAway),
     steps: z.array(zCaseStep),
     next: z.array(zCaseWork),
     attempts: zCaseAttempts,
@@ -2762,6 +2871,34 @@ export const zNoteCasePath = z.object({
  */
 export const zNoteCaseResponse = zNoteCaseAnswer;
 
+export const zListOutagesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+/**
+ * None where all partners answer
+ */
+export const zListOutagesResponse = zListOutagesAnswer;
+
+export const zListWaitingHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zListWaitingPath = z.object({
+    partner: zPartner
+});
+
+export const zListWaitingQuery = z.object({
+    after: z.optional(z.string().check(z.maxLength(40), z.regex(/^(order|purchase)\/[A-Za-z0-9-]+$/)))
+});
+
+/**
+ * One page of 25, by their numbers
+ */
+export const zListWaitingResponse = zListWaitingAnswer;
+
 export const zListIncidentsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
@@ -3122,6 +3259,7 @@ export const zListAuditHeaders = z.object({
 export const zListAuditQuery = z.object({
     area: z.optional(zAuditArea),
     actor: z.optional(zAuditActor),
+    staff: z.optional(z.string().check(z.minLength(3), z.maxLength(254))),
     action: z.optional(zAuditAction),
     orderId: z.optional(zUuid),
     from: z.optional(z.iso.datetime()),

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listChangeable, listChanges, listHeldDeactivations, listIncidents, listPaymentStatements, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, type Options } from '../sdk.gen';
-import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListChangeableData, ListChangeableError, ListChangeableResponse, ListChangesData, ListChangesError, ListChangesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse } from '../../gen-types/types.gen';
+import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listChangeable, listChanges, listHeldDeactivations, listIncidents, listOutages, listPaymentStatements, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, listWaiting, type Options } from '../sdk.gen';
+import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListChangeableData, ListChangeableError, ListChangeableResponse, ListChangesData, ListChangesError, ListChangesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -646,6 +646,81 @@ export const getCaseOptions = (options: Options<GetCaseData>) => queryOptions<Ge
     },
     queryKey: getCaseQueryKey(options)
 });
+
+export const listOutagesQueryKey = (options?: Options<ListOutagesData>) => createQueryKey('listOutages', options);
+
+/**
+ * Partners that do not answer now, the longest first
+ *
+ * A partner is away once three calls in a row failed over at least fifteen seconds, of all workers taken together. Its first answer ends that. Work that waits calls at least once a minute; an outage that no call has confirmed for fifteen minutes is shown no more.
+ *
+ */
+export const listOutagesOptions = (options?: Options<ListOutagesData>) => queryOptions<ListOutagesResponse, ListOutagesError, ListOutagesResponse, ReturnType<typeof listOutagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOutages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOutagesQueryKey(options)
+});
+
+export const listWaitingQueryKey = (options: Options<ListWaitingData>) => createQueryKey('listWaiting', options);
+
+/**
+ * The orders and purchases that wait for a partner that does not answer
+ *
+ * Also those that are held meanwhile. Empty once the partner answers.
+ *
+ */
+export const listWaitingOptions = (options: Options<ListWaitingData>) => queryOptions<ListWaitingResponse, ListWaitingError, ListWaitingResponse, ReturnType<typeof listWaitingQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listWaiting({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listWaitingQueryKey(options)
+});
+
+export const listWaitingInfiniteQueryKey = (options: Options<ListWaitingData>): QueryKey<Options<ListWaitingData>> => createQueryKey('listWaiting', options, true);
+
+/**
+ * The orders and purchases that wait for a partner that does not answer
+ *
+ * Also those that are held meanwhile. Empty once the partner answers.
+ *
+ */
+export const listWaitingInfiniteOptions = (options: Options<ListWaitingData>) => {
+    const opts = infiniteQueryOptions<ListWaitingResponse, ListWaitingError, InfiniteData<ListWaitingResponse>, QueryKey<Options<ListWaitingData>>, string | Pick<QueryKey<Options<ListWaitingData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListWaitingData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    after: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listWaiting({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listWaitingInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
 
 export const listIncidentsQueryKey = (options?: Options<ListIncidentsData>) => createQueryKey('listIncidents', options);
 
