@@ -18,7 +18,6 @@ const (
 	FailNationalityMismatch  Code = "id_nationality_mismatch"
 	FailIDChecksum           Code = "id_number_invalid"
 	FailBirthDateInvalid     Code = "birth_date_invalid"
-	FailHijriDayMissing      Code = "hijri_day_not_in_month"
 	FailHijriYearUnknown     Code = "hijri_year_unknown"
 	FailIDMismatch           Code = "id_birth_date_mismatch"
 	FailUnderage             Code = "under_age"
@@ -79,7 +78,6 @@ var stepFailures = map[Code]Failure{
 	FailNationalityMismatch:  {422, -1111, false, FixCustomer},
 	FailIDChecksum:           {422, -1112, false, FixCustomer},
 	FailBirthDateInvalid:     {422, -1113, false, FixCustomer},
-	FailHijriDayMissing:      {422, -1163, false, FixCustomer},
 	FailHijriYearUnknown:     {422, -1164, false, FixCustomer},
 	FailIDMismatch:           {422, -1114, false, FixCustomer},
 	FailUnderage:             {422, -1115, false, FixNobody},

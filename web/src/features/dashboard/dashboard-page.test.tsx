@@ -207,7 +207,9 @@ it('says at once that the dashboard fails, with a way to support (D14)', async (
   const alert = await screen.findByText(/Cannot get your balance/);
   expect(asked).toBe(1);
   expect(alert).toBeVisible();
-  await waitFor(() => expect(document.querySelector('[aria-busy="true"]'), 'nothing seems to come').toBeNull());
+  await waitFor(() =>
+    expect(document.querySelector('[aria-busy="true"]'), 'nothing seems to come').toBeNull(),
+  );
   const support = within(screen.getByRole('alert')).getByRole('link', { name: 'Support' });
   expect(support).toHaveAttribute('href', expect.stringMatching(/^\/en\/help\?error=/));
 });

@@ -93,11 +93,11 @@ describe('eligibility', () => {
     expect(calls[0]?.body).toMatchObject({ birthDate: '1990-05-17', birthDateCalendar: 'gregorian' });
   });
 
-  it('shows at its field that a Hijri month has no such day', async () => {
-    const said = 'This Hijri month has only 29 days. Please check the day on your ID.';
+  it('shows at its field that the birth date cannot be right', async () => {
+    const said = 'This birth date cannot be right. Please check it on your ID.';
     server.use(
       http.put(api(`/orders/${orderId}/eligibility`), () =>
-        refuse(422, { message: said, messageKey: 'hijri_day_not_in_month', fields: { birthDate: said } }),
+        refuse(422, { message: said, messageKey: 'birth_date_invalid', fields: { birthDate: said } }),
       ),
     );
     const { user } = open();
