@@ -143,7 +143,7 @@ func TestBulkConfiguration_NoContent_SaysCode15(t *testing.T) {
 	r := newRig(t)
 	got := r.call(http.MethodGet, "/api/configuration/bulk-initialize", "")
 	requireRefused(t, got, contract.FailSiteContentAway)
-	require.EqualValues(t, -15, decoded[gen.Problem](t, got).Code)
+	require.Equal(t, -15, int(decoded[gen.Problem](t, got).Code))
 
 	broken := withSite(t)
 	broken.exec("UPDATE site_contents SET file = '{'")

@@ -44,7 +44,7 @@ func (v sitePresenter) items(items []site.Item) []gen.MenuItem {
 	for i, item := range items {
 		views[i] = gen.MenuItem{
 			Slug: item.Slug, Title: item.Title.In(v.language), Path: optional.Text(v.Link(item.Target, v.language)),
-			Permission: optional.Text(cmp.Or(item.Permission, string(permission.OfMenu(item.Slug)), v.permissionOf(item.Target.Route))),
+			Permission: optional.Text(cmp.Or(item.Permission, string(permission.OfMenu(item.Slug)), v.permissionOf(item.Route))),
 			Children:   v.items(item.Children),
 		}
 	}

@@ -64,6 +64,9 @@ func Text[K ~string](language string, key K, params map[string]string) string {
 	return fill(language, text, params)
 }
 
+// EnglishOf is the text of a key in English with its {names} not filled in. Workflows may call it: it reads no map in changing order.
+func EnglishOf(key string) string { return catalogue[English][key] }
+
 // Has tells whether there is a text for a key.
 func Has[K ~string](key K) bool {
 	_, ok := catalogue[English][string(key)]

@@ -33,7 +33,7 @@ func Held(since time.Time, code contract.Code, work contract.Work, may func(cont
 // inEnglish is the text of a key, else the words of a code: port_unpaid_dues are port unpaid dues.
 func inEnglish(key, code string) string {
 	if texts.Has(key) {
-		return texts.Text(texts.English, key, nil)
+		return texts.EnglishOf(key)
 	}
 	return strings.NewReplacer("_", " ", "-", " ").Replace(code)
 }

@@ -22,7 +22,7 @@ function Consequences({ order }: { order: Order }) {
 }
 
 /** The way out of an order that is not paid yet. It is asked about once more. */
-export function GiveUp({ order }: { order: Order }) {
+export default function GiveUp({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const [open, setOpen] = useState(false);
   const cancel = useOrderAction<void>(order.id, (call) =>

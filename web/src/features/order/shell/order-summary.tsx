@@ -1,5 +1,6 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Clock from 'lucide-react/icons/clock';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
@@ -8,7 +9,6 @@ import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
 import { PriceLines } from '../components/price-lines';
 import { linkWithSession, sessionOf } from '../model/order-session';
-import { GiveUp } from './give-up';
 import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
 import classes from './order-summary.module.css';
 
@@ -72,13 +72,19 @@ function Held({ order }: { order: Order }) {
   );
 }
 
+const GiveUp = lazy(() => import('./give-up'));
+
 function Content({ order }: { order: Order }) {
   return (
     <div className="stack">
       <Held order={order} />
       {order.price && <PriceLines order={order} price={order.price} />}
       {!order.opened && <ElsewhereLink orderId={order.id} />}
-      {order.canCancel && !order.opened && <GiveUp order={order} />}
+      {order.canCancel && !order.opened && (
+        <Suspense>
+          <GiveUp order={order} />
+        </Suspense>
+      )}
     </div>
   );
 }
