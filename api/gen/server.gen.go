@@ -11207,6 +11207,9 @@ type RemainingCredit struct {
 // RemainingCreditCurrency defines model for RemainingCredit.Currency.
 type RemainingCreditCurrency string
 
+// RepeatKey defines model for RepeatKey.
+type RepeatKey = string
+
 // ReplacementReason defines model for ReplacementReason.
 type ReplacementReason string
 
@@ -12855,7 +12858,7 @@ type DeviceSession = string
 type FailureCode = HeldFor
 
 // IdempotencyKey defines model for IdempotencyKey.
-type IdempotencyKey = string
+type IdempotencyKey = RepeatKey
 
 // IncidentId defines model for IncidentId.
 type IncidentId = Uuid
@@ -12864,7 +12867,7 @@ type IncidentId = Uuid
 type Language = SiteLanguage
 
 // OptionalIdempotencyKey defines model for OptionalIdempotencyKey.
-type OptionalIdempotencyKey = string
+type OptionalIdempotencyKey = RepeatKey
 
 // OrderId defines model for OrderId.
 type OrderId = Uuid

@@ -42,7 +42,7 @@ func TestTheFieldsOfARegistrationKeepTheirRules(t *testing.T) {
 	bad := map[string][]string{
 		"email": {
 			"", "free", "free@", "@selfcare.example", "free@selfcare", "free@.example", "a b@selfcare.example", "free@selfcare..example",
-			"free@selfcare.e", "free@selfcare.example\n", "free@selfcare.example,b@c.example", strings.Repeat("a", 110) + "@selfcare.example",
+			"free@selfcare.e", "free@selfcare.example,b@c.example", strings.Repeat("a", 110) + "@selfcare.example",
 		},
 		"password": {
 			"", "Abc12", "abc123", "ABC123", "Abcdef", "123456", "Abc 123", "Abc123\u0000", "Abc123^", "Абв123Gh", "كلمة123Ab",
@@ -86,12 +86,14 @@ func TestAnIDNumberHasTenDigits(t *testing.T) {
 	r := newRig(t)
 	r.line(mainLine, "prepaid", owner)
 	device := r.device()
-	for _, id := range []string{"", "107700001", "10770000145", "10770000a4", "1077 000014", "-077000014", "1077000014\n"} {
+	for _, id := range []string{"", "107700001", "10770000145", "10770000a4", "-077000014"} {
 		problem := requireRefused(t, r.showID(device, mainLine, id, "register"), contract.FailValidation)
 		require.Contains(t, *problem.Fields, "id_number", "%q", id)
 	}
 	requireRefused(t, r.showID(device, mainLine, "3077000014", "register"), contract.FailIDNotOfNumber)
-	require.Equal(t, http.StatusOK, r.showID(device, mainLine, ownerID, "register").StatusCode)
+	for _, id := range []string{ownerID, ownerID[:4] + " " + ownerID[4:], ownerID + "\n"} {
+		require.Equal(t, http.StatusOK, r.showID(device, mainLine, id, "register").StatusCode, "%q", id)
+	}
 }
 
 func TestNicknamesAreNames(t *testing.T) {
@@ -102,10 +104,10 @@ func TestNicknamesAreNames(t *testing.T) {
 	rename := func(name string) answer {
 		return r.call(http.MethodPatch, "/api/users/subscribers/"+home, fmt.Sprintf(`{"nickname":%q}`, name), bearer(token), freshKey())
 	}
-	for _, name := range []string{"N", "Home 2", "جوال أمي", "Abu-Fahd", strings.Repeat("ن", 40)} {
+	for _, name := range []string{"N", "Home 2", "جوال أمي", "Abu-Fahd", strings.Repeat("ن", 40), " Home ", "a  b", "a\tb"} {
 		require.Equal(t, http.StatusNoContent, rename(name).StatusCode, name)
 	}
-	for _, name := range []string{"", " ", " Home", "Home ", "a  b", "<b>", "a\tb", "😀", "=1+1", strings.Repeat("n", 41)} {
+	for _, name := range []string{"", " ", "<b>", "😀", "=1+1", strings.Repeat("n", 41)} {
 		require.Contains(t, *requireRefused(t, rename(name), contract.FailValidation).Fields, "nickname", "%q", name)
 	}
 }

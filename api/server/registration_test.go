@@ -324,10 +324,10 @@ func TestALineUnderAPassportIsShownByIt(t *testing.T) {
 	requireRefused(t, show("X1234568"), contract.FailIDNotOfNumber)
 	require.Equal(t, http.StatusOK, show("x1234567").StatusCode, "in capitals or not")
 	requireRefused(t, r.showID(device, "0570000071", "X1234567", "register"), contract.FailValidation) // as an ID it is none
-	for _, passport := range []string{"", "123456789012345678901", "X123 456", "X1234-7", "جواز123"} {
+	for _, passport := range []string{"", "123456789012345678901", "جواز123"} {
 		require.Contains(t, *requireRefused(t, show(passport), contract.FailValidation).Fields, "id_number", passport)
 	}
-	for _, passport := range []string{"A", "12345678901234567890"} {
+	for _, passport := range []string{"A", "12345678901234567890", "X123 456", "X1234-7"} {
 		requireRefused(t, show(passport), contract.FailIDNotOfNumber)
 	}
 

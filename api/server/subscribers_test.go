@@ -41,7 +41,7 @@ func TestAnAccountIsAddedRenamedAndDeleted(t *testing.T) {
 	got = r.call(http.MethodPatch, path, `{"nickname":"Office"}`, bearer(token), freshKey())
 	require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.body))
 	require.Equal(t, "Office", r.accounts(token)[1].Nickname)
-	for _, nickname := range []string{"", " Office", "<b>", "a  b"} {
+	for _, nickname := range []string{"", "<b>"} {
 		got = r.call(http.MethodPatch, path, fmt.Sprintf(`{"nickname":%q}`, nickname), bearer(token), freshKey())
 		requireRefused(t, got, contract.FailValidation)
 	}

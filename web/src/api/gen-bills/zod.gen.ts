@@ -447,6 +447,8 @@ export const zGetBillPaymentAnswer = z.object({
     data: zPurchase
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 /**
  * ar (default) or en
  */
@@ -465,7 +467,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 export const zEndingLink = z.object({
     token: zLinkSecret
@@ -539,7 +541,7 @@ export const zPayInvoiceHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zPayInvoicePath = z.object({
@@ -577,7 +579,7 @@ export const zPayBillBody = zPayBill;
 
 export const zPayBillHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**

@@ -229,6 +229,8 @@ export const zGetOfferAnswer = z.object({
     data: zOffer
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 export const zShopLink = z.object({
     key: z.string(),
     title: z.string(),
@@ -288,7 +290,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 export const zGetShopHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -451,7 +453,7 @@ export const zChooseRenewalHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zChooseRenewalPath = z.object({

@@ -205,6 +205,8 @@ export const zListPickupBranchesAnswer = z.object({
     items: z.array(zPickupBranch)
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 export const zSiteLanguage = z.enum(['ar', 'en']);
 
 export const zDeviceModel = z.object({
@@ -469,7 +471,7 @@ export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 export const zGetAppConfigurationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -660,7 +662,7 @@ export const zDisputeReplacementBody = z.object({
 
 export const zDisputeReplacementHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zDisputeReplacementPath = z.object({
@@ -700,7 +702,7 @@ export const zSendProfileBody = z.object({
 export const zSendProfileHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zSendProfilePath = z.object({

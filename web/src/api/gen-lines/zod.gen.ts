@@ -581,6 +581,8 @@ export const zPlanAnswer = z.object({
     data: zPlanSubscription
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 /**
  * Of the customer who invites
  */
@@ -977,12 +979,12 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 /**
  * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
-export const zOptionalIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zOptionalIdempotencyKey = zRepeatKey;
 
 export const zEndingLink = z.object({
     token: zLinkSecret
@@ -1022,7 +1024,7 @@ export const zStopAutoRenewalHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1035,7 +1037,7 @@ export const zStartAutoRenewalHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1048,7 +1050,7 @@ export const zCancelPlanSwitchHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1069,7 +1071,7 @@ export const zSwitchPlanHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1129,7 +1131,7 @@ export const zSuspendLineHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1146,7 +1148,7 @@ export const zReturnLineHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1175,7 +1177,7 @@ export const zProveLineHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1190,7 +1192,7 @@ export const zSetSimLanguageHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1217,7 +1219,7 @@ export const zSetSimServiceHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1232,7 +1234,7 @@ export const zBlockNumberHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1247,7 +1249,7 @@ export const zUnblockNumberHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1262,7 +1264,7 @@ export const zBlockPromoCallsHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1313,7 +1315,7 @@ export const zBlockCountryHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1328,7 +1330,7 @@ export const zUnblockCountryHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1346,7 +1348,7 @@ export const zShowPukHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1393,7 +1395,7 @@ export const zObjectToPortOutHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zObjectToPortOutPath = z.object({
@@ -1411,7 +1413,7 @@ export const zObjectByLinkBody = z.object({
 
 export const zObjectByLinkHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zObjectByLinkPath = z.object({
@@ -1433,7 +1435,7 @@ export const zRenameSimHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1451,7 +1453,7 @@ export const zSwitchPrimarySimHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1491,7 +1493,7 @@ export const zDeactivateNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1503,7 +1505,7 @@ export const zUndoDeactivationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1530,7 +1532,7 @@ export const zUndoDeactivationByLinkBody = zEndingLink;
 
 export const zUndoDeactivationByLinkHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zUndoDeactivationByLinkPath = z.object({
@@ -1567,7 +1569,7 @@ export const zDeactivateSimHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**

@@ -638,6 +638,8 @@ export const zGetPurchaseAnswer = z.object({
     data: zPurchase
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 export const zReceipt = z.object({
     documentType: z.enum(['388', '381']),
     number: z.string(),
@@ -714,12 +716,12 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 /**
  * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
-export const zOptionalIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zOptionalIdempotencyKey = zRepeatKey;
 
 export const zAddCardBody = z.object({
     cardToken: zCardToken
@@ -729,7 +731,7 @@ export const zAddCardHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -740,7 +742,7 @@ export const zAddCardResponse = zAddCardAnswer;
 export const zRemoveCardHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRemoveCardPath = z.object({
@@ -755,7 +757,7 @@ export const zRemoveCardResponse = z.void();
 export const zMakeCardDefaultHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zMakeCardDefaultPath = z.object({
@@ -771,7 +773,7 @@ export const zEndAutoRechargeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -796,7 +798,7 @@ export const zStartAutoRechargeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -812,7 +814,7 @@ export const zResumeAutoRechargeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -841,7 +843,7 @@ export const zBuyBundlesHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -855,7 +857,7 @@ export const zStartPurchaseHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -882,7 +884,7 @@ export const zCancelActivationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zCancelActivationPath = z.object({
@@ -900,7 +902,7 @@ export const zMoveActivationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zMoveActivationPath = z.object({
@@ -1045,7 +1047,7 @@ export const zChangeCreditLimitHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -1072,7 +1074,7 @@ export const zSetSpendCapHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1087,7 +1089,7 @@ export const zLiftSpendCapHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**

@@ -254,6 +254,8 @@ export const zServiceRequestOpening = z.object({
     otp: z.optional(zOneTimeCode)
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 /**
  * ar (default) or en
  */
@@ -276,12 +278,12 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 /**
  * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
-export const zOptionalIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zOptionalIdempotencyKey = zRepeatKey;
 
 export const zSubmitComplaintBody = zComplaintForm;
 
@@ -289,7 +291,7 @@ export const zSubmitComplaintHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -314,7 +316,7 @@ export const zUploadAttachmentHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -328,7 +330,7 @@ export const zComplainInAppHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -342,7 +344,7 @@ export const zSubmitResellerHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -397,7 +399,7 @@ export const zActOnServiceRequestHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zActOnServiceRequestPath = z.object({

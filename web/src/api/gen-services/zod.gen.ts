@@ -411,6 +411,8 @@ export const zListGamePurchasesAnswer = z.object({
     data: zGamePurchasePage
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 /**
  * ar (default) or en
  */
@@ -434,12 +436,12 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 /**
  * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
-export const zOptionalIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zOptionalIdempotencyKey = zRepeatKey;
 
 export const zListRenewalsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -458,7 +460,7 @@ export const zChooseRenewalHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zChooseRenewalPath = z.object({
@@ -547,7 +549,7 @@ export const zSubscribeServiceHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -564,7 +566,7 @@ export const zUnsubscribeServiceHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**

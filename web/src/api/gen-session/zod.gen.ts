@@ -597,6 +597,8 @@ export const zGetUserPlanAnswer = z.object({
     })
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 /**
  * Of the customer who invites
  */
@@ -698,12 +700,12 @@ export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 /**
  * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
-export const zOptionalIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zOptionalIdempotencyKey = zRepeatKey;
 
 export const zOpenDeviceSessionBody = z.object({
     device_id: zUuid
@@ -1014,7 +1016,7 @@ export const zEndOtherSessionsHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1039,7 +1041,7 @@ export const zEndUserSessionHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zEndUserSessionPath = z.object({
@@ -1098,7 +1100,7 @@ export const zRemovePasskeyHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRemovePasskeyPath = z.object({
@@ -1119,7 +1121,7 @@ export const zRenamePasskeyHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRenamePasskeyPath = z.object({
@@ -1258,7 +1260,7 @@ export const zSetCommunicationPreferencesHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -1271,7 +1273,7 @@ export const zDeleteSubscriberHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 export const zDeleteSubscriberPath = z.object({
@@ -1292,7 +1294,7 @@ export const zRenameSubscriberHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRenameSubscriberPath = z.object({
@@ -1328,7 +1330,7 @@ export const zAddSubscriberHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**

@@ -1386,6 +1386,8 @@ export const zResolvePurchaseAnswer = z.object({
     data: zPurchase
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 /**
  * The phone an eSIM is for, by its EID or by its model
  */
@@ -2302,7 +2304,7 @@ export const zCaseId = z.string().check(z.regex(/^[A-Za-z0-9-]{4,60}$/));
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 export const zListSupportOrdersHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -2339,7 +2341,7 @@ export const zResolveOrderBody = z.object({
 export const zResolveOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zResolveOrderPath = z.object({
@@ -2358,7 +2360,7 @@ export const zRefundOrderBody = z.object({
 export const zRefundOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRefundOrderPath = z.object({
@@ -2392,7 +2394,7 @@ export const zApproveRefundBody = z.object({
 export const zApproveRefundHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zApproveRefundPath = z.object({
@@ -2411,7 +2413,7 @@ export const zDeclineRefundBody = z.object({
 export const zDeclineRefundHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zDeclineRefundPath = z.object({
@@ -2431,7 +2433,7 @@ export const zStatePaymentBody = z.object({
 export const zStatePaymentHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zStatePaymentPath = z.object({
@@ -2499,7 +2501,7 @@ export const zResolveDeactivationBody = z.object({
 export const zResolveDeactivationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zResolveDeactivationPath = z.object({
@@ -2540,7 +2542,7 @@ export const zResolvePurchaseBody = z.object({
 export const zResolvePurchaseHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zResolvePurchasePath = z.object({
@@ -2589,7 +2591,7 @@ export const zResolveSettlementItemBody = z.object({
 export const zResolveSettlementItemHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zResolveSettlementItemPath = z.object({
@@ -2637,7 +2639,7 @@ export const zCreditBillBody = z.object({
 export const zCreditBillHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zCreditBillPath = z.object({
@@ -2671,7 +2673,7 @@ export const zReturnSadadPaymentBody = z.object({
 export const zReturnSadadPaymentHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zReturnSadadPaymentPath = z.object({
@@ -2706,7 +2708,7 @@ export const zResolvePortOutBody = z.object({
 export const zResolvePortOutHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zResolvePortOutPath = z.object({
@@ -2801,7 +2803,7 @@ export const zResolveCaseBody = z.object({
 export const zResolveCaseHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zResolveCasePath = z.object({
@@ -2817,7 +2819,7 @@ export const zResolveCaseResponse = zGetCaseAnswer;
 export const zReleaseCaseHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zReleaseCasePath = z.object({
@@ -2838,7 +2840,7 @@ export const zClaimCaseBody = z.object({
 export const zClaimCaseHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zClaimCasePath = z.object({
@@ -2858,7 +2860,7 @@ export const zNoteCaseBody = z.object({
 export const zNoteCaseHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zNoteCasePath = z.object({
@@ -2918,7 +2920,7 @@ export const zOpenIncidentBody = zOpenIncident;
 export const zOpenIncidentHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -2931,7 +2933,7 @@ export const zChangeIncidentBody = zChangeIncident;
 export const zChangeIncidentHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zChangeIncidentPath = z.object({
@@ -2946,7 +2948,7 @@ export const zChangeIncidentResponse = zIncidentAnswer;
 export const zEndIncidentHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zEndIncidentPath = z.object({
@@ -2994,7 +2996,7 @@ export const zStartBulkBody = z.object({
 export const zStartBulkHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -3024,7 +3026,7 @@ export const zGetBulkResponse = zGetBulkAnswer;
 export const zPauseBulkHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zPauseBulkPath = z.object({
@@ -3039,7 +3041,7 @@ export const zPauseBulkResponse = zBulkAnswer;
 export const zContinueBulkHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zContinueBulkPath = z.object({
@@ -3054,7 +3056,7 @@ export const zContinueBulkResponse = zBulkAnswer;
 export const zStopBulkHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zStopBulkPath = z.object({
@@ -3088,7 +3090,7 @@ export const zProposeChangeBody = zProposeChange;
 export const zProposeChangeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -3129,7 +3131,7 @@ export const zApproveChangeBody = z.object({
 export const zApproveChangeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zApproveChangePath = z.object({
@@ -3148,7 +3150,7 @@ export const zCancelChangeBody = z.object({
 export const zCancelChangeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zCancelChangePath = z.object({
@@ -3167,7 +3169,7 @@ export const zUndoChangeBody = z.object({
 export const zUndoChangeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zUndoChangePath = z.object({
@@ -3228,7 +3230,7 @@ export const zOpenForCallerBody = z.object({
 export const zOpenForCallerHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -3239,7 +3241,7 @@ export const zOpenForCallerResponse = zOpenForCallerAnswer;
 export const zSendPaymentLinkHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zSendPaymentLinkPath = z.object({
@@ -3277,7 +3279,7 @@ export const zUploadCaseAttachmentBody = zAttachmentForm;
 export const zUploadCaseAttachmentHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zUploadCaseAttachmentPath = z.object({
@@ -3309,7 +3311,7 @@ export const zAnswerServiceRequestBody = zServiceRequestDecision;
 export const zAnswerServiceRequestHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zAnswerServiceRequestPath = z.object({

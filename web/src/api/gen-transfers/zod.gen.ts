@@ -404,6 +404,8 @@ export const zStartPurchaseAnswer = z.object({
     data: zPurchase
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 /**
  * ar (default) or en
  */
@@ -427,7 +429,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 /**
  * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
-export const zOptionalIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zOptionalIdempotencyKey = zRepeatKey;
 
 export const zResolveInternationalRecipientBody = z.object({
     to_mobile: zTypedInternationalNumber
@@ -473,7 +475,7 @@ export const zTransferInternationalHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -524,7 +526,7 @@ export const zTransferBalanceHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**
@@ -568,7 +570,7 @@ export const zTransferDataHeaders = z.object({
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))
+    'Idempotency-Key': z.optional(zRepeatKey)
 });
 
 /**

@@ -4569,6 +4569,8 @@ export type PickupBranch = {
     longitude?: number;
 };
 
+export type RepeatKey = string;
+
 export type AppConfiguration = {
     mapTiles: {
         /**
@@ -6491,12 +6493,12 @@ export type ProofOfWork = string;
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export type IdempotencyKey = string;
+export type IdempotencyKey = RepeatKey;
 
 /**
  * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
-export type OptionalIdempotencyKey = string;
+export type OptionalIdempotencyKey = RepeatKey;
 
 export type EndingLink = {
     token: LinkSecret;
@@ -8341,7 +8343,7 @@ export type StopAutoRenewalData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -8388,7 +8390,7 @@ export type StartAutoRenewalData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -8435,7 +8437,7 @@ export type CancelPlanSwitchData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -8497,7 +8499,7 @@ export type SwitchPlanData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -9163,7 +9165,7 @@ export type AddCardData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -9202,7 +9204,7 @@ export type RemoveCardData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         cardId: Uuid;
@@ -9243,7 +9245,7 @@ export type MakeCardDefaultData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         cardId: Uuid;
@@ -9366,7 +9368,7 @@ export type ChooseRenewalData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -9411,7 +9413,7 @@ export type EndAutoRechargeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -9493,7 +9495,7 @@ export type StartAutoRechargeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -9538,7 +9540,7 @@ export type ResumeAutoRechargeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -9625,7 +9627,7 @@ export type BuyBundlesData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -9668,7 +9670,7 @@ export type StartPurchaseData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -9752,7 +9754,7 @@ export type CancelActivationData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -9797,7 +9799,7 @@ export type MoveActivationData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -10093,7 +10095,7 @@ export type PayInvoiceData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -10192,7 +10194,7 @@ export type PayBillData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -10788,7 +10790,7 @@ export type TransferInternationalData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -10921,7 +10923,7 @@ export type ChangeCreditLimitData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -11011,7 +11013,7 @@ export type SetSpendCapData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -11058,7 +11060,7 @@ export type LiftSpendCapData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -11306,7 +11308,7 @@ export type SubscribeServiceData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -11355,7 +11357,7 @@ export type UnsubscribeServiceData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -11594,7 +11596,7 @@ export type TransferBalanceData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -11741,7 +11743,7 @@ export type TransferDataData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -11971,7 +11973,7 @@ export type EndOtherSessionsData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -12061,7 +12063,7 @@ export type EndUserSessionData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         sessionId: Uuid;
@@ -12241,7 +12243,7 @@ export type RemovePasskeyData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         passkeyId: PasskeyId;
@@ -12292,7 +12294,7 @@ export type RenamePasskeyData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         passkeyId: PasskeyId;
@@ -12720,7 +12722,7 @@ export type SetCommunicationPreferencesData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -12767,7 +12769,7 @@ export type DeleteSubscriberData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path: {
         subscriptionId: Uuid;
@@ -12818,7 +12820,7 @@ export type RenameSubscriberData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         subscriptionId: Uuid;
@@ -12915,7 +12917,7 @@ export type AddSubscriberData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13081,7 +13083,7 @@ export type SuspendLineData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13130,7 +13132,7 @@ export type ReturnLineData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13222,7 +13224,7 @@ export type ProveLineData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13269,7 +13271,7 @@ export type SetSimLanguageData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13359,7 +13361,7 @@ export type SetSimServiceData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13406,7 +13408,7 @@ export type BlockNumberData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13453,7 +13455,7 @@ export type UnblockNumberData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13500,7 +13502,7 @@ export type BlockPromoCallsData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13676,7 +13678,7 @@ export type BlockCountryData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13723,7 +13725,7 @@ export type UnblockCountryData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13773,7 +13775,7 @@ export type ShowPukData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -13941,7 +13943,7 @@ export type ObjectToPortOutData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         reference: string;
@@ -13980,7 +13982,7 @@ export type ObjectByLinkData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         reference: string;
@@ -14032,7 +14034,7 @@ export type RenameSimData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -14082,7 +14084,7 @@ export type SwitchPrimarySimData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -14210,7 +14212,7 @@ export type DeactivateNumberData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -14253,7 +14255,7 @@ export type UndoDeactivationData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -14321,7 +14323,7 @@ export type UndoDeactivationByLinkData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -14406,7 +14408,7 @@ export type DeactivateSimData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -14494,7 +14496,7 @@ export type StartOrderData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -14943,7 +14945,7 @@ export type GiveNumberBackData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -14990,7 +14992,7 @@ export type SelectNumberData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15035,7 +15037,7 @@ export type ExtendHoldData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15082,7 +15084,7 @@ export type SelectPlanData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15123,7 +15125,7 @@ export type RequestPortData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15164,7 +15166,7 @@ export type CorrectPortData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15207,7 +15209,7 @@ export type ChoosePortWindowData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15262,7 +15264,7 @@ export type RequestReplacementData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15310,7 +15312,7 @@ export type DescribeExtraSimData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15349,7 +15351,7 @@ export type DisputeReplacementData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15394,7 +15396,7 @@ export type CheckEligibilityData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15439,7 +15441,7 @@ export type RequestIdentityData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15529,7 +15531,7 @@ export type ProvidePersonalInformationData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15574,7 +15576,7 @@ export type ChooseDeliveryData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15615,7 +15617,7 @@ export type RemovePromoCodeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15661,7 +15663,7 @@ export type ApplyPromoCodeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15712,7 +15714,7 @@ export type ConfirmOrderData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15771,7 +15773,7 @@ export type PayOrderData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15812,7 +15814,7 @@ export type ChooseDeviceData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15855,7 +15857,7 @@ export type ReissueProfileData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15901,7 +15903,7 @@ export type SendProfileData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15948,7 +15950,7 @@ export type CancelOrderData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -15996,7 +15998,7 @@ export type ActivateSimData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -16125,7 +16127,7 @@ export type ResolveOrderData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -16168,7 +16170,7 @@ export type RefundOrderData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -16253,7 +16255,7 @@ export type ApproveRefundData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         refundId: Uuid;
@@ -16296,7 +16298,7 @@ export type DeclineRefundData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         refundId: Uuid;
@@ -16343,7 +16345,7 @@ export type StatePaymentData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         paymentId: string;
@@ -16531,7 +16533,7 @@ export type ResolveDeactivationData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -16624,7 +16626,7 @@ export type ResolvePurchaseData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -16743,7 +16745,7 @@ export type ResolveSettlementItemData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -16877,7 +16879,7 @@ export type CreditBillData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         /**
@@ -16965,7 +16967,7 @@ export type ReturnSadadPaymentData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -17054,7 +17056,7 @@ export type ResolvePortOutData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         reference: string;
@@ -17283,7 +17285,7 @@ export type ResolveCaseData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         kind: CaseKind;
@@ -17328,7 +17330,7 @@ export type ReleaseCaseData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         kind: CaseKind;
@@ -17376,7 +17378,7 @@ export type ClaimCaseData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         kind: CaseKind;
@@ -17423,7 +17425,7 @@ export type NoteCaseData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         kind: CaseKind;
@@ -17582,7 +17584,7 @@ export type OpenIncidentData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -17621,7 +17623,7 @@ export type ChangeIncidentData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         incidentId: Uuid;
@@ -17662,7 +17664,7 @@ export type EndIncidentData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         incidentId: Uuid;
@@ -17780,7 +17782,7 @@ export type StartBulkData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -17859,7 +17861,7 @@ export type PauseBulkData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         bulkId: Uuid;
@@ -17900,7 +17902,7 @@ export type ContinueBulkData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         bulkId: Uuid;
@@ -17941,7 +17943,7 @@ export type StopBulkData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         bulkId: Uuid;
@@ -18022,7 +18024,7 @@ export type ProposeChangeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -18138,7 +18140,7 @@ export type ApproveChangeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         changeId: Uuid;
@@ -18181,7 +18183,7 @@ export type CancelChangeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         changeId: Uuid;
@@ -18224,7 +18226,7 @@ export type UndoChangeData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         changeId: Uuid;
@@ -18355,7 +18357,7 @@ export type OpenForCallerData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -18394,7 +18396,7 @@ export type SendPaymentLinkData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         id: Uuid;
@@ -18501,7 +18503,7 @@ export type SubmitComplaintData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -18583,7 +18585,7 @@ export type UploadAttachmentData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -18626,7 +18628,7 @@ export type ComplainInAppData = {
         /**
          * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
          */
-        'Idempotency-Key'?: string;
+        'Idempotency-Key'?: RepeatKey;
     };
     path?: never;
     query?: never;
@@ -18669,7 +18671,7 @@ export type SubmitResellerData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path?: never;
     query?: never;
@@ -18831,7 +18833,7 @@ export type ActOnServiceRequestData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         reference: ServiceReference;
@@ -18914,7 +18916,7 @@ export type UploadCaseAttachmentData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         requestId: Uuid;
@@ -18993,7 +18995,7 @@ export type AnswerServiceRequestData = {
         /**
          * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
-        'Idempotency-Key': string;
+        'Idempotency-Key': RepeatKey;
     };
     path: {
         requestId: Uuid;

@@ -156,6 +156,8 @@ export const zSearchNumbersAnswer = z.object({
     hasMore: z.boolean()
 });
 
+export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
 /**
  * The phone an eSIM is for, by its EID or by its model
  */
@@ -647,7 +649,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const zIdempotencyKey = zRepeatKey;
 
 export const zListNumberCategoriesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -682,7 +684,7 @@ export const zStartOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 /**
@@ -742,7 +744,7 @@ export const zGiveNumberBackHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zGiveNumberBackPath = z.object({
@@ -762,7 +764,7 @@ export const zSelectNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zSelectNumberPath = z.object({
@@ -778,7 +780,7 @@ export const zExtendHoldHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zExtendHoldPath = z.object({
@@ -798,7 +800,7 @@ export const zSelectPlanHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zSelectPlanPath = z.object({
@@ -815,7 +817,7 @@ export const zRequestPortBody = zPortRequest;
 export const zRequestPortHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRequestPortPath = z.object({
@@ -832,7 +834,7 @@ export const zCorrectPortBody = zPortCorrection;
 export const zCorrectPortHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zCorrectPortPath = z.object({
@@ -851,7 +853,7 @@ export const zChoosePortWindowBody = z.object({
 export const zChoosePortWindowHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zChoosePortWindowPath = z.object({
@@ -876,7 +878,7 @@ export const zRequestReplacementHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRequestReplacementPath = z.object({
@@ -897,7 +899,7 @@ export const zDescribeExtraSimHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zDescribeExtraSimPath = z.object({
@@ -915,7 +917,7 @@ export const zCheckEligibilityHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zCheckEligibilityPath = z.object({
@@ -931,7 +933,7 @@ export const zRequestIdentityHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRequestIdentityPath = z.object({
@@ -949,7 +951,7 @@ export const zProvidePersonalInformationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zProvidePersonalInformationPath = z.object({
@@ -967,7 +969,7 @@ export const zChooseDeliveryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zChooseDeliveryPath = z.object({
@@ -982,7 +984,7 @@ export const zChooseDeliveryResponse = zOrder;
 export const zRemovePromoCodeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zRemovePromoCodePath = z.object({
@@ -1001,7 +1003,7 @@ export const zApplyPromoCodeBody = z.object({
 export const zApplyPromoCodeHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zApplyPromoCodePath = z.object({
@@ -1022,7 +1024,7 @@ export const zConfirmOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zConfirmOrderPath = z.object({
@@ -1045,7 +1047,7 @@ export const zPayOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zPayOrderPath = z.object({
@@ -1062,7 +1064,7 @@ export const zChooseDeviceBody = zDevice;
 export const zChooseDeviceHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zChooseDevicePath = z.object({
@@ -1081,7 +1083,7 @@ export const zReissueProfileBody = z.object({
 export const zReissueProfileHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zReissueProfilePath = z.object({
@@ -1107,7 +1109,7 @@ export const zCancelOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zCancelOrderPath = z.object({
@@ -1128,7 +1130,7 @@ export const zActivateSimHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+    'Idempotency-Key': zRepeatKey
 });
 
 export const zActivateSimPath = z.object({
