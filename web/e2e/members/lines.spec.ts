@@ -3,6 +3,8 @@ import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
+const mainNameIn = { en: 'Sara', ar: 'سارة' };
+
 /** Seeded: a postpaid main line with a driver's prepaid one, whose minutes are used up, and two more (dev/seed). */
 const account = 'main@selfcare.example';
 const driver = '057 000 0005';
@@ -26,7 +28,7 @@ forEachVisitor((language) => {
     await member.goTo('dashboard');
     await member.signIn(account, 'Sahara-2026');
     await main.getByRole('button', { name: words('registration:select.main') }).click();
-    await expect(member.heading(words('dashboard:title', { name: 'Sara' }))).toBeVisible();
+    await expect(member.heading(words('dashboard:title', { name: mainNameIn[language] }))).toBeVisible();
     await expect(main.getByRole('heading', { name: words('dashboard:lines.title') })).toBeVisible();
     await expect(line.getByText(words('accounts:state.active'), { exact: true })).toBeVisible();
     const minutes = words('dashboard:allowance.local_min');
@@ -62,7 +64,7 @@ forEachVisitor((language) => {
     await member.goTo('dashboard');
     await member.signIn(account, 'Sahara-2026');
     await main.getByRole('button', { name: words('registration:select.main') }).click();
-    await expect(member.heading(words('dashboard:title', { name: 'Sara' }))).toBeVisible();
+    await expect(member.heading(words('dashboard:title', { name: mainNameIn[language] }))).toBeVisible();
     await member.goTo(address);
     await expect(member.heading(fits)).toBeVisible();
     await expect(main.getByText(words('plans:unfit.hawakom'))).toBeVisible();
