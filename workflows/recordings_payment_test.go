@@ -115,9 +115,6 @@ var paymentRecordings = map[string]func(*recording){
 		p.ends(contract.StageCancelled)
 	},
 	"database-away-for-long-then-back": func(p *recording) {
-		usual := run.DatabasePauses
-		run.DatabasePauses = []time.Duration{500 * time.Millisecond} // the pauses grow to a minute
-		p.t.Cleanup(func() { run.DatabasePauses = usual })
 		p.opens()
 		p.books.Fails("plan", errAway)
 		shown := p.happened(enumspb.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES)
