@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	commonpb "go.temporal.io/api/common/v1"
 	historypb "go.temporal.io/api/history/v1"
 	"go.temporal.io/sdk/client"
 
@@ -44,7 +45,7 @@ type doneUpdate struct {
 	answer json.RawMessage   // nil where it was refused
 }
 
-// completed are the updates of a history that were answered within the workflow task that took them.
+// completed are the updates of a history with what they wrote: by a local activity, or by a regular one after our database was away.
 func completed(history *historypb.History) []doneUpdate {
 	var done []doneUpdate
 	var current *doneUpdate
@@ -53,11 +54,9 @@ func completed(history *historypb.History) []doneUpdate {
 		case event.GetWorkflowExecutionUpdateAcceptedEventAttributes() != nil:
 			current = &doneUpdate{name: event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName()}
 		case event.GetMarkerRecordedEventAttributes() != nil && current != nil:
-			for _, payload := range event.GetMarkerRecordedEventAttributes().GetDetails()["result"].GetPayloads() {
-				if isState(payload.Data) {
-					current.states = append(current.states, payload.Data)
-				}
-			}
+			current.note(event.GetMarkerRecordedEventAttributes().GetDetails()["result"])
+		case event.GetActivityTaskCompletedEventAttributes() != nil && current != nil:
+			current.note(event.GetActivityTaskCompletedEventAttributes().GetResult())
 		case event.GetWorkflowExecutionUpdateCompletedEventAttributes() != nil && current != nil:
 			for _, payload := range event.GetWorkflowExecutionUpdateCompletedEventAttributes().GetOutcome().GetSuccess().GetPayloads() {
 				current.answer = payload.Data
@@ -66,6 +65,14 @@ func completed(history *historypb.History) []doneUpdate {
 		}
 	}
 	return done
+}
+
+func (u *doneUpdate) note(result *commonpb.Payloads) {
+	for _, payload := range result.GetPayloads() {
+		if isState(payload.Data) {
+			u.states = append(u.states, payload.Data)
+		}
+	}
 }
 
 func isState(data []byte) bool {

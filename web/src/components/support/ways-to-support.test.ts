@@ -55,6 +55,7 @@ const sendsNobody = new Set([
   'help:call', // the page it leads to
   'help:support-chat',
   'requests:author.support', // who wrote
+  'requests:written.support', // the way itself
   'requests:chat.call', // the page itself says how we are reached
   'requests:chat.frame',
   'requests:chat.lead',
@@ -67,6 +68,8 @@ const sendsNobody = new Set([
   'accounts:menu.console',
   'console:request.author.support',
   'console:approvals.own',
+  'console:case.awaitsApproval',
+  'console:statement.waitsThen',
   'console:audit.area.support',
   'console:frame.brand',
   'console:frame.closed',
@@ -83,8 +86,8 @@ const ofTheServer = new Set([
   'cancelled_by_support',
   'case.will.refund-waits',
 ]);
-/** Texts of messages, which are no page. */
-const messages = /^(message|subject|port-out)\./;
+/** Texts of messages, which are no page, and words of the console: settings and cases. */
+const messages = /^(message|subject|port-out|setting|case\.waits)\./;
 
 describe('whoever is sent to support finds the way there (APP-7)', () => {
   it('by a text of ours', () => {

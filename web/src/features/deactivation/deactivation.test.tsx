@@ -87,7 +87,7 @@ it('takes the passport that a line is registered to', async () => {
   await user.type(await screen.findByLabelText('Verification code'), rightCode);
   await user.click(await screen.findByRole('button', { name: 'The line is registered to a passport' }));
   const field = screen.getByLabelText('Passport number of the owner');
-  await user.type(field, 'p-1{Enter}');
+  await user.type(field, 'p_1{Enter}');
   expect(screen.getByText('A passport number has 1 to 20 Latin letters and digits')).toBeVisible();
   await user.clear(field);
   await user.type(field, 'p7700071{Enter}');

@@ -1,4 +1,5 @@
 import type { NumberSettings, SettingChange } from '@/api/gen-lines';
+import { LineAlert } from '@/components/line/line-alert';
 import { ServiceSwitch } from '@/components/line/service-switch';
 import { SettingOutcome } from '@/components/line/setting-outcome';
 import { useWords } from '../made-up';
@@ -34,6 +35,17 @@ export function Lines() {
   const obstacle = { messageKey: 'line_blocked', message: long } as const;
   return (
     <>
+      <Specimen of="line/line-alert">
+        <div className="stack">
+          {(['leaving', 'blocked', 'suspended', 'ending', 'bill_overdue'] as const).map((what) => (
+            <LineAlert
+              key={what}
+              alert={{ what, since: '2026-11-20T09:30:00Z', amount: 23_725 }}
+              line={{ mobile_number: '0570000003' }}
+            />
+          ))}
+        </div>
+      </Specimen>
       <Specimen of="line/service-switch">
         <ServiceSwitch settings={settings} service="roaming" />
         <ServiceSwitch settings={settings} service="voicemail" />

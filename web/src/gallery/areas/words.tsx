@@ -5,8 +5,10 @@ import { Email, Ltr, Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
 import { Ring } from '@/components/ring';
 import { SuccessMark } from '@/components/success-mark';
+import { SupportWays } from '@/components/support/support-ways';
 import { RichText } from '@/components/words/rich-text';
 import classes from '../gallery.module.css';
 import { failures, useWords } from '../made-up';
@@ -59,6 +61,16 @@ export function Words() {
             <Ltr>SC12345678</Ltr>
           </Fact>
         </FactRows>
+      </Specimen>
+      <Specimen of="outcome">
+        <Outcome of="declined">
+          <Notice tone="negative" title={long} />
+        </Outcome>
+      </Specimen>
+      <Specimen of="support-ways">
+        <p>
+          <SupportWays />
+        </p>
       </Specimen>
       <Specimen of="money">
         <p className={classes.row}>

@@ -57,7 +57,7 @@ function MoneyField({ of, value, onChange, error }: Props) {
       dir="ltr"
       inputMode={list ? 'text' : 'decimal'}
       maxLength={200}
-      label={t('field.inUnit', { name: of.name, unit: t('field.riyals') })}
+      label={`${of.name} (${t('field.riyals')})`}
       description={list ? t('field.listHint') : undefined}
       value={typed}
       error={error}
@@ -75,7 +75,7 @@ export function SettingField(props: Props) {
   const { of, value, onChange, error } = props;
   const common = {
     size: 'md' as const,
-    label: of.unit ? t('field.inUnit', { name: of.name, unit: of.unit }) : of.name,
+    label: of.unit ? `${of.name} (${of.unit})` : of.name,
     value,
     error,
     onChange: (event: Typed) => onChange(event.currentTarget.value),

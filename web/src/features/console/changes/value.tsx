@@ -83,11 +83,12 @@ interface Sides {
 /** What counts without a change and with it: of a setting in one line, in its unit. */
 export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly ChangeShown[] }) {
   const { t } = useTranslation('changes');
+  const arrow = useLanguage() === 'ar' ? '←' : '→';
   if (of.setting) {
     const { name, before, after } = of.setting;
     return (
       <p className={classes.fromTo}>
-        <bdi>{name}</bdi>: {t('fromTo', { before: `\u2068${before}\u2069`, after: `\u2068${after}\u2069` })}
+        <bdi>{name}</bdi>: {`\u2068${before}\u2069 ${arrow} \u2068${after}\u2069`}
       </p>
     );
   }
