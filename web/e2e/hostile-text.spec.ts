@@ -1,5 +1,12 @@
 import { theirNumber } from './support/customer.ts';
-import { expectCalm, expectRefused, hostileTexts, unprintable, watchHarm } from './support/hostile.ts';
+import {
+  expectCalm,
+  expectRefused,
+  hostileTexts,
+  turned,
+  unprintable,
+  watchHarm,
+} from './support/hostile.ts';
 import { expect, test } from './support/journey.ts';
 import { expectNoOverflow } from './support/looks.ts';
 
@@ -52,6 +59,12 @@ test('hostile text in an order is shown as it was typed, or refused at its field
     await expectNoOverflow(page);
     await expectCalm(page, harm);
   }
+  await page.goto(order.link('delivery'));
+  await wizard.fillAddress();
+  await wizard.field(words('order:delivery.area')).fill(turned.typed);
+  await wizard.takeAddress();
+  await wizard.expectStep('order-confirmation');
+  await expect(page.getByText(turned.kept).filter({ visible: true }).first()).toBeVisible();
   for (const text of unprintable) {
     await page.goto(order.link('delivery'));
     await wizard.fillAddress();

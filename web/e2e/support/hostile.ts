@@ -13,7 +13,10 @@ export const hostileTexts = [
 ] as const;
 
 /** Marks that turn the text after them round, and what ends it elsewhere: no page shows them. */
-export const unprintable = ['Olaya \u202Eexe.gnp', 'Olaya\u0000 9'] as const;
+export const unprintable = ['Olaya\u0000 9'] as const;
+
+/** A mark that turns the order of letters; it is dropped from what is typed. */
+export const turned = { typed: 'Olaya \u202Eexe.gnp', kept: 'Olaya exe.gnp' } as const;
 
 /** An answer that says no is part of the journey, and of no harm. */
 const refusal = /Failed to load resource/;
