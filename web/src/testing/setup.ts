@@ -53,7 +53,7 @@ window.matchMedia = (query) => ({
   removeListener: vi.fn(),
   dispatchEvent: () => false,
 });
-// Current Chromium answers these with a promise, whatever the types of the DOM still say.
+// Current Chromium answers these with a promise; the types of the DOM do not say so yet.
 window.scrollTo = vi.fn(() => Promise.resolve());
 Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve());
 Object.assign(globalThis, { TextDecoderStream });

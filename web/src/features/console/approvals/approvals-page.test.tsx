@@ -89,11 +89,11 @@ it('confirms the outcome of a payment that a colleague stated', async () => {
   expect(sent).toEqual([{ outcome: 'never-paid', note: 'Same line in my copy' }]);
 });
 
-it('leaves to somebody else what one stated', async () => {
+it('leaves the decision about an own statement to a second person', async () => {
   serveRefunds();
   serveStatements([{ ...waiting, statement: { ...waiting.statement, own: true } }]);
   renderApp('/en/console/approvals');
-  expect(await screen.findByText('You stated this. It waits for somebody else.')).toBeVisible();
+  expect(await screen.findByText('You stated this. A second person has to confirm it.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Confirm the outcome/ })).toBeNull();
 });
 

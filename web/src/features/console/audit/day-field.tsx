@@ -15,7 +15,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A day with its month in the language of the page, whatever the browser thinks of dates. */
+/** A day with its month in the language of the page, independent of the browser's language. */
 export function DayField({ label, value, error, onChange }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -15,7 +15,7 @@ interface Props {
 
 type Typed = { currentTarget: { value: string } };
 
-/** A number and its unit: nobody has to know how a machine writes a time. */
+/** A number and its unit. */
 function DurationField({ of, value, onChange, error }: Props) {
   const { t } = useTranslation('changes');
   const [typed, setTyped] = useState(durationOf(value));

@@ -73,7 +73,7 @@ it('is there by its key, and keeps what was found for who comes back', async () 
   expect(asked).toHaveLength(1);
 });
 
-it('opens the result of a whole number by itself, and shows the list to whoever comes back', async () => {
+it('opens the result of a whole number by itself, and shows the list to an agent who comes back', async () => {
   serveCase();
   const asked = serveSearch(hits.slice(0, 1).map((hit) => ({ ...hit, by: 'order-number' })));
   const { user, path, router } = renderApp('/en/console/find');

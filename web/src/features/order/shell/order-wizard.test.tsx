@@ -248,6 +248,16 @@ it('asks before the customer leaves a held number', async () => {
   expect(given).toHaveLength(1);
 });
 
+it('asks before the customer leaves a held number without a connection, too', async () => {
+  const { router } = renderStep(orderAt('plan-selection'), 'plan-selection');
+  await screen.findByRole('article', { name: 'Basic 25' });
+  act(() => void dispatchEvent(new Event('offline')));
+  await screen.findByText(/^No Internet Connection/);
+  await act(() => router.navigate('/en/terms'));
+  expect(await screen.findByRole('dialog', { name: 'Leave your order?' })).toBeVisible();
+  act(() => void dispatchEvent(new Event('online')));
+});
+
 it('keeps the page when the language changes', async () => {
   const { user, path } = renderStep(orderAt('plan-selection'), 'plan-selection');
   await user.click(await screen.findByRole('link', { name: 'العربية' }));
