@@ -26,7 +26,7 @@ func TestPrometheus_Alerts_AreSentToTheAlertmanagerOfTheSet(t *testing.T) {
 		} `yaml:"alerting"`
 	}
 	require.NoError(t, yaml.Unmarshal(text, &file))
-	require.NotEmpty(t, file.Alerting.Alertmanagers, "nobody is told")
+	require.NotEmpty(t, file.Alerting.Alertmanagers, "alerts have no receiver")
 	for _, target := range file.Alerting.Alertmanagers[0].Targets[0].Targets {
 		name, port, _ := strings.Cut(target, ":")
 		require.Contains(t, whole(t).Services, name)

@@ -19,7 +19,7 @@ const (
 	pacedFailure = "partner-away"
 )
 
-// paced has work that waits for a partner try at least once a minute, whatever its policy says: it goes on, and the console's notice of the
+// paced has work that waits for a partner try at least once a minute, even if its policy waits longer: it goes on, and the console's notice of the
 // outage ends, within a minute of the partner's return.
 type paced struct {
 	interceptor.WorkerInterceptorBase

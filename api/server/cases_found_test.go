@@ -95,7 +95,7 @@ func TestSupportBillFile_AnyBill_IsAPDF(t *testing.T) {
 	requireRefused(t, d.call(http.MethodGet, "/api/support/bills/INV2026-99999999/bill.pdf", "", d.agent), contract.FailInvoiceUnknown)
 }
 
-// Whatever the database finds as a case says what is wrong, what to do and who acts next.
+// Each case that the database finds says its fault, what to do and who acts next.
 func TestCases_LateWithoutCode_SayWhatIsLateAndWhatToDo(t *testing.T) {
 	general := texts.Text(texts.English, "case.reason.late", nil)
 	for _, kind := range []string{"order", "purchase", "deactivation", "bill", "bank-payment", "number-return"} {

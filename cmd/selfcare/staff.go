@@ -40,7 +40,7 @@ func (c addStaffCommand) Run(ctx context.Context) error {
 	return tell("%s may sign in with role %s; the first sign-in sets up a second factor", c.Email, strings.Join(c.Role, " and "))
 }
 
-// tell answers the operator. It is no line of a log, which names nobody.
+// tell answers the operator. It is not a log line: logs contain no names.
 func tell(text string, args ...any) error {
 	_, err := fmt.Printf(text+"\n", args...)
 	return err

@@ -19,7 +19,7 @@ import (
 type Phone struct {
 	Base string // http://localhost:8090
 	HTTP *http.Client
-	// Waits is told how long the customer waits before the next code can be sent; nil where nobody is told.
+	// Waits is told how long the customer waits before the next code can be sent; nil tells no one.
 	Waits func(time.Duration)
 }
 

@@ -42,7 +42,7 @@ func AddStaff(ctx context.Context, cfg config.Config, log *slog.Logger, m NewMem
 	return withStore(ctx, cfg, log, func(s *store.Store) error {
 		return s.InTx(ctx, func(q *store.Tx) error {
 			if taken, err := q.Users.EmailTaken(ctx, email); err != nil || taken {
-				return errors.Join(err, errors.New("somebody has this e-mail already"))
+				return errors.Join(err, errors.New("another person has this e-mail already"))
 			}
 			user, err := q.Users.Register(ctx, store.User{
 				Email: email, EmailConfirmed: true, FirstName: m.FirstName, LastName: m.LastName, PasswordHash: hash, Roles: m.Roles,

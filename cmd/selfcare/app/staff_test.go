@@ -62,7 +62,7 @@ func TestAddStaff_LetsInWhoTypesAGoodPassword(t *testing.T) {
 		member app.NewMember
 		want   string
 	}{
-		"the same e-mail":      {newMember("huda@selfcare.example", "operator", "Falcon-Dune-7742"), "somebody has this e-mail already"},
+		"the same e-mail":      {newMember("huda@selfcare.example", "operator", "Falcon-Dune-7742"), "another person has this e-mail already"},
 		"a weak password":      {newMember("weak@selfcare.example", "support", "falcon\n"), "Use at least 6 characters"},
 		"a short password":     {newMember("short@selfcare.example", "support", "Falcon-Dune-77\n"), "Use at least 15 characters"},
 		"no password":          {newMember("none@selfcare.example", "support", ""), "Use at least 6 characters"},

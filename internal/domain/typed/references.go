@@ -41,7 +41,7 @@ func (f Form) Read(typed string) (string, bool) {
 	return f.Prefix + strings.Join(groups, "-"), rest == ""
 }
 
-// Write is the reference that belongs to bytes at random: nobody can count up from another one.
+// Write is the reference that belongs to bytes at random: a person who knows one reference cannot guess the next.
 func (f Form) Write(random []byte) string {
 	var value uint64
 	for _, b := range random[:8] {
