@@ -38,6 +38,7 @@ var (
 // it and by others. No answer is a failure of ours, each keeps the contract, what does not keep it is refused, and what was
 // refused for that has written nothing.
 func TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave(t *testing.T) {
+	runAlone(t) // transactions are numbered for all databases of the server
 	openapi3filter.RegisterBodyDecoder("text/event-stream", openapi3filter.PlainBodyDecoder)
 	t.Cleanup(func() { openapi3filter.UnregisterBodyDecoder("text/event-stream") })
 	t.Logf("S12: seed %d, %d requests of each operation", *fuzzSeed, *fuzzCases)

@@ -153,6 +153,9 @@ func runBesideOthers(t testing.TB) {
 	}
 }
 
+// runAlone keeps a test out of that: it measures the database server, which all tests of the package share.
+func runAlone(t *testing.T) { beside.Store(t, true) }
+
 // trusting believes X-Forwarded-For of the test client, so that a test can come from many addresses.
 func trusting(o *server.Options) { o.TrustedProxies = []string{"0.0.0.0"} }
 
