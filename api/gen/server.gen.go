@@ -6785,7 +6785,7 @@ type Bulk struct {
 	// StartedBy User id
 	StartedBy string `json:"startedBy"`
 
-	// StartedByName The e-mail of somebody of ours
+	// StartedByName The e-mail of the member of staff
 	StartedByName string    `json:"startedByName"`
 	State         BulkState `json:"state"`
 	Total         int       `json:"total"`
@@ -7195,7 +7195,7 @@ type CaseDetail struct {
 	Amendable *CaseAmendable `json:"amendable,omitempty"`
 	Attempts  CaseAttempts   `json:"attempts"`
 
-	// AwaitsApproval Somebody of support asked to give money for it, which waits for a second person
+	// AwaitsApproval A support agent asked to give money for it; the request waits for a second person
 	AwaitsApproval *bool `json:"awaitsApproval,omitempty"`
 
 	// Away A partner that does not answer, and that this waits for
@@ -7535,7 +7535,7 @@ type ChangePerson struct {
 	At time.Time `json:"at"`
 	Id Uuid      `json:"id"`
 
-	// Name The e-mail of somebody of ours
+	// Name The e-mail of the member of staff
 	Name string `json:"name"`
 }
 
@@ -8294,7 +8294,7 @@ type FreeData struct {
 type FreeNumber struct {
 	Category NumberCategoryKey `json:"category"`
 
-	// Msisdn A number of ours, national format
+	// Msisdn A number of this operator, national format
 	Msisdn OperatorNumber `json:"msisdn"`
 	Price  int64          `json:"price"`
 }
@@ -8672,7 +8672,7 @@ type Incident struct {
 	// EndedBy User id
 	EndedBy *string `json:"endedBy,omitempty"`
 
-	// EndedByName The e-mail of somebody of ours
+	// EndedByName The e-mail of the member of staff
 	EndedByName *string   `json:"endedByName,omitempty"`
 	From        time.Time `json:"from"`
 	Id          Uuid      `json:"id"`
@@ -8680,7 +8680,7 @@ type Incident struct {
 	// OpenedBy User id
 	OpenedBy string `json:"openedBy"`
 
-	// OpenedByName The e-mail of somebody of ours
+	// OpenedByName The e-mail of the member of staff
 	OpenedByName string `json:"openedByName"`
 
 	// Orders How many it has touched so far
@@ -9831,7 +9831,7 @@ type Operator struct {
 // OperatorKey A key of GET /lookup/operators
 type OperatorKey = string
 
-// OperatorNumber A number of ours, national format
+// OperatorNumber A number of this operator, national format
 type OperatorNumber = string
 
 // Order defines model for Order.
@@ -9846,7 +9846,7 @@ type Order struct {
 		// HoldExpiresAt Absent once the number is sold
 		HoldExpiresAt *time.Time `json:"holdExpiresAt,omitempty"`
 
-		// Msisdn A number of ours, national format
+		// Msisdn A number of this operator, national format
 		Msisdn OperatorNumber `json:"msisdn"`
 		Price  int64          `json:"price"`
 	} `json:"booking,omitempty"`
@@ -10390,7 +10390,7 @@ type PaymentStatement struct {
 	// StatedBy User id
 	StatedBy string `json:"statedBy"`
 
-	// StatedByName The e-mail of somebody of ours
+	// StatedByName The e-mail of the member of staff
 	StatedByName *string `json:"statedByName,omitempty"`
 }
 
@@ -11165,7 +11165,7 @@ type RefundRequest struct {
 	// DecidedBy User id
 	DecidedBy *string `json:"decidedBy,omitempty"`
 
-	// DecidedByName The e-mail of somebody of ours
+	// DecidedByName The e-mail of the member of staff
 	DecidedByName *string   `json:"decidedByName,omitempty"`
 	ExpiresAt     time.Time `json:"expiresAt"`
 	Id            Uuid      `json:"id"`
@@ -11181,7 +11181,7 @@ type RefundRequest struct {
 	// RequestedBy User id
 	RequestedBy string `json:"requestedBy"`
 
-	// RequestedByName The e-mail of somebody of ours
+	// RequestedByName The e-mail of the member of staff
 	RequestedByName string             `json:"requestedByName"`
 	State           RefundRequestState `json:"state"`
 
@@ -12104,7 +12104,7 @@ type StartOrder struct {
 	Device *Device        `json:"device,omitempty"`
 	Kind   StartOrderKind `json:"kind"`
 
-	// Msisdn A number of ours, national format
+	// Msisdn A number of this operator, national format
 	Msisdn       *OperatorNumber        `json:"msisdn,omitempty"`
 	NumberSource StartOrderNumberSource `json:"numberSource"`
 	PackageId    *PlanId                `json:"packageId,omitempty"`
@@ -13335,7 +13335,7 @@ type DescribeExtraSimJSONBody struct {
 
 // SelectNumberJSONBody defines parameters for SelectNumber.
 type SelectNumberJSONBody struct {
-	// Msisdn A number of ours, national format
+	// Msisdn A number of this operator, national format
 	Msisdn OperatorNumber `json:"msisdn"`
 }
 

@@ -1267,7 +1267,7 @@ export const zBillPaid = z.object({
 });
 
 /**
- * A number of ours, national format
+ * A number of this operator, national format
  */
 export const zOperatorNumber = z.string().check(z.regex(/^057[0-9]{7}$/));
 

@@ -683,7 +683,7 @@ export type Incident = {
      */
     openedBy: string;
     /**
-     * The e-mail of somebody of ours
+     * The e-mail of the member of staff
      */
     openedByName: string;
     /**
@@ -695,7 +695,7 @@ export type Incident = {
      */
     endedBy?: string;
     /**
-     * The e-mail of somebody of ours
+     * The e-mail of the member of staff
      */
     endedByName?: string;
     /**
@@ -733,7 +733,7 @@ export type Bulk = {
      */
     startedBy: string;
     /**
-     * The e-mail of somebody of ours
+     * The e-mail of the member of staff
      */
     startedByName: string;
     startedAt: string;
@@ -933,7 +933,7 @@ export type PreviewChange = {
 export type ChangePerson = {
     id: Uuid;
     /**
-     * The e-mail of somebody of ours
+     * The e-mail of the member of staff
      */
     name: string;
     at: string;
@@ -1520,7 +1520,7 @@ export type CaseDetail = {
     refund?: CaseRefund;
     purchase?: Purchase;
     /**
-     * Somebody of support asked to give money for it, which waits for a second person
+     * A support agent asked to give money for it; the request waits for a second person
      */
     awaitsApproval?: boolean;
     /**
@@ -4008,7 +4008,7 @@ export type Subscriber = {
 export type Uuid = string;
 
 /**
- * A number of ours, national format
+ * A number of this operator, national format
  */
 export type OperatorNumber = string;
 
@@ -6267,7 +6267,7 @@ export type RefundRequest = {
      */
     requestedBy: string;
     /**
-     * The e-mail of somebody of ours
+     * The e-mail of the member of staff
      */
     requestedByName: string;
     requestedAt: string;
@@ -6278,7 +6278,7 @@ export type RefundRequest = {
      */
     decidedBy?: string;
     /**
-     * The e-mail of somebody of ours
+     * The e-mail of the member of staff
      */
     decidedByName?: string;
     decidedAt?: string;
@@ -6327,7 +6327,7 @@ export type PaymentStatement = {
      */
     statedBy: string;
     /**
-     * The e-mail of somebody of ours
+     * The e-mail of the member of staff
      */
     statedByName?: string;
     statedAt: string;
