@@ -13965,7 +13965,7 @@ type SwitchPrimarySimJSONBody struct {
 
 // BeginPasskeyJSONBody defines parameters for BeginPasskey.
 type BeginPasskeyJSONBody struct {
-	Password *string `json:"password,omitempty"`
+	Password *TypedPassword `json:"password,omitempty"`
 }
 
 // RenamePasskeyJSONBody defines parameters for RenamePasskey.

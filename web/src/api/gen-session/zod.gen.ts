@@ -1080,7 +1080,7 @@ export const zAddPasskeyHeaders = z.object({
 export const zAddPasskeyResponse = zAddPasskeyAnswer;
 
 export const zBeginPasskeyBody = z.object({
-    password: z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
+    password: z.optional(zTypedPassword)
 });
 
 export const zBeginPasskeyHeaders = z.object({

@@ -12178,7 +12178,7 @@ export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
 
 export type BeginPasskeyData = {
     body: {
-        password?: string;
+        password?: TypedPassword;
     };
     headers?: {
         /**
