@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { minimalSite } from '@/lib/site/minimal-site';
 
-afterEach(() => {
+afterEach(async () => {
+  // The modules that a test has loaded anew stay for the next file: they must know no site.
+  (await import('@/lib/site/site')).forgetSites();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   document.head.replaceChildren();

@@ -100,7 +100,7 @@ it('writes a credit note in three clicks from Find, and says that a second perso
   await user.clear(amount);
   await user.type(amount, '150.5');
   await user.click(dialog.getByRole('button', { name: 'Write the credit note' }));
-  expect(await screen.findByText(/It waits for a second person of support/)).toBeVisible();
+  expect(await screen.findByText(/A second person has to approve it/)).toBeVisible();
   expect(sent).toEqual([{ amount: 15_050, reason: 'Billed twice' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

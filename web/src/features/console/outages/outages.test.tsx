@@ -104,7 +104,7 @@ it('names the partner with what was found', async () => {
             id: heldOrder().id,
             title: 'SIM order',
             reference: 'SC00000001',
-            by: 'order-number',
+            by: 'mobile', // a whole number of an order would open by itself
             at: since,
             away,
           },
@@ -113,6 +113,6 @@ it('names the partner with what was found', async () => {
     ),
   );
   const { user } = renderApp('/en/console/find');
-  await user.type(await screen.findByRole('searchbox'), 'SC00000001{Enter}');
+  await user.type(await screen.findByRole('searchbox'), '0570000001{Enter}');
   expect(await screen.findByText(/The courier has not answered since Wednesday/)).toBeVisible();
 });
