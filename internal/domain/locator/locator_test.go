@@ -54,6 +54,8 @@ func TestFind_NarrowsByEachFilter(t *testing.T) {
 		"Arabic written otherwise":             {locator.Query{Text: "غرناطه"}, []string{"RUH-2"}},
 		"Arabic with its vowels":               {locator.Query{Text: "الحَمْرَاء"}, []string{"JED-1"}},
 		"the name of a city":                   {locator.Query{Text: "جده"}, []string{"JED-1"}},
+		"a city with a letter of Urdu":         {locator.Query{Text: "جدہ"}, []string{"JED-1"}},
+		"a city with a mark in it":             {locator.Query{Text: "جـ\u200cدة\u200f"}, []string{"JED-1"}},
 		"an address":                           {locator.Query{Text: "King Fahd"}, []string{"RUH-1", "RUH-2", "JED-1"}},
 		"words of nowhere":                     {locator.Query{Text: "Atlantis"}, []string{}},
 		"signs alone are no words":             {locator.Query{Text: " ؟!"}, []string{"RUH-1", "RUH-2", "JED-1"}},

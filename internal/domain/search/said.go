@@ -9,7 +9,7 @@ import (
 // written is the words of a text as it has them.
 func written(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool {
-		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.Is(unicode.Mn, c)
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.In(c, unicode.M, unicode.Cf)
 	})
 }
 
