@@ -17,7 +17,7 @@ var ctx = context.Background()
 const (
 	profileA = "8996606000000000011"
 	profileB = "8996606000000000022"
-	anEID    = "89049032000000000000000000000001"
+	anEID    = "89049032000000000000000000000163"
 )
 
 type shop struct{ *fixture.Shop }

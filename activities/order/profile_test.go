@@ -12,7 +12,7 @@ import (
 const (
 	profileA = "8996606000000000011"
 	profileB = "8996606000000000022"
-	anEID    = "89049032000000000000000000000001"
+	anEID    = "89049032000000000000000000000163"
 )
 
 // made is a profile of the order, as the SM-DP+ has released it.

@@ -8112,7 +8112,7 @@ type DenominationId = string
 
 // Device The phone an eSIM is for, by its EID or by its model
 type Device struct {
-	// Eid 32 digits
+	// Eid 32 digits, the last two of them check digits (GSMA SGP.29)
 	Eid *string `json:"eid,omitempty"`
 
 	// Model A key of GET /lookup/devices
@@ -8652,7 +8652,7 @@ type HomeSection struct {
 	Url   *string `json:"url,omitempty"`
 }
 
-// Iccid defines model for Iccid.
+// Iccid 19 digits, the last of them a check digit; an F after them is left out
 type Iccid = string
 
 // IdNumber Citizen ID (1…) or Iqama (2…)
@@ -10095,6 +10095,7 @@ type Order struct {
 		TrackingUrl    *string             `json:"trackingUrl,omitempty"`
 	} `json:"shipment,omitempty"`
 	Sim *struct {
+		// Iccid 19 digits, the last of them a check digit; an F after them is left out
 		Iccid Iccid  `json:"iccid"`
 		Puk1  string `json:"puk1"`
 	} `json:"sim,omitempty"`
@@ -13278,6 +13279,7 @@ type OpenOrderFoundJSONBody struct {
 
 // ActivateSimJSONBody defines parameters for ActivateSim.
 type ActivateSimJSONBody struct {
+	// Iccid 19 digits, the last of them a check digit; an F after them is left out
 	Iccid Iccid `json:"iccid"`
 
 	// Puk1 As printed on the card's holder
@@ -13518,6 +13520,7 @@ type GetShopParams struct {
 
 // FindOrdersToActivateJSONBody defines parameters for FindOrdersToActivate.
 type FindOrdersToActivateJSONBody struct {
+	// Iccid 19 digits, the last of them a check digit; an F after them is left out
 	Iccid Iccid `json:"iccid"`
 
 	// IdNumber Citizen ID (1…) or Iqama (2…)

@@ -12,10 +12,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/typed"
 )
 
 const (
-	cardNumber = "8996601000000000001"
+	cardNumber = "8996601000000000004"
 	cardOwner  = "1000000008"
 )
 
@@ -45,7 +46,7 @@ func TestActivation_AnESimsCardNumberOpensNothing(t *testing.T) {
 					}
 					full.Profile = &contract.Profile{ICCID: cardNumber, State: contract.ProfileReleased}
 				})
-				unknown := requireRefused(t, r.findByCard("8996601000000000019", cardOwner), contract.FailNoOrdersFound)
+				unknown := requireRefused(t, r.findByCard("8996601000000000012", cardOwner), contract.FailNoOrdersFound)
 				require.Equal(t, unknown.Message, requireRefused(t, r.findByCard(cardNumber, cardOwner), contract.FailNoOrdersFound).Message)
 			})
 		}
@@ -130,14 +131,16 @@ func TestActivation_ACardSwitchesItsLineOn(t *testing.T) {
 	}
 }
 
+func withCheckDigit(digits string) string { return digits + string(typed.LuhnDigit(digits)) }
+
 func TestActivation_CardsAndIDsCannotBeGuessedFromManyAddresses(t *testing.T) {
 	for name, guess := range map[string]func(n int) (iccid, id string){
 		"IDs for one card": func(n int) (string, string) { return cardNumber, fmt.Sprintf("10000000%02d", n) },
-		"cards for one ID": func(n int) (string, string) { return fmt.Sprintf("89966010000000000%02d", n), cardOwner },
+		"cards for one ID": func(n int) (string, string) { return withCheckDigit(fmt.Sprintf("8996601000000000%02d", n)), cardOwner },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, trusting)
-			r.delivered("1077000014", "8996601000000000099")
+			r.delivered("1077000014", "8996601000000000095")
 			try := func(n int) answer {
 				iccid, id := guess(n)
 				return r.call(http.MethodPost, "/api/sim-activation/orders", `{"iccid":"`+iccid+`","idNumber":"`+id+`"}`,

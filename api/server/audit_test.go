@@ -184,7 +184,7 @@ func TestWhatSupportReadsOfAnOrderIsWrittenDown(t *testing.T) {
 
 func TestSupportSeesNoOrderThatCannotBeWrittenDown(t *testing.T) {
 	r := newRig(t)
-	o := r.delivered("1000000008", "8996601000000000001")
+	o := r.delivered("1000000008", "8996601000000000004")
 	support := bearer(r.signedIn("support@selfcare.example", "support"))
 	_, err := r.db.ExecContext(t.Context(), "ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (id < 0) NOT VALID")
 	require.NoError(t, err)

@@ -275,7 +275,7 @@ func TestCases_SearchFindsByWhateverIsReadOut(t *testing.T) {
 		return decoded[struct{ Items []gen.SearchHit }](t, got).Items
 	}
 	for q, by := range map[string]gen.SearchHitBy{
-		record.Order.Number: "order-number", "055 123 4567": "mobile", ownerID: "id-number", "8996601000000000001": "iccid", "Noura@selfcare.example": "email",
+		record.Order.Number: "order-number", "055 123 4567": "mobile", ownerID: "id-number", "8996601000000000004": "iccid", "Noura@selfcare.example": "email",
 		"0570000123": "mobile",
 	} {
 		hits := search(q)

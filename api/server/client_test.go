@@ -15,7 +15,8 @@ import (
 // searchFrom looks for the nth card, of the nth person, with the lines of X-Forwarded-For that arrive.
 func (r *rig) searchFrom(n int, lines ...string) answer {
 	r.t.Helper()
-	body := strings.NewReader(fmt.Sprintf(`{"iccid":"89966010000000%05d","idNumber":"1%09d"}`, n, n))
+	card := withCheckDigit(fmt.Sprintf("8996601000000%05d", n))
+	body := strings.NewReader(fmt.Sprintf(`{"iccid":%q,"idNumber":"1%09d"}`, card, n))
 	request := httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, "http://selfcare.example/api/sim-activation/orders", body)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept-Language", "en")

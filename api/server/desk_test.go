@@ -82,7 +82,7 @@ func (d *desk) stuck(since time.Duration) started {
 		full.Booking = &contract.Booking{MSISDN: "0570000123", Category: "gold", Price: 50000}
 		full.Person = &contract.Person{IDNumber: ownerID, Nationality: "SA", BirthDate: "1990-03-05"}
 		full.Contact = &contract.Contact{FullName: "Noura", Email: "noura@selfcare.example", Mobile: "0551234567"}
-		full.SIM = &contract.SIM{ICCID: "8996601000000000001", PUK1: "12345678"}
+		full.SIM = &contract.SIM{ICCID: "8996601000000000004", PUK1: "12345678"}
 		full.Delivery = &contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh", Area: "Olaya", Street: "King Fahd", BuildingNumber: "7421"}}
 		full.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 10500, Brand: "MADA", Last4: "4242", At: time.Now()}}
 	})

@@ -34,7 +34,7 @@ func (r *rig) eSIM() started {
 	o := r.start()
 	r.put(o, func(full *contract.Order) {
 		full.Kind, full.Stage = contract.KindESIM, contract.StageDispatched
-		full.Device = &contract.Device{EID: strings.Repeat("8904", 8)}
+		full.Device = &contract.Device{EID: "89049032123451234512345678901235"}
 		full.Contact = &contract.Contact{FullName: "Noura Ali", Email: "noura@example.com", Mobile: "0551234567"}
 		full.Profile = &contract.Profile{
 			ICCID: profile, MatchingID: "AAAAA-BBBBB", SMDPAddress: "rsp.example", State: contract.ProfileReleased, Issued: 1,
@@ -75,6 +75,7 @@ func TestAnESIMIsStartedWithItsPhoneAndItsNumberAtOnce(t *testing.T) {
 	for body, code := range map[string]contract.Code{
 		strings.Replace(startESIM, "apple-iphone-16", "nokia-3310", 1):             contract.FailDeviceUnknown,
 		strings.Replace(startESIM, `"model":"apple-iphone-16"`, "", 1):             contract.FailDeviceRequired,
+		strings.Replace(startESIM, `"model":"apple-iphone-16"`, `"eid":"89034011560010000000000000000131"`, 1): contract.FailEIDMistyped,
 		strings.Replace(startESIM, `,"device":{"model":"apple-iphone-16"}`, "", 1): contract.FailStepOutOfOrder,
 	} {
 		requireRefused(t, r.call(http.MethodPost, "/api/orders", body, freshKey()), code)
@@ -133,7 +134,7 @@ func TestSupportDoesNotSeeActivationCodes(t *testing.T) {
 func TestStepsOfAnESIMArePassedOn(t *testing.T) {
 	r := newESIMRig(t)
 	o := r.eSIM()
-	eid := strings.Repeat("1234", 8)
+	eid := "89049032123451234512345678901235"
 	for _, step := range []struct {
 		method, path, body string
 		want               any

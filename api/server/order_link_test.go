@@ -152,7 +152,7 @@ func TestOrderLink_APartOfAnOrderOpensNoOtherStep(t *testing.T) {
 				}
 				body := row.body
 				if id == "reissueProfile" {
-					body = `{"device":{"eid":"89049032000000000000000000000001"}}`
+					body = `{"device":{"eid":"89049032000000000000000000000163"}}`
 				}
 				got := r.call(method, "/api"+strings.ReplaceAll(path, "{id}", o.id), body, withSession(part.session), freshKey(), row.versioned())
 				requireRefused(t, got, why)
@@ -183,7 +183,7 @@ func (r *rig) personal() started {
 		full.Identity = &contract.Identity{ExpiresAt: time.Now(), Purpose: contract.PurposeActivation, Status: contract.IdentityWaiting, Random: "42", Tries: 1}
 		full.Profile = &contract.Profile{ICCID: cardNumber, State: contract.ProfileReleased, SMDPAddress: "smdp.selfcare.example", MatchingID: "K2-1A2B3C-4D5E6F"}
 		full.Port = &contract.Port{MSISDN: "0559876543", Operator: "stc", OperatorEn: "STC", Status: contract.PortRejected, Rejection: contract.PortIDMismatch}
-		full.Device = &contract.Device{EID: "89049032000000000000000000000001"}
+		full.Device = &contract.Device{EID: "89049032000000000000000000000163"}
 		full.Shipment = &contract.Shipment{AirwayBill: "777888999000", Status: contract.ShipmentInTransit, TrackingURL: "https://courier.example/777888999000"}
 	})
 	return o
@@ -205,7 +205,7 @@ func TestOrderLink_ShowsNothingPersonalButWhatItsMessageIsAbout(t *testing.T) {
 			body := withoutDrawn(got)
 			for _, secret := range []string{
 				"Noura", "نورة", "0008", "1990-01-01", "noura@example.com", contactMobile, "Tahlia", "12345678", "4242",
-				"89049032000000000000000000000001", code, booked, ported, parcel, cardNumber,
+				"89049032000000000000000000000163", code, booked, ported, parcel, cardNumber,
 			} {
 				require.Equal(t, slices.Contains(shown, secret), strings.Contains(body, secret), secret)
 			}

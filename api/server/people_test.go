@@ -51,7 +51,7 @@ func TestWithoutRedisNobodyGuesses(t *testing.T) {
 	o := r.start()
 	r.redis.Close()
 	requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic("support@selfcare.example", password)), contract.FailUnavailable)
-	requireRefused(t, r.findByCard("8996601000000000001", "1000000008"), contract.FailUnavailable)
+	requireRefused(t, r.findByCard("8996601000000000004", "1000000008"), contract.FailUnavailable)
 	require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode, "orders go on")
 }
 
@@ -85,8 +85,8 @@ func (r *rig) findByCard(iccid, idNumber string) answer {
 
 func TestWhoHasTheCardAndTheIDFindsTheOrder(t *testing.T) {
 	r := newRig(t)
-	o := r.delivered("1000000008", "8996601000000000001")
-	got := r.findByCard("8996601000000000001", "1000000008")
+	o := r.delivered("1000000008", "8996601000000000004")
+	got := r.findByCard("8996601000000000004", "1000000008")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	found := decoded[struct {
 		Items []struct{ OrderID, OrderNumber, MSISDN, OrderSessionID string }
@@ -95,26 +95,26 @@ func TestWhoHasTheCardAndTheIDFindsTheOrder(t *testing.T) {
 	require.Equal(t, o.id, found[0].OrderID)
 	require.NotEqual(t, o.session, found[0].OrderSessionID)
 
-	requireRefused(t, r.findByCard("8996601000000000001", "1000000016"), contract.FailNoOrdersFound)
-	requireRefused(t, r.findByCard("8996601000000000019", "1000000008"), contract.FailNoOrdersFound)
+	requireRefused(t, r.findByCard("8996601000000000004", "1000000016"), contract.FailNoOrdersFound)
+	requireRefused(t, r.findByCard("8996601000000000012", "1000000008"), contract.FailNoOrdersFound)
 }
 
 func TestCardsCannotBeGuessed(t *testing.T) {
 	r := newRig(t)
 	for range 10 {
-		requireRefused(t, r.findByCard("8996601000000000001", "1000000008"), contract.FailNoOrdersFound)
+		requireRefused(t, r.findByCard("8996601000000000004", "1000000008"), contract.FailNoOrdersFound)
 	}
-	got := r.findByCard("8996601000000000001", "1000000008")
+	got := r.findByCard("8996601000000000004", "1000000008")
 	requireRefused(t, got, contract.FailRateLimited)
 	require.NotEmpty(t, got.Header.Get("Retry-After"))
 	forged := header{"X-Forwarded-For": "203.0.113.9"}
-	got = r.call(http.MethodPost, "/api/sim-activation/orders", `{"iccid":"8996601000000000001","idNumber":"1000000008"}`, forged)
+	got = r.call(http.MethodPost, "/api/sim-activation/orders", `{"iccid":"8996601000000000004","idNumber":"1000000008"}`, forged)
 	requireRefused(t, got, contract.FailRateLimited)
 }
 
 func TestSupportDecidesAboutHeldOrders(t *testing.T) {
 	r := newRig(t)
-	o := r.delivered("1000000008", "8996601000000000001")
+	o := r.delivered("1000000008", "8996601000000000004")
 	bearer := header{"Authorization": "Bearer " + r.signedIn("support@selfcare.example", "support")}
 
 	list := decoded[struct{ Items []gen.Order }](t, r.call(http.MethodGet, "/api/support/orders?stage=delivered", "", bearer))

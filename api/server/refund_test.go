@@ -58,7 +58,7 @@ func (r *rig) completed() started {
 	o := r.start()
 	r.put(o, func(full *contract.Order) {
 		full.Stage = contract.StageActive
-		full.SIM = &contract.SIM{ICCID: "8996601000000000001", PUK1: "12345678"}
+		full.SIM = &contract.SIM{ICCID: "8996601000000000004", PUK1: "12345678"}
 		full.Price = &contract.Price{Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 10500}}, Total: 10500, VAT: 1370, PinnedAt: time.Now()}
 		full.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 10500, At: time.Now()}}
 	})

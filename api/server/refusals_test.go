@@ -61,6 +61,7 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 		"negative total":                   {"POST", order + "/confirmation", `{"acceptTerms":true,"total":-1}`, contract.FailValidation, "total", "field.total"},
 		"total beyond every number":        {"POST", order + "/confirmation", `{"acceptTerms":true,"total":1e400}`, contract.FailValidation, "total", "field.total"},
 		"card number instead of a token":   {"POST", order + "/payments", `{"cardToken":"4111111111111111"}`, contract.FailValidation, "cardToken", "field.cardToken"},
+		"SIM number with a wrong digit":    {"POST", "/api/sim-activation/orders", `{"iccid":"8996605900000000018","idNumber":"1000000008"}`, contract.FailICCIDMistyped, "iccid", "iccid_mistyped"},
 		"EID a digit short":                {"PUT", order + "/device", `{"eid":"8904903200000000000000000000000"}`, contract.FailValidation, "eid", "field.eid"},
 		"phone in capitals":                {"PUT", order + "/device", `{"model":"IPHONE"}`, contract.FailValidation, "model", "field.model"},
 		"activation code by pigeon":        {"POST", order + "/profile/message", `{"channel":"pigeon"}`, contract.FailValidation, "channel", "field.channel"},

@@ -162,7 +162,6 @@ func TestESIM_RoomPlaysThePhone(t *testing.T) {
 func TestDocs_ListEveryMagicEID(t *testing.T) {
 	text := docs(t)
 	for digits, outcome := range smdp.Magic() {
-		require.Len(t, smdp.MagicEID(digits), 32)
-		require.Contains(t, text, "| "+digits+" | `"+outcome+"` |")
+		require.Contains(t, text, "| `"+smdp.MagicEID(digits)+"` | `"+outcome+"` |")
 	}
 }

@@ -4,6 +4,7 @@ package contract
 const (
 	FailDeviceRequired     Code = "device_required"
 	FailEIDInvalid         Code = "eid_invalid"
+	FailEIDMistyped        Code = "eid_mistyped"
 	FailDeviceUnknown      Code = "device_unknown"
 	FailDeviceUnsupported  Code = "device_not_supported"
 	FailProfileNotReady    Code = "esim_not_ready"
@@ -42,4 +43,5 @@ var esimFailures = map[Code]Failure{
 	FailProfileOfAnother:   {409, -1415, false, FixSupport},
 	FailProfileOverdue:     {409, -1416, false, FixSupport},
 	EndedPromiseMissed:     {409, -1417, false, FixNobody},
+	FailEIDMistyped:        {422, -1418, false, FixCustomer},
 }

@@ -45,6 +45,7 @@ const (
 	FailCancelTooLate        Code = "cancel_too_late"
 	FailNotDelivered         Code = "not_delivered_yet"
 	FailICCIDMismatch        Code = "iccid_mismatch"
+	FailICCIDMistyped        Code = "iccid_mistyped"
 	FailPUKMismatch          Code = "puk_mismatch"
 	FailActivation           Code = "sim_activation_failed" // "Oops, the SIM activation has failed!"
 	FailNoOrdersFound        Code = "no_orders_found"
@@ -118,6 +119,7 @@ var stepFailures = map[Code]Failure{
 	FailNumberChanges:        {429, -1154, true, FixCustomer},
 	FailEligibilityTries:     {429, -1155, true, FixCustomer},
 	FailIdentityTooOften:     {429, -1156, true, FixCustomer},
+	FailICCIDMistyped:        {422, -1157, false, FixCustomer},
 }
 
 // Refusals of promo codes (§8: wrong, invalid, expired or not applicable).

@@ -14,7 +14,7 @@ import (
 const typedExtension = "x-typed"
 
 var readers = map[string]func(string) string{
-	"code": typed.Code, "contact": readContact, "day": typed.Day, "dialled": typed.Dialled, "digits": typed.Digits, "email": typed.Email,
+	"card": typed.Card, "code": typed.Code, "contact": readContact, "day": typed.Day, "dialled": typed.Dialled, "digits": typed.Digits, "email": typed.Email,
 	"exact": func(text string) string { return text }, "landline": whereRead(number.ParseLandline), "mobile": whereRead(number.Parse),
 	"name": typed.Name, "number": whereRead(number.ParseAny), "paper": typed.Paper, "reference": typed.Reference,
 }

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/typed"
 )
 
 // grantedFor is how long a session lasts that somebody got who found an order again.
@@ -18,8 +19,11 @@ const grantedFor = 24 * time.Hour
 
 // FindOrdersToActivate lets whoever has a card and knows the ID number switch its line on, and do no more.
 func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToActivateRequestObject) (gen.FindOrdersToActivateResponseObject, error) {
-	typed := limit.About{limit.Card: req.Body.Iccid, limit.IDNumber: req.Body.IdNumber}
-	if err := s.Permit(ctx, limit.CardSearch, typed); err != nil {
+	if !typed.HasLuhnDigit(req.Body.Iccid) {
+		return nil, contract.RefuseField("iccid", contract.FailICCIDMistyped)
+	}
+	about := limit.About{limit.Card: req.Body.Iccid, limit.IDNumber: req.Body.IdNumber}
+	if err := s.Permit(ctx, limit.CardSearch, about); err != nil {
 		return nil, err
 	}
 	records, err := s.Orders.ByCard(ctx, req.Body.Iccid, req.Body.IdNumber)

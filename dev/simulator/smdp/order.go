@@ -33,6 +33,8 @@ const (
 	address = "rsp.selfcare.example" // of this SM-DP+, in the activation codes
 	issuer  = "8996606"              // 89 for telecommunications, 966 for Saudi Arabia, two digits of the issuer
 	filler  = "F"                    // the twentieth place of an ICCID
+
+	eidDigits = 32
 )
 
 // download allocates a profile, one for each function call identifier: the same call again is answered the same.
@@ -44,7 +46,7 @@ func (s *System) download(c *engine.Call) engine.Answer {
 	case body.Header.Call == "" || body.Header.Requester == "":
 		return failed("1.3", "2.2", "header is not complete")
 	case body.EID != "" && !isEID(body.EID):
-		return failed("8.1.1", "2.1", "EID is not 32 digits")
+		return failed("8.1.1", "2.1", "EID is not 32 digits with their check digits")
 	}
 	if p, known := s.ByReference(c.Tx, body.Header.Call); known {
 		return succeeded(map[string]any{"iccid": p.ICCID + filler})
@@ -166,7 +168,7 @@ func (s *System) find(c *engine.Call) (body profileOrder, p Profile, refusal eng
 }
 
 func isEID(text string) bool {
-	return len(text) == 32 && strings.Trim(text, "0123456789") == ""
+	return len(text) == eidDigits && engine.Mod97Valid(text)
 }
 
 // succeeded and failed are the two shapes of an answer; ES2+ answers 200 to both.

@@ -8,7 +8,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Outcomes of an order, for scenarios; an EID asks for them by its last four digits.
+// Outcomes of an order, for scenarios; an EID asks for them by the four digits before its check digits.
 const (
 	outcomeInstalled   = "installed"
 	outcomeByHand      = "by-hand"
@@ -41,7 +41,7 @@ var faults = map[string]pair{
 // faultAlways is what always-fails fails with.
 const faultAlways = "installation-fails"
 
-// Magic is what an EID asks for by its last four digits.
+// Magic is what an EID asks for by the four digits before its check digits.
 func Magic() map[string]string {
 	return map[string]string{
 		"9901": "no-memory", "9902": "other-phone", "9903": "not-eligible", "9904": "code-used", "9905": "code-expired",
@@ -51,8 +51,11 @@ func Magic() map[string]string {
 	}
 }
 
-// MagicEID is an EID of the right shape that ends in four digits.
-func MagicEID(last string) string { return "8904903200000000000000000000" + last }
+// MagicEID is an EID that asks for something by four digits.
+func MagicEID(digits string) string { return engine.Mod97Append("89049032000000000000000000" + digits) }
+
+// asked are the four digits before the check digits of an EID.
+func asked(eid string) string { return eid[eidDigits-6 : eidDigits-2] }
 
 // FaultNames lists the faults a phone can report.
 func FaultNames() []string { return slices.Sorted(maps.Keys(faults)) }
@@ -65,10 +68,10 @@ func outcomes() []string {
 // fromEID: an EID's outcome is that of the order's first profile, so that another one helps; some always happen.
 func fromEID(c *engine.Call) string {
 	body, _, _ := engine.Body[downloadOrder](c)
-	if len(body.EID) < 4 {
+	if !isEID(body.EID) {
 		return ""
 	}
-	outcome := Magic()[body.EID[len(body.EID)-4:]]
+	outcome := Magic()[asked(body.EID)]
 	_, repeated := byReference.Get(c.Tx, body.Header.Call)
 	_, curable := faults[outcome]
 	switch {

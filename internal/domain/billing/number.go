@@ -1,6 +1,10 @@
 package billing
 
-import "regexp"
+import (
+	"regexp"
+
+	"selfcare/internal/domain/typed"
+)
 
 // seriesInvoice begins the numbers of invoices, as INV2026-00000001; those of credit notes begin with CRN. The database gives numbers,
 // each in the transaction that writes its document.
@@ -15,7 +19,7 @@ func Reference(number string) string {
 		return ""
 	}
 	digits := parts[1] + parts[2]
-	return digits + string('0'+luhn(digits))
+	return digits + string(typed.LuhnDigit(digits))
 }
 
 // ReadReference is the number of the invoice that a reference names; false for what is none, or was mistyped.
@@ -25,19 +29,4 @@ func ReadReference(reference string) (number string, known bool) {
 	}
 	number = seriesInvoice + reference[:4] + "-" + reference[4:12]
 	return number, Reference(number) == reference
-}
-
-// luhn is the digit that makes a text of digits pass the check of ISO/IEC 7812.
-func luhn(digits string) byte {
-	sum := 0
-	for i := range len(digits) {
-		d := int(digits[len(digits)-1-i] - '0')
-		if i%2 == 0 {
-			if d *= 2; d > 9 {
-				d -= 9
-			}
-		}
-		sum += d
-	}
-	return byte((10 - sum%10) % 10) //nolint:gosec // one digit
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 )
 
 const (
@@ -16,7 +17,7 @@ const (
 	oneTapPage = "https://esimsetup.apple.com/esim_qrcode_provisioning"
 )
 
-// CheckDevice refuses a device that names neither an EID nor a model, or both, or an EID of another shape. Whether a model
+// CheckDevice refuses a device that names neither an EID nor a model, or both, or an EID that no chip can have. Whether a model
 // takes an eSIM stands in the list of devices.
 func CheckDevice(d contract.Device) error {
 	switch {
@@ -24,6 +25,8 @@ func CheckDevice(d contract.Device) error {
 		return contract.Refuse(contract.FailDeviceRequired)
 	case d.EID != "" && (len(d.EID) != eidDigits || !digits(d.EID)):
 		return contract.RefuseField("eid", contract.FailEIDInvalid)
+	case d.EID != "" && !typed.HasMod97Digits(d.EID): // GSMA SGP.29
+		return contract.RefuseField("eid", contract.FailEIDMistyped)
 	default:
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/esim"
 )
 
-var eid = strings.Repeat("8904", 8)
+var eid = "89049032123451234512345678901235"
 
 func TestCheckDevice(t *testing.T) {
 	tests := map[string]struct {
@@ -24,6 +24,8 @@ func TestCheckDevice(t *testing.T) {
 		"a digit missing":       {contract.Device{EID: eid[1:]}, contract.RefuseField("eid", contract.FailEIDInvalid)},
 		"a digit too many":      {contract.Device{EID: eid + "1"}, contract.RefuseField("eid", contract.FailEIDInvalid)},
 		"a letter":              {contract.Device{EID: eid[1:] + "F"}, contract.RefuseField("eid", contract.FailEIDInvalid)},
+		"a wrong digit":         {contract.Device{EID: "89034011560010000000000000000131"}, contract.RefuseField("eid", contract.FailEIDMistyped)},
+		"two digits swapped":    {contract.Device{EID: "98049032123451234512345678901235"}, contract.RefuseField("eid", contract.FailEIDMistyped)},
 		"digits of other kinds": {contract.Device{EID: strings.Repeat("٨٩", 8)}, contract.RefuseField("eid", contract.FailEIDInvalid)},
 	}
 	for name, tt := range tests {

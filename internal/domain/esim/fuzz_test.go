@@ -8,6 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/esim"
+	"selfcare/internal/domain/typed"
 )
 
 func FuzzICCID(f *testing.F) {
@@ -29,10 +30,12 @@ func FuzzICCID(f *testing.F) {
 func FuzzCheckDevice(f *testing.F) {
 	f.Add("", "")
 	f.Add(strings.Repeat("8904", 8), "")
+	f.Add("89049032123451234512345678901235", "")
 	f.Add("", "apple-iphone-16")
 	f.Fuzz(func(t *testing.T, eid, model string) {
 		if esim.CheckDevice(contract.Device{EID: eid, Model: model}) == nil {
 			require.NotEqual(t, eid == "", model == "")
+			require.True(t, eid == "" || typed.HasMod97Digits(eid), eid)
 		}
 	})
 }

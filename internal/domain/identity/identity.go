@@ -6,6 +6,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/typed"
 )
 
 // Rules are the settings these checks run with.
@@ -58,24 +59,8 @@ func checkDocument(claim contract.EligibilityClaim, rules Rules) error {
 	}
 }
 
-// ChecksumValid is the Luhn rule over ten digits, doubling positions 1, 3, 5, 7, 9 from the left.
-func ChecksumValid(id string) bool {
-	if len(id) != 10 {
-		return false
-	}
-	sum := 0
-	for i := range len(id) {
-		digit := int(id[i] - '0')
-		if digit < 0 || digit > 9 {
-			return false
-		}
-		if i%2 == 0 {
-			digit *= 2
-		}
-		sum += digit/10 + digit%10
-	}
-	return sum%10 == 0
-}
+// ChecksumValid tells whether ten digits end in their check digit.
+func ChecksumValid(id string) bool { return len(id) == 10 && typed.HasLuhnDigit(id) }
 
 // Limits are how many SIMs there may be under one ID.
 type Limits struct{ Citizen, Resident int }

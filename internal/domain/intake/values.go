@@ -14,6 +14,7 @@ import (
 
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/opening"
+	"selfcare/internal/domain/typed"
 )
 
 func matching(pattern, otherwise string) func(string) (any, error) {
@@ -145,23 +146,10 @@ func iccid(text string) (any, error) {
 	if !iccidPattern.MatchString(text) {
 		return nil, errors.New("must be 19 digits that begin with 89966")
 	}
-	if !checked(text) {
+	if !typed.HasLuhnDigit(text) {
 		return nil, errors.New("has a wrong check digit: it was mistyped")
 	}
 	return text, nil
-}
-
-// checked is the rule of ISO/IEC 7812: every second digit from the right counts double.
-func checked(digits string) bool {
-	sum := 0
-	for i := range len(digits) {
-		d := int(digits[len(digits)-1-i] - '0')
-		if i%2 == 1 {
-			d *= 2
-		}
-		sum += d/10 + d%10
-	}
-	return sum%10 == 0
 }
 
 func hours(text string) (any, error) {

@@ -97,7 +97,7 @@ func TestFeeUntil_IsTheNextMonthInRiyadh(t *testing.T) {
 }
 
 func TestMayReplace_NeedsAReasonAndAPhoneThatFit(t *testing.T) {
-	eid := &contract.Device{EID: "89049032000000000000000000000001"}
+	eid := &contract.Device{EID: "89049032000000000000000000000163"}
 	tests := map[string]struct {
 		kind contract.Kind
 		in   contract.ReplacementRequest

@@ -106,6 +106,15 @@ func isBetween(r rune) bool {
 // Phone reads the digits of a phone number, and whether + stands before them.
 func Phone(typed string) (digits string, plus, ok bool) { return parts(typed) }
 
+// Card reads the number of a SIM. On the wire and on some cards an F fills its twentieth place.
+func Card(typed string) string {
+	digits := Digits(strings.TrimRight(Bare(typed), "F"))
+	if !isDigits(digits) {
+		return typed
+	}
+	return digits
+}
+
 // Digits reads a text that has digits alone: an ID, a card, a code. Another text stays as it is.
 func Digits(typed string) string {
 	digits, plus, ok := parts(typed)

@@ -34,7 +34,7 @@ func always(read func(string) string) func(string) *string {
 
 var readers = map[string]func(string) *string{
 	"mobile": orNothing(number.Parse), "landline": orNothing(number.ParseLandline),
-	"digits": always(typed.Digits), "code": always(typed.Code), "reference": always(typed.Reference), "name": always(typed.Name),
+	"card": always(typed.Card), "digits": always(typed.Digits), "code": always(typed.Code), "reference": always(typed.Reference), "name": always(typed.Name),
 	"email": always(typed.Email), "day": always(typed.Day), "text": always(typed.Text),
 }
 

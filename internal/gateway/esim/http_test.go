@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	eid        = "89049032000000000000000000000001"
+	eid        = "89049032000000000000000000000163"
 	iccid      = "8996606000000000011"
 	success    = `"header":{"functionExecutionStatus":{"status":"Executed-Success"}}`
 	downloaded = `{` + success + `,"iccid":"8996606000000000011F"}`

@@ -20,7 +20,7 @@ const (
 	ProfileOne = "order-profile " + OrderID + "-1"
 	CancelOne  = "cancel-profile " + OrderID + "-1"
 	Phone      = "apple-iphone-16"
-	AnotherEID = "89049032000000000000000000000001"
+	AnotherEID = "89049032000000000000000000000163"
 	PaidESIM   = 40 * time.Second // when an eSIM order is paid
 )
 

@@ -114,6 +114,9 @@ export const zFindOrdersToActivateAnswer = z.object({
  */
 export const zIdNumber = z.string().check(z.regex(/^[0-9]{10}$/));
 
+/**
+ * 19 digits, the last of them a check digit; an F after them is left out
+ */
 export const zIccid = z.string().check(z.regex(/^[0-9]{19}$/));
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));

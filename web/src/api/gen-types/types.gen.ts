@@ -4032,6 +4032,9 @@ export type IdOrPassport = string;
  */
 export type Gender = 'female' | 'male';
 
+/**
+ * 19 digits, the last of them a check digit; an F after them is left out
+ */
 export type Iccid = string;
 
 export type PlanId = string;
@@ -5004,7 +5007,7 @@ export type StartOrder = {
  */
 export type Device = {
     /**
-     * 32 digits
+     * 32 digits, the last two of them check digits (GSMA SGP.29)
      */
     eid?: string;
     /**

@@ -13,6 +13,7 @@ import { rememberPart } from '@/features/order/model/other-sessions';
 import { figureInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { digitsOnly } from '@/lib/text/digits';
+import { readCard } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './activation.module.css';
 import { BarcodeScanner, canScan } from './barcode-scanner';
@@ -76,7 +77,7 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
     error: text(name),
     autoComplete: 'off',
     ...figureInput,
-    ...form.register(name, { setValueAs: digitsOnly }),
+    ...form.register(name, { setValueAs: name === 'iccid' ? readCard : digitsOnly }),
   });
   return (
     <section className="card">

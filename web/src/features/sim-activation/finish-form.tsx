@@ -8,6 +8,7 @@ import { useOrderAction } from '@/features/order/model/use-order-action';
 import { figureInput, figuresUpTo } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { digitsOnly } from '@/lib/text/digits';
+import { readCard } from '@/lib/text/typed';
 
 type Activation = ActivateSimData['body'];
 
@@ -33,7 +34,7 @@ export function FinishForm({ order, iccid }: { order: Order; iccid: string | und
         error={fieldText(errors.iccid, form.getValues('iccid'), { required, invalid: t('find.iccidError') })}
         autoComplete="off"
         {...figureInput}
-        {...form.register('iccid', { setValueAs: digitsOnly })}
+        {...form.register('iccid', { setValueAs: readCard })}
       />
       <TextInput
         size="md"

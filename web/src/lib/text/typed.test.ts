@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import table from '../../../../internal/domain/typed/testdata/typed.json';
 import {
   latinDigits,
+  readCard,
   readCode,
   readDay,
   readDigits,
@@ -19,6 +20,7 @@ const readers: Record<keyof typeof table, (text: string) => string | undefined> 
   landline: readLandline,
   digits: readDigits,
   code: readCode,
+  card: readCard,
   reference: readReference,
   name: readName,
   email: readEmail,

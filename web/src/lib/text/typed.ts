@@ -59,6 +59,12 @@ export function readDigits(text: string): string {
   return /^\d+$/.test(digits) ? digits : text;
 }
 
+/** The number of a SIM; on the wire and on some cards an F fills its twentieth place. */
+export const readCard = (text: string): string => {
+  const digits = readDigits(readCode(text).replace(/F+$/, ''));
+  return /^\d+$/.test(digits) ? digits : text;
+};
+
 /** A code in capitals and digits. */
 export const readCode = (text: string): string =>
   latinDigits(text)

@@ -7,6 +7,7 @@ import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { figuresUpTo } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { hasMod97Digits } from '@/lib/text/check-digits';
 import { digitsOnly } from '@/lib/text/digits';
 import { PhoneSearch } from './phone-search';
 import { WhereIsEid } from './where-is-eid';
@@ -42,8 +43,10 @@ export function DeviceForm({ known, busy, error, submit, children, alsoCheck, on
   const refusal = splitRefusal(error, fieldOf);
   const said = (field: Field) => refusal.fields.find(([name]) => name === field)?.[1];
   const eid = digitsOnly(typed);
-  const complete = way === 'byEid' ? eid.length === eidDigits : model !== undefined;
+  const hasAllDigits = eid.length === eidDigits;
+  const complete = way === 'byEid' ? hasAllDigits && hasMod97Digits(eid) : model !== undefined;
   const missing = tries > 0 && !complete;
+  const eidError = hasAllDigits ? t('eidMistyped') : t('eidError', { count: eid.length });
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTries((count) => count + 1);
@@ -69,7 +72,7 @@ export function DeviceForm({ known, busy, error, submit, children, alsoCheck, on
           size="md"
           label={t('eid')}
           description={t('eidHint')}
-          error={missing ? t('eidError', { count: eid.length }) : said('eid')}
+          error={missing ? eidError : said('eid')}
           autoComplete="off"
           value={typed}
           {...figuresUpTo(eidDigits)}

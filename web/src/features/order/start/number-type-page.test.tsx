@@ -69,11 +69,16 @@ it('takes an EID in digits of either script, with spaces, and shows the refusal 
   expect(screen.getByText(/You have entered 10/)).toBeVisible();
   expect(eid).toHaveFocus();
   await user.clear(eid);
-  await user.type(eid, '٨٩٠٤ 9032 0000 0000 0000 0000 0000 0018');
+  await user.type(eid, '8904 9032 0000 0000 0000 0000 0000 1821');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByText(/A digit of this EID is wrong/)).toBeVisible();
+  expect(bodies).toEqual([]);
+  await user.clear(eid);
+  await user.type(eid, '٨٩٠٤ 9032 0000 0000 0000 0000 0000 1812');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('No such EID')).toBeVisible();
   expect(bodies).toEqual([
-    { kind: 'esim', numberSource: 'new', device: { eid: '89049032000000000000000000000018' } },
+    { kind: 'esim', numberSource: 'new', device: { eid: '89049032000000000000000000001812' } },
   ]);
 });
 
