@@ -97,6 +97,25 @@ func TestLookUpPerson_AsksForAHijriDateAsItWasTyped(t *testing.T) {
 	require.Equal(t, registry.Query{IDNumber: fixture.CitizenID, BirthDate: "1410-06-03", Calendar: contract.CalendarHijri}, people.asked)
 }
 
+func TestLookUpPerson_CalendarOneDayOff_FindsThePerson(t *testing.T) {
+	citizen := fixture.Found(fixture.CitizenID, "SA").Claim
+	citizen.BirthDate = "1983-10-31" // 25 Muharram 1404 in one printed calendar, the 24th on the card
+	people := &personRegistry{born: "1404-01-24", person: registry.Person{FullNameEn: "Noura Alharbi"}}
+	answer, err := identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: citizen})
+	require.NoError(t, err)
+	require.Equal(t, contract.PersonFound{Claim: citizen, FullNameEn: "Noura Alharbi"}, answer)
+
+	resident := contract.EligibilityClaim{IDNumber: "2000000006", Nationality: "EG", BirthDate: "1404-01-24", BirthDateCalendar: contract.CalendarHijri}
+	people = &personRegistry{born: "1983-10-31"}
+	answer, err = identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: resident})
+	require.NoError(t, err)
+	require.Equal(t, "1983-10-31", answer.BornOn)
+
+	people = &personRegistry{born: "1404-01-22"}
+	_, err = identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: citizen})
+	fixture.RequireRefusal(t, err, contract.FailIDMismatch, "idNumber")
+}
+
 func TestLookUpPerson_SortsTheErrors(t *testing.T) {
 	people := &personRegistry{}
 	lookUp := func() error {
@@ -137,11 +156,15 @@ func (a *identityApp) Status(_ context.Context, transactionID, idNumber, random 
 // personRegistry answers as a test says and keeps what it was asked with.
 type personRegistry struct {
 	person registry.Person
+	born   string // the date that the person is known by; empty: every date
 	err    error
 	asked  registry.Query
 }
 
 func (r *personRegistry) Lookup(_ context.Context, who registry.Query) (registry.Person, error) {
 	r.asked = who
+	if r.born != "" && who.BirthDate != r.born {
+		return registry.Person{}, fixture.ErrNotFound
+	}
 	return r.person, r.err
 }

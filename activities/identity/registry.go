@@ -20,16 +20,31 @@ func NewRegistry(g registry.Gateway) *Registry { return &Registry{gateway: g} }
 // LookUpPerson asks who holds an ID; ID and birth date that do not belong together are refused. A call that the registry refuses (a wrong
 // key) says nothing of the person.
 func (r *Registry) LookUpPerson(ctx context.Context, in contract.PersonQuery) (contract.PersonFound, error) {
-	date, calendar, err := identity.AtRegistry(in.Claim)
+	dates, calendar, err := identity.AtRegistry(in.Claim)
 	if err != nil {
 		return contract.PersonFound{}, failure.Map("look up person", err)
 	}
-	person, err := r.gateway.Lookup(ctx, registry.Query{IDNumber: in.Claim.IDNumber, BirthDate: date, Calendar: calendar})
+	person, date, err := r.bornOnOneOf(ctx, in.Claim.IDNumber, dates, calendar)
 	if errors.Is(err, gateway.ErrNotFound) {
 		return contract.PersonFound{}, failure.Map("look up person", contract.RefuseField("idNumber", contract.FailIDMismatch))
 	}
-	return contract.PersonFound{
+	found := contract.PersonFound{
 		Claim: in.Claim, FullNameEn: person.FullNameEn, FullNameAr: person.FullNameAr, Gender: person.Gender,
 		SIMCount: person.SIMCount, Blocked: person.Blocked,
-	}, failure.Map("look up person", err)
+	}
+	if calendar == contract.CalendarGregorian && date != dates[0] {
+		found.BornOn = date
+	}
+	return found, failure.Map("look up person", err)
+}
+
+// bornOnOneOf asks for each date until the registry knows the person by one.
+func (r *Registry) bornOnOneOf(ctx context.Context, id string, dates []string, calendar contract.Calendar) (person registry.Person, date string, err error) {
+	for _, date = range dates {
+		person, err = r.gateway.Lookup(ctx, registry.Query{IDNumber: id, BirthDate: date, Calendar: calendar})
+		if !errors.Is(err, gateway.ErrNotFound) {
+			break
+		}
+	}
+	return person, date, err
 }

@@ -53,6 +53,7 @@ type PersonFound struct {
 	Gender     Gender           `json:"gender,omitempty"`
 	SIMCount   int              `json:"simCount"` // lines of all operators under the ID
 	Blocked    bool             `json:"blocked"`
+	BornOn     string           `json:"bornOn,omitempty"` // the registry's Gregorian day, where the claim's Hijri date is another one
 }
 
 // ContactGiven is the input of SaveContact.

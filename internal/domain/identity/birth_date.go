@@ -60,27 +60,66 @@ func hijriParts(typed string) (hijri.UmmAlQuraDate, bool) {
 	return day, day.Month >= 1 && day.Month <= 12 && day.Day >= 1 && day.Day <= 30
 }
 
-// AtRegistry is the birth date in the calendar by which the person registry knows somebody: Hijri for citizens, Gregorian
-// for residents. What was typed in that calendar is asked for as it stands.
-func AtRegistry(claim contract.EligibilityClaim) (date string, calendar contract.Calendar, err error) {
+// agreedSince is the Hijri year from which on every calendar in print begins its months on the same days.
+const agreedSince = 1423
+
+// AtRegistry are the birth dates to ask the person registry for, the likeliest first, in the calendar by which it knows a person: Hijri
+// for citizens, Gregorian for residents. A date that was typed in that calendar is asked for as it stands. A converted one may be a day
+// off, because printed calendars differ before 1423.
+func AtRegistry(claim contract.EligibilityClaim) (dates []string, calendar contract.Calendar, err error) {
 	born, err := BirthDate(claim)
 	if err != nil {
-		return "", "", err
+		return nil, "", err
 	}
+	isHijri := claim.BirthDateCalendar == contract.CalendarHijri
 	if Resident(claim.IDNumber) {
-		return born.Format(time.DateOnly), contract.CalendarGregorian, nil
+		dates = []string{born.Format(time.DateOnly)}
+		if typed, _ := hijriParts(claim.BirthDate); isHijri && typed.Year < agreedSince {
+			dates = append(dates, born.AddDate(0, 0, -1).Format(time.DateOnly), born.AddDate(0, 0, 1).Format(time.DateOnly))
+		}
+		return dates, contract.CalendarGregorian, nil
 	}
-	if claim.BirthDateCalendar == contract.CalendarHijri {
-		return claim.BirthDate, contract.CalendarHijri, nil
+	if isHijri {
+		return []string{claim.BirthDate}, contract.CalendarHijri, nil
 	}
 	day, err := hijri.CreateUmmAlQuraDate(born)
 	if err != nil { // older than the calendar's tables
-		return claim.BirthDate, contract.CalendarGregorian, nil //nolint:nilerr // the registry knows such days by both
+		return []string{claim.BirthDate}, contract.CalendarGregorian, nil //nolint:nilerr // the registry knows such days by both
 	}
-	return fmt.Sprintf("%04d-%02d-%02d", day.Year, day.Month, day.Day), contract.CalendarHijri, nil
+	dates = []string{written(day)}
+	if day.Year < agreedSince {
+		dates = append(dates, besides(day)...)
+	}
+	return dates, contract.CalendarHijri, nil
 }
 
-// Person is who a claim turned out to name: born on a Gregorian day, with what was typed beside it.
+// besides are the days that another printed calendar may have in the place of a day. A month has 29 days in one calendar and 30 in
+// another, so the day before the first may be either, and the day after the 29th the 30th.
+func besides(day hijri.UmmAlQuraDate) (dates []string) {
+	born := day.ToGregorian()
+	for _, off := range []int{-1, 1} {
+		next, err := hijri.CreateUmmAlQuraDate(born.AddDate(0, 0, off))
+		if err != nil {
+			continue // the day before the calendar's first
+		}
+		dates = append(dates, written(next))
+		switch {
+		case off < 0 && day.Day == 1:
+			next.Day = min(59-next.Day, 30) // the 30th for the 29th, the 29th for the 30th
+			dates = append(dates, written(next))
+		case off > 0 && next.Day == 1 && day.Day < 30:
+			day.Day++
+			dates = append(dates, written(day))
+		}
+	}
+	return dates
+}
+
+func written(day hijri.UmmAlQuraDate) string {
+	return fmt.Sprintf("%04d-%02d-%02d", day.Year, day.Month, day.Day)
+}
+
+// Person is who a claim turned out to name: born on a Gregorian day, the registry's where it names one, with what was typed beside it.
 func Person(found contract.PersonFound) (contract.Person, error) {
 	born, err := BirthDate(found.Claim)
 	person := contract.Person{
@@ -89,6 +128,9 @@ func Person(found contract.PersonFound) (contract.Person, error) {
 	}
 	if found.Claim.BirthDateCalendar == contract.CalendarHijri {
 		person.BirthDateHijri = found.Claim.BirthDate
+	}
+	if found.BornOn != "" {
+		person.BirthDate = found.BornOn
 	}
 	return person, err
 }

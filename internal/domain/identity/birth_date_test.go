@@ -66,22 +66,43 @@ func TestAtRegistry_IsTheCalendarTheRegistryKnowsSomebodyBy(t *testing.T) {
 	}
 	tests := map[string]struct {
 		claim    contract.EligibilityClaim
-		date     string
+		dates    []string
 		calendar contract.Calendar
 	}{
-		"a citizen's Hijri date":            {hijriClaim("1000000008", "1410-10-22"), "1410-10-22", contract.CalendarHijri},
-		"a citizen's Gregorian date":        {gregorian("1000000008", "1990-05-17"), "1410-10-22", contract.CalendarHijri},
-		"a citizen older than the calendar": {gregorian("1000000008", "1937-03-13"), "1937-03-13", contract.CalendarGregorian},
-		"a resident's Gregorian date":       {gregorian("2000000006", "1990-05-17"), "1990-05-17", contract.CalendarGregorian},
-		"a resident's Hijri date":           {hijriClaim("2000000006", "1410-10-22"), "1990-05-17", contract.CalendarGregorian},
+		"a citizen's Hijri date":            {hijriClaim("1000000008", "1410-10-22"), []string{"1410-10-22"}, contract.CalendarHijri},
+		"a citizen's Hijri day 30":          {hijriClaim("1000000008", "1410-10-30"), []string{"1410-10-30"}, contract.CalendarHijri},
+		"a citizen's Gregorian date":        {gregorian("1000000008", "1990-05-17"), []string{"1410-10-22", "1410-10-21", "1410-10-23"}, contract.CalendarHijri},
+		"a day that calendars tell apart":   {gregorian("1000000008", "1983-10-31"), []string{"1404-01-25", "1404-01-24", "1404-01-26"}, contract.CalendarHijri},
+		"the first day of a month":          {gregorian("1000000008", "1990-05-25"), []string{"1410-11-01", "1410-10-29", "1410-10-30", "1410-11-02"}, contract.CalendarHijri},
+		"the first day of a year":           {gregorian("1000000008", "1990-07-23"), []string{"1411-01-01", "1410-12-30", "1410-12-29", "1411-01-02"}, contract.CalendarHijri},
+		"the 29th of a month":               {gregorian("1000000008", "1990-05-24"), []string{"1410-10-29", "1410-10-28", "1410-11-01", "1410-10-30"}, contract.CalendarHijri},
+		"a citizen born when all agree":     {gregorian("1000000008", "2008-11-20"), []string{"1429-11-22"}, contract.CalendarHijri},
+		"a citizen older than the calendar": {gregorian("1000000008", "1937-03-13"), []string{"1937-03-13"}, contract.CalendarGregorian},
+		"a resident's Gregorian date":       {gregorian("2000000006", "1990-05-17"), []string{"1990-05-17"}, contract.CalendarGregorian},
+		"a resident's Hijri date":           {hijriClaim("2000000006", "1410-10-22"), []string{"1990-05-17", "1990-05-16", "1990-05-18"}, contract.CalendarGregorian},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			date, calendar, err := identity.AtRegistry(tt.claim)
+			dates, calendar, err := identity.AtRegistry(tt.claim)
 			require.NoError(t, err)
-			require.Equal(t, tt.date, date)
+			require.Equal(t, tt.dates, dates)
 			require.Equal(t, tt.calendar, calendar)
 		})
+	}
+}
+
+// Every start of a month before 1423, as another printed calendar may have it: a day earlier or later.
+func TestAtRegistry_CalendarOneDayOff_HasTheDayOfTheCard(t *testing.T) {
+	for born := time.Date(1937, 4, 15, 0, 0, 0, 0, time.UTC); born.Year() < 2002; born = born.AddDate(0, 0, 1) {
+		claim := contract.EligibilityClaim{IDNumber: "1000000008", BirthDate: born.Format(time.DateOnly)}
+		asked, _, err := identity.AtRegistry(claim)
+		require.NoError(t, err)
+		for _, off := range []int{-1, 1} {
+			claim.BirthDate = born.AddDate(0, 0, off).Format(time.DateOnly)
+			printed, _, err := identity.AtRegistry(claim)
+			require.NoError(t, err)
+			require.Contains(t, asked, printed[0])
+		}
 	}
 }
 
@@ -91,6 +112,10 @@ func TestPerson_IsBornOnAGregorianDayWithWhatWasTyped(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "1990-05-17", person.BirthDate)
 	require.Equal(t, "1410-10-22", person.BirthDateHijri)
+	found.BornOn = "1990-05-16"
+	person, err = identity.Person(found)
+	require.NoError(t, err)
+	require.Equal(t, "1990-05-16", person.BirthDate, "the registry's own day")
 }
 
 func TestCheck_ADayBeginsAtMidnightInRiyadh(t *testing.T) {
