@@ -40,7 +40,7 @@ var gates = map[contract.Code]bool{
 	contract.FailValidation: true, contract.FailNotJSON: true, contract.FailTooLarge: true, contract.FailUnauthenticated: true,
 	contract.FailNotSignedIn: true, contract.FailForbidden: true, contract.FailOrderNotYours: true, contract.FailOrderNotFound: true,
 	contract.FailIdempotencyMissing: true, contract.FailIdempotencyReused: true, contract.FailSignature: true, contract.FailVersion: true,
-	contract.FailLanguageUnknown: true, contract.FailSubAccountStale: true, contract.FailMethod: true, contract.FailRateLimited: true,
+	contract.FailSubAccountStale: true, contract.FailMethod: true, contract.FailRateLimited: true,
 	contract.FailNotFound: true,
 }
 

@@ -73,10 +73,10 @@ func TestAnESIMIsStartedWithItsPhoneAndItsNumberAtOnce(t *testing.T) {
 	require.Equal(t, "purchase-type-selection", string(order.Steps[0].Id))
 
 	for body, code := range map[string]contract.Code{
-		strings.Replace(startESIM, "apple-iphone-16", "nokia-3310", 1):             contract.FailDeviceUnknown,
-		strings.Replace(startESIM, `"model":"apple-iphone-16"`, "", 1):             contract.FailDeviceRequired,
+		strings.Replace(startESIM, "apple-iphone-16", "nokia-3310", 1):                                         contract.FailDeviceUnknown,
+		strings.Replace(startESIM, `"model":"apple-iphone-16"`, "", 1):                                         contract.FailDeviceRequired,
 		strings.Replace(startESIM, `"model":"apple-iphone-16"`, `"eid":"89034011560010000000000000000131"`, 1): contract.FailEIDMistyped,
-		strings.Replace(startESIM, `,"device":{"model":"apple-iphone-16"}`, "", 1): contract.FailStepOutOfOrder,
+		strings.Replace(startESIM, `,"device":{"model":"apple-iphone-16"}`, "", 1):                             contract.FailStepOutOfOrder,
 	} {
 		requireRefused(t, r.call(http.MethodPost, "/api/orders", body, freshKey()), code)
 	}

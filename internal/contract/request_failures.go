@@ -22,7 +22,6 @@ const (
 	FailIdempotencyInProgress Code = "request_in_progress"
 	FailChangedTooOften       Code = "changed_too_often" // its history can bear no more; support can still decide
 	FailSignature             Code = "signature_invalid"
-	FailLanguageUnknown       Code = "language_unknown"
 	FailVersion               Code = "api_version_not_supported"
 )
 
@@ -55,7 +54,6 @@ var requestFailures = map[Code]Failure{
 	FailIdempotencyInProgress: {409, -1012, true, FixCustomer},
 	FailChangedTooOften:       {409, -1019, false, FixCustomer},
 	FailSignature:             {401, -1013, false, FixNobody},
-	FailLanguageUnknown:       {406, -1014, false, FixCustomer},
 	FailVersion:               {400, -1015, false, FixNobody},
 	FailPreviewOver:           {410, -1770, false, FixNobody},
 	FailFAQNotFound:           {404, -1771, false, FixCustomer},

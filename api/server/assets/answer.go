@@ -7,7 +7,7 @@ func (a *Asset) Send(c fiber.Ctx, lifetime string) error {
 	c.Set(fiber.HeaderCacheControl, lifetime)
 	c.Set(fiber.HeaderETag, a.Etag)
 	c.Vary(fiber.HeaderAcceptEncoding)
-	if c.Get(fiber.HeaderIfNoneMatch) == a.Etag {
+	if hasTag(c.Get(fiber.HeaderIfNoneMatch), a.Etag) {
 		return c.SendStatus(fiber.StatusNotModified)
 	}
 	content, encoding := a.encoded(c.Get(fiber.HeaderAcceptEncoding))

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"mime"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -82,12 +83,14 @@ func compressed(content []byte, to func(io.Writer) io.WriteCloser) []byte {
 
 // encoded picks the smallest form the browser takes.
 func (a *Asset) encoded(accepts string) (content []byte, encoding string) {
-	switch {
-	case len(a.Plain) < compressFrom || !compressible(a.kind):
+	if len(a.Plain) < compressFrom || !compressible(a.kind) {
 		return a.Plain, ""
-	case strings.Contains(accepts, "br"):
+	}
+	accepted := Accepted(accepts)
+	switch {
+	case slices.Contains(accepted, "br"):
 		return a.brotli(), "br"
-	case strings.Contains(accepts, "gzip"):
+	case slices.Contains(accepted, "gzip"):
 		return a.gzip(), "gzip"
 	default:
 		return a.Plain, ""

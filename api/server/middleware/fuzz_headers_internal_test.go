@@ -1,13 +1,11 @@
 package middleware
 
 import (
-	"errors"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 )
 
@@ -16,10 +14,7 @@ func FuzzLanguageOf(f *testing.F) {
 		f.Add(header)
 	}
 	f.Fuzz(func(t *testing.T, header string) {
-		said, err := languageOf(header)
-		require.Contains(t, []string{texts.Arabic, texts.English}, said)
-		var refused *contract.Refusal
-		require.True(t, err == nil || errors.As(err, &refused))
+		require.Contains(t, []string{texts.Arabic, texts.English}, languageOf(header))
 	})
 }
 

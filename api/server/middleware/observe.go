@@ -26,12 +26,10 @@ type Observer struct {
 // Observe is the outermost layer: whatever happens inside, the answer has the headers, one shape and a line in the log.
 func (s *Observer) Observe(c fiber.Ctx) error {
 	started := time.Now()
-	current, err := s.beginRequest(c)
+	current := s.beginRequest(c)
 	s.secure(c)
 	c.Set(headerTraceID, current.TraceID)
-	if err == nil {
-		err = oneLength(c)
-	}
+	err := oneLength(c)
 	if err == nil {
 		err = c.Next()
 	}

@@ -109,6 +109,9 @@ func bodyLimitOf(body *openapi3.RequestBodyRef) int {
 
 // addParameter notes a parameter.
 func (op *Operation) addParameter(parameter *openapi3.Parameter) {
+	if parameter.Name == headerLanguage { // read for each request, and never refused
+		return
+	}
 	op.parameters = append(op.parameters, parameter)
 	switch parameter.Name {
 	case headerIdempotencyKey:
@@ -141,6 +144,7 @@ const (
 	headerReplayed       = "Idempotent-Replayed"
 	headerVersion        = "X-Api-Version"
 	headerSubAccount     = "x-sub-account"
+	headerLanguage       = "accept-language"
 )
 
 const defaultVersion = "v2"

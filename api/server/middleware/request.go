@@ -58,14 +58,13 @@ func RequestOf(ctx context.Context) *Request {
 }
 
 // beginRequest gives the request its trace id, language and client address.
-func (s *Observer) beginRequest(c fiber.Ctx) (*Request, error) {
+func (s *Observer) beginRequest(c fiber.Ctx) *Request {
 	traced, span := s.traced(c)
 	current := &Request{TraceID: cmp.Or(tracing.ID(traced), newTraceID()), span: span, Client: s.Proxies.clientOf(c), Agent: c.Get(fiber.HeaderUserAgent), Worked: c.Get("X-Proof-Of-Work")}
-	var err error
-	current.Language, err = languageOf(c.Get(fiber.HeaderAcceptLanguage))
+	current.Language = languageOf(languageHeader(c))
 	ctx := logging.WithTraceID(traced, current.TraceID)
 	c.SetContext(WithRequest(ctx, current))
-	return current, err
+	return current
 }
 
 // traced begins a span for what may be an operation. Pages and their files cause nothing that anybody would look for.

@@ -99,7 +99,6 @@ var ownRefusals = map[string]contract.Code{
 	"system":                  contract.FailNotFound,
 	"slug":                    contract.FailNotFound,
 	"name":                    contract.FailNotFound,
-	"accept-language":         contract.FailLanguageUnknown,
 }
 
 // idRefusals are those of an id that is no order's.

@@ -13,17 +13,16 @@ import (
 func TestCheck_HeaderSentTwice_IsRefused(t *testing.T) {
 	all, err := Operations()
 	require.NoError(t, err)
-	plans := all["GET /plans"]
+	order := all["GET /orders/:id"]
 	app := fiber.New()
 	c := app.AcquireCtx(&fasthttp.RequestCtx{})
 	defer app.ReleaseCtx(c)
 
-	c.Request().Header.Add("Accept-Language", "ar")
-	require.NoError(t, plans.check(c))
+	c.Request().Header.Add("X-Order-Session", "one")
 
-	c.Request().Header.Add("Accept-Language", "en")
+	c.Request().Header.Add("X-Order-Session", "two")
 	var refused *contract.Refusal
-	require.ErrorAs(t, plans.check(c), &refused)
+	require.ErrorAs(t, order.check(c), &refused)
 	require.Equal(t, contract.FailValidation, refused.Code)
 }
 
