@@ -9127,7 +9127,7 @@ type LineToEnd struct {
 // LineToEndType defines model for LineToEnd.Type.
 type LineToEndType string
 
-// LinkSecret The secret of a link in a message
+// LinkSecret The secret of a link in a message; what was pasted with it is left out
 type LinkSecret = string
 
 // LinkedBill A bill for whoever has its link
@@ -10344,7 +10344,7 @@ type PayBill struct {
 	Amount *int64      `json:"amount,omitempty"`
 	Pay    PurchasePay `json:"pay"`
 
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -11558,7 +11558,7 @@ type ServiceRequestAction struct {
 	CstReference *CSTReference `json:"cstReference,omitempty"`
 	Text         *ServiceText  `json:"text,omitempty"`
 
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token *LinkSecret `json:"token,omitempty"`
 }
 
@@ -11605,7 +11605,7 @@ type ServiceRequestDetailAnswer struct {
 
 // ServiceRequestKey defines model for ServiceRequestKey.
 type ServiceRequestKey struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token *LinkSecret `json:"token,omitempty"`
 }
 
@@ -11633,7 +11633,7 @@ type ServiceRequestOpening struct {
 	// Otp As sent; Arabic digits are understood
 	Otp *OneTimeCode `json:"otp,omitempty"`
 
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token *LinkSecret `json:"token,omitempty"`
 }
 
@@ -12849,7 +12849,7 @@ type BulkId = Uuid
 // CaseId defines model for CaseId.
 type CaseId = string
 
-// ContentPreview The secret of a link in a message
+// ContentPreview The secret of a link in a message; what was pasted with it is left out
 type ContentPreview = LinkSecret
 
 // DeviceSession defines model for DeviceSession.
@@ -12917,7 +12917,7 @@ type SimsNow = SimsAnswer
 
 // EndingLink defines model for EndingLink.
 type EndingLink struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -13138,19 +13138,19 @@ type GetSliderParams struct {
 
 // ShowDeactivationJSONBody defines parameters for ShowDeactivation.
 type ShowDeactivationJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // GetFinalStatementJSONBody defines parameters for GetFinalStatement.
 type GetFinalStatementJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // UndoDeactivationByLinkJSONBody defines parameters for UndoDeactivationByLink.
 type UndoDeactivationByLinkJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -13252,7 +13252,7 @@ type StartOrderParams struct {
 
 // OpenOrderLinkJSONBody defines parameters for OpenOrderLink.
 type OpenOrderLinkJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -13313,7 +13313,7 @@ type SendContactCodeJSONBody struct {
 
 // DisputeReplacementJSONBody defines parameters for DisputeReplacement.
 type DisputeReplacementJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
@@ -13450,25 +13450,25 @@ type ValidateSubscriberEligibilityParams struct {
 
 // ObjectByLinkJSONBody defines parameters for ObjectByLink.
 type ObjectByLinkJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // ShowBillJSONBody defines parameters for ShowBill.
 type ShowBillJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // GetBillFileJSONBody defines parameters for GetBillFile.
 type GetBillFileJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 
 // GetBillPaymentJSONBody defines parameters for GetBillPayment.
 type GetBillPaymentJSONBody struct {
-	// Token The secret of a link in a message
+	// Token The secret of a link in a message; what was pasted with it is left out
 	Token LinkSecret `json:"token"`
 }
 

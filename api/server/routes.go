@@ -10,7 +10,7 @@ import (
 
 // routes is every address the server has. Figures are not among them: they are for operators (OPS_ADDR).
 func (s *Server) routes(app *fiber.App, contracted map[string]*middleware.Operation) error {
-	app.Use(s.observer.Observe, middleware.Recovered)
+	app.Use(s.observer.Observe, middleware.Recovered, middleware.ReadPaths(contracted))
 
 	app.Get("/livez", s.live)
 	app.Get("/readyz", s.ready)

@@ -78,7 +78,7 @@ func TestQuery_TypedValueOfACatalogue_IsReadBeforeTheCheck(t *testing.T) {
 func TestContract_XTyped_NamesAReaderWhereverANumberIsTyped(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
-	for _, name := range []string{"TypedNumber", "SaudiMobile", "OperatorNumber", "TypedContact", "TypedOrderNumber", "ServiceReference", "Email", "IdNumber"} {
+	for _, name := range []string{"TypedNumber", "SaudiMobile", "OperatorNumber", "TypedContact", "TypedOrderNumber", "ServiceReference", "Email", "IdNumber", "LinkSecret", "Iccid"} {
 		require.NotEmpty(t, document.Components.Schemas[name].Value.Extensions["x-typed"], name)
 	}
 }

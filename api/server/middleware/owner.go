@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/store"
 )
@@ -35,7 +36,7 @@ func (s *Chain) requireOwner(rule permission.Rule) fiber.Handler {
 		if err != nil {
 			return fmt.Errorf("read order: %w", err)
 		}
-		hash, scope, err := s.scopeOf(ctx, record, c.Get(headerOrderSession))
+		hash, scope, err := s.scopeOf(ctx, record, typed.Secret(c.Get(headerOrderSession)))
 		if err == nil && scope == permission.Assisted {
 			err = s.forCaller(c, rule, record.Order.ID, hash)
 		}

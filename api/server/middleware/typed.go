@@ -16,7 +16,8 @@ const typedExtension = "x-typed"
 var readers = map[string]func(string) string{
 	"card": typed.Card, "code": typed.Code, "contact": readContact, "day": typed.Day, "dialled": typed.Dialled, "digits": typed.Digits, "email": typed.Email,
 	"exact": func(text string) string { return text }, "landline": whereRead(number.ParseLandline), "mobile": whereRead(number.Parse),
-	"name": typed.Name, "number": whereRead(number.ParseAny), "paper": typed.Paper, "reference": typed.Reference,
+	"name": typed.Name, "number": whereRead(number.ParseAny), "paper": typed.Paper, "printed": typed.Printed,
+	"reference": typed.Reference, "secret": typed.Secret,
 }
 
 // whereRead leaves a text that is no such number as it is: the rule of its field refuses it.

@@ -76,6 +76,8 @@ func TestSearch_ReadsWhatWasTypedAsEverythingItMayBe(t *testing.T) {
 		"8996605000000000018":    {cases.ByCard: "8996605000000000018"},
 		"290019498498":           {cases.ByParcel: "290019498498"},
 		"Noura@Selfcare.Example": {cases.ByEmail: "noura@selfcare.example"},
+		"8996605000000000018F":   {cases.ByCard: "8996605000000000018"},
+		"\u2068REF–0815\u2069.":  {cases.ByReference: "REF-0815", cases.ByID: "REF0815"},
 		"REF-0815":               {cases.ByReference: "REF-0815", cases.ByID: "REF0815"},
 		"p7700071":               {cases.ByReference: "p7700071", cases.ByID: "P7700071"},
 	} {

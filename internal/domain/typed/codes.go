@@ -28,6 +28,34 @@ func Code(typed string) string {
 	return strings.TrimRight(code, ".,;:،؛")
 }
 
+// Printed reads a reference of another company as it is printed: without marks and blanks around it, with hyphens for dashes.
+func Printed(typed string) string {
+	line := strings.Map(func(r rune) rune {
+		switch {
+		case isMark(r):
+			return -1
+		case isDash(r):
+			return '-'
+		default:
+			return r
+		}
+	}, Western(typed))
+	return strings.Trim(strings.TrimSpace(line), "#.,;:،؛")
+}
+
+// Secret reads the secret of a link: the first part of a text in the letters of secrets. Messengers and mail programs add marks and
+// stops to a link.
+func Secret(typed string) string {
+	isOther := func(r rune) bool {
+		return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}
+	rest := strings.TrimLeftFunc(typed, isOther)
+	if end := strings.IndexFunc(rest, isOther); end >= 0 {
+		return rest[:end]
+	}
+	return rest
+}
+
 // Bare is a code without hyphens: letters and digits alone.
 func Bare(typed string) string { return strings.ReplaceAll(Code(typed), "-", "") }
 

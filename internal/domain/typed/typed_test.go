@@ -34,7 +34,7 @@ func always(read func(string) string) func(string) *string {
 
 var readers = map[string]func(string) *string{
 	"mobile": orNothing(number.Parse), "landline": orNothing(number.ParseLandline),
-	"card": always(typed.Card), "digits": always(typed.Digits), "code": always(typed.Code), "reference": always(typed.Reference), "name": always(typed.Name),
+	"card": always(typed.Card), "digits": always(typed.Digits), "code": always(typed.Code), "printed": always(typed.Printed), "secret": always(typed.Secret), "reference": always(typed.Reference), "name": always(typed.Name),
 	"email": always(typed.Email), "day": always(typed.Day), "text": always(typed.Text),
 }
 
@@ -50,6 +50,20 @@ func TestReaders_TableSharedWithTheWeb_ReadsEachValue(t *testing.T) {
 			require.Equal(t, row[1], readers[kind](*row[0]), "%s %q", kind, *row[0])
 		}
 	}
+}
+
+func TestSecret_AnyTextAround_IsTheSecret(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		secret := rapid.StringMatching(`[A-Za-z0-9_-]{20,100}`).Draw(t, "secret")
+		around := rapid.StringOf(rapid.RuneFrom(nil, unicode.Cf, unicode.P, unicode.S, unicode.Z, unicode.Arabic)).Filter(func(s string) bool {
+			return !strings.ContainsAny(s, "-_")
+		})
+		rest := around.Draw(t, "rest")
+		require.Equal(t, secret, typed.Secret(around.Draw(t, "before")+secret+rest))
+		if rest != "" {
+			require.Equal(t, secret, typed.Secret(secret+rest+"Thank you"))
+		}
+	})
 }
 
 func each(of *unicode.RangeTable, visit func(r rune)) {
@@ -106,7 +120,7 @@ func TestText_EachMark_ReadAgainIsTheSame(t *testing.T) {
 			if first == nil {
 				continue
 			}
-			if kind == "code" || kind == "reference" || kind == "email" { // each is read once; a stop before another stop is part of no code
+			if kind == "code" || kind == "reference" || kind == "email" || kind == "printed" { // each is read once; a stop before another stop is part of no code
 				continue
 			}
 			require.Equal(t, first, read(*first), kind)
