@@ -1,8 +1,10 @@
 package settlement
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
+	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +12,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 )
 
 // heading of a file, and the word that its last line begins with.
@@ -61,11 +64,15 @@ func Reason(err error) string {
 // still does. An error means that the file as a whole is broken.
 func ReadFile(day string, content []byte) (File, error) {
 	f := File{Day: day}
-	written := slices.Collect(strings.Lines(string(content)))
+	text, err := io.ReadAll(typed.File(bytes.NewReader(content)))
+	if err != nil {
+		return f, ErrHeading
+	}
+	written := slices.Collect(strings.Lines(string(text)))
 	for len(written) > 0 && strings.TrimSpace(written[len(written)-1]) == "" {
 		written = written[:len(written)-1]
 	}
-	if len(written) == 0 || strings.TrimRight(written[0], "\r\n") != heading {
+	if len(written) == 0 || strings.TrimSpace(written[0]) != heading {
 		return f, ErrHeading
 	}
 	said, err := trailerOf(day, written[len(written)-1])
@@ -159,7 +166,7 @@ func trailerOf(day, text string) (s Sums, err error) {
 
 // fieldsOf reads one line on its own, so that a quote left open takes no other line with it.
 func fieldsOf(text string) ([]string, error) {
-	return csv.NewReader(strings.NewReader(text)).Read()
+	return csv.NewReader(strings.NewReader(strings.TrimSpace(text))).Read()
 }
 
 // Most digits of whole riyals, so that no sum of a file can run over.

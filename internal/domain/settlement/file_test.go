@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/text/encoding/unicode"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
@@ -33,9 +34,25 @@ func TestReadFile_ReadsEachTransaction(t *testing.T) {
 	}, first)
 	require.Equal(t, settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, f.Lines[1].Ref)
 
-	windows, err := settlement.ReadFile(today, []byte(strings.ReplaceAll(heading+paid+back+trailer+"\n\n", "\n", "\r\n")))
+}
+
+// The batch of a bank writes a file as its machine does.
+func TestReadFile_WrittenByWindows_HasTheSameLines(t *testing.T) {
+	const file = heading + paid + back + trailer
+	want, err := settlement.ReadFile(today, []byte(file))
 	require.NoError(t, err)
-	require.Equal(t, f, windows, "ends of lines are no difference")
+	windows := strings.ReplaceAll(file, "\n", "\r\n")
+	utf16, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(windows)
+	require.NoError(t, err)
+	for name, content := range map[string]string{
+		"CRLF": windows + "\r\n\r\n", "BOM": "\ufeff" + file, "Ctrl-Z": file + "\x1a", "Ctrl-Z on a line": windows + "\x1a\r\n",
+		"Ctrl-Z without an end": strings.TrimSuffix(windows, "\r\n") + "\x1a", "all": "\ufeff" + windows + "\r\n\x1a", "UTF-16": utf16,
+		"blanks at the ends": strings.ReplaceAll(file, "\n", "  \r\n"),
+	} {
+		got, err := settlement.ReadFile(today, []byte(content))
+		require.NoError(t, err, name)
+		require.Equal(t, want, got, name)
+	}
 }
 
 func TestReadFile_OfADayWithoutTransactionsHasNoLines(t *testing.T) {
