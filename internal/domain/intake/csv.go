@@ -2,13 +2,15 @@ package intake
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode"
 
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/domain/written"
 )
 
@@ -20,16 +22,13 @@ type table struct {
 	texts   []string
 }
 
-// mark is what some programs put in front of UTF-8 text.
-var mark = []byte("\xef\xbb\xbf")
+// separators of columns, by how often a spreadsheet writes them.
+const separators = ",;\t"
 
 func openCSV(kind Kind, file io.Reader) (*table, error) {
-	buffered := bufio.NewReaderSize(file, 1<<16)
-	if first, err := buffered.Peek(len(mark)); err == nil && bytes.Equal(first, mark) {
-		_, _ = buffered.Discard(len(mark))
-	}
+	buffered := bufio.NewReaderSize(typed.File(file), 1<<16)
 	reader := csv.NewReader(buffered)
-	reader.FieldsPerRecord, reader.ReuseRecord = -1, true
+	reader.FieldsPerRecord, reader.ReuseRecord, reader.Comma = -1, true, separatorOf(buffered)
 	heading, err := reader.Read()
 	if errors.Is(err, io.EOF) {
 		return nil, errors.New("the file is empty")
@@ -41,14 +40,34 @@ func openCSV(kind Kind, file io.Reader) (*table, error) {
 	return &table{file: reader, at: at, heading: len(heading), texts: make([]string, len(kind.Columns))}, err
 }
 
+// separatorOf is the first separator in a heading: no name of a column has any. A heading of one column has none.
+func separatorOf(file *bufio.Reader) rune {
+	start, _ := file.Peek(1 << 12) // a shorter file is an error, and whole
+	heading, _, _ := strings.Cut(string(start), "\n")
+	if at := strings.IndexAny(heading, separators); at >= 0 {
+		return rune(heading[at])
+	}
+	return ','
+}
+
+// noColumn stands for a column without a name: no value may stand in it.
+const noColumn = -1
+
+// nameOf is the name of a column as it was typed: in capitals, with a blank for _.
+func nameOf(heading string) string {
+	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(typed.Cell(heading)))
+}
+
 // headed says which column each name of a heading is.
 func (k Kind) headed(heading []string) (at []int, err error) {
 	var problems Problems
 	seen := map[string]bool{}
-	for _, name := range heading {
-		name = strings.TrimSpace(name)
+	for _, text := range heading {
+		name := nameOf(text)
 		position := k.position(name)
 		switch {
+		case name == "":
+			position = noColumn
 		case position < 0:
 			problems.Add(1, name, "is no column of "+k.Name+": "+strings.Join(k.Names(), ", "))
 		case seen[name]:
@@ -67,6 +86,9 @@ func (k Kind) headed(heading []string) (at []int, err error) {
 
 func (t *table) next() (line int, texts []string, err error) {
 	fields, err := t.file.Read()
+	for err == nil && !slices.ContainsFunc(fields, isFilled) { // spreadsheets write lines of commas below a list
+		fields, err = t.file.Read()
+	}
 	var wrong *csv.ParseError
 	if errors.As(err, &wrong) {
 		return 0, nil, written.Problem{Line: wrong.Line, Text: wrong.Err.Error()}
@@ -75,11 +97,25 @@ func (t *table) next() (line int, texts []string, err error) {
 		return 0, nil, err
 	}
 	line, _ = t.file.FieldPos(0)
+	for len(fields) > t.heading && !isFilled(fields[len(fields)-1]) {
+		fields = fields[:len(fields)-1]
+	}
 	if len(fields) != t.heading {
 		return 0, nil, written.Problem{Line: line, Text: fmt.Sprintf("has %d fields, the heading %d", len(fields), t.heading)}
 	}
 	for i, field := range fields {
-		t.texts[t.at[i]] = strings.TrimSpace(field)
+		switch {
+		case t.at[i] != noColumn:
+			t.texts[t.at[i]] = strings.TrimFunc(field, isBlank)
+		case isFilled(field):
+			return 0, nil, written.Problem{Line: line, Text: fmt.Sprintf("has a value in column %d, which has no name", i+1)}
+		}
 	}
 	return line, t.texts, nil
+}
+
+func isBlank(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) }
+
+func isFilled(field string) bool {
+	return strings.ContainsFunc(field, func(r rune) bool { return !isBlank(r) })
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/internal/domain/bundle"
 	"selfcare/internal/domain/intake"
 )
 
@@ -57,6 +58,66 @@ func TestReader_MakesOfEachLineWhatTheTableHolds(t *testing.T) {
 	}
 }
 
+// Excel writes a list as its machine and its language are set.
+func TestReader_ListFromExcel_IsTheSameList(t *testing.T) {
+	number, card := []any{int64(2), "0577777777", "platinum"}, []any{int64(2), "8996605900000000019", "48151623"}
+	operator := []any{int64(2), "desert", "Desert", "الصحراء", true, int64(3)}
+	for name, tt := range map[string]struct {
+		kind, text string
+		want       []any
+	}{
+		"capitals in the heading":  {"numbers", "MSISDN,Category\r\n0577777777,\r\n", number},
+		"blanks in the heading":    {"operators", "Key,Name EN,name-ar,OURS,position\ndesert,Desert,الصحراء,true,3\n", operator},
+		"true in capitals":         {"operators", "key,name_en,name_ar,ours,position\ndesert,Desert,الصحراء,TRUE,3\n", operator},
+		"lines of commas":          {"sim-cards", "iccid,puk1\n8996605900000000019,48151623\n,\n,\n" + strings.Repeat(",\n", 5000), card},
+		"a blank column":           {"sim-cards", "iccid,,puk1,\n8996605900000000019,,48151623,\n", card},
+		"more commas than columns": {"sim-cards", "iccid,puk1\n8996605900000000019,48151623,,,\n", card},
+		"blanks that do not break": {"numbers", "msisdn\n\u00a0057\u00a0777\u00a07777\u00a0\n", number},
+		"an apostrophe":            {"numbers", "msisdn\n'0577777777\n", number},
+		"marks of direction":       {"numbers", "\u200fmsisdn\n\u202a+966577777777\u202c\n", number},
+		"a card with its filler":   {"sim-cards", "iccid,puk1\n8996605900000000019F,48151623\n", card},
+		"a card with blanks":       {"sim-cards", "iccid,puk1\n'8996 6059 0000 0000 019f,٤٨١٥١٦٢٣\n", card},
+		"semicolons":               {"sim-cards", "iccid;puk1\r\n8996605900000000019;48151623\r\n;\r\n", card},
+		"tabs":                     {"sim-cards", "iccid\tpuk1\n8996605900000000019\t48151623\n", card},
+		"quotes round the heading": {"sim-cards", "\"iccid\";\"puk1\"\n\"8996605900000000019\";\"48151623\"\n", card},
+		"Ctrl-Z":                   {"sim-cards", "iccid,puk1\n8996605900000000019,48151623\n\x1a", card},
+		"Unicode text":             {"numbers", "\xff\xfem\x00s\x00i\x00s\x00d\x00n\x00\r\x00\n\x000\x005\x007\x007\x007\x007\x007\x007\x007\x007\x00", number},
+		"a sign that is gone":      {"countries", "code,name_en,name_ar,dial_code,minute,sms\nEG,Egypt,مصر,20,1,1\n", []any{int64(2), "EG", "Egypt", "مصر", "+20", int64(100), int64(100)}},
+		"riyals in Arabic":         {"number-classes", "key,price\nsilver,١٥٠٫٥\n", []any{int64(2), "silver", int64(15050), int64(1)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			values, err := read(t, tt.kind, "list.csv", tt.text)
+			require.NoError(t, err)
+			require.Equal(t, [][]any{tt.want}, values)
+		})
+	}
+}
+
+// Each column reads a value as a spreadsheet may write it as it reads the value alone.
+func TestColumns_ValueAsExcelWritesIt_IsTheSame(t *testing.T) {
+	samples := []string{"5", "0.55", "true", "2027-03-09", "2027-03-09T18:00:00+03:00", "8996605900000000019", "0571234567", "48151623", "gold", "sim esim", "prepaid",
+		"riyadh", "EG", "app", "web", "entertainment", "+20", "0112345678", "24.7", "46.6", "SAVE20", "sun 09:00-10:00", "b-1", "data", "Abha", "latest", "sim"}
+	samples = append(samples, bundle.Tags...)
+	for _, kind := range intake.Kinds {
+		for _, column := range kind.Columns {
+			taken := 0
+			for _, sample := range samples {
+				want, err := column.Read(sample)
+				if err != nil {
+					continue
+				}
+				taken++
+				for _, around := range []string{"\u00a0%s\u00a0", "\u200f%s\u200e", "\u2068%s\u2069", "\ufeff%s", " %s "} {
+					got, err := column.Read(fmt.Sprintf(around, sample))
+					require.NoError(t, err, "%s %s %q", kind.Name, column.Name, fmt.Sprintf(around, sample))
+					require.Equal(t, want, got, "%s %s %q", kind.Name, column.Name, fmt.Sprintf(around, sample))
+				}
+			}
+			require.Positive(t, taken, "%s %s: a sample is missing", kind.Name, column.Name)
+		}
+	}
+}
+
 func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 	store := "id,city,name_en,name_ar,address_en,address_ar,phone,hours,ramadan_hours,latitude,longitude\n"
 	fill := func(list string) string { // with the columns that every row has
@@ -77,6 +138,7 @@ func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 		"a column twice":           {"cities", "c.csv", "key,key,name_en,name_ar,position\n", "line 1: key: is there twice"},
 		"a column too few":         {"cities", "c.csv", "key,name_en,position\n", "line 1: name_ar: is missing in the heading"},
 		"a value too few":          {"cities", "c.csv", "key,name_en,name_ar,position\nabha,Abha,أبها\n", "line 2: has 3 fields, the heading 4"},
+		"a value without a column": {"sim-cards", "s.csv", "iccid,,puk1\n8996605900000000019,x,48151623\n", "line 2: has a value in column 2, which has no name"},
 		"a value that is missing":  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,Abha,,1\n", "line 2: name_ar: is missing"},
 		"no text":                  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\xff,أبها,1\n", "line 2: name_en: is no UTF-8 text"},
 		"a quote that never ends":  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\"Abha,أبها,1\n", "line 2: extraneous or missing \" in quoted-field"},

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/bundle"
 	"selfcare/internal/domain/locator"
 	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/typed"
 )
 
 var numberClasses = Kind{
@@ -39,7 +40,7 @@ var numbers = Kind{
 }
 
 func ownNumber(text string) (any, error) {
-	msisdn, err := number.Parse(text)
+	msisdn, err := number.Parse(typed.Cell(text))
 	if err != nil || !number.IsOurs(msisdn) {
 		return nil, errors.New("must be a number of ours, like " + number.Prefix + "1234567")
 	}
@@ -107,7 +108,7 @@ var branches = Kind{
 var stores = Kind{
 	Name: "stores", Key: "id", Whole: true,
 	Columns: append(append(named(Column{Name: "id", Read: code}, Column{Name: "city", Read: word}), addresses...),
-		Column{Name: "phone", Read: matching(`^(\+966[0-9]{8,9}|0[0-9]{8,9}|9200[0-9]{5}|800[0-9]{7})$`, "must be a telephone number of the Kingdom, like 0112345678 or 920012345")},
+		Column{Name: "phone", Read: telephone(`^(\+966[0-9]{8,9}|0[0-9]{8,9}|9200[0-9]{5}|800[0-9]{7})$`, "must be a telephone number of the Kingdom, like 0112345678 or 920012345")},
 		Column{Name: "hours", Read: hours}, Column{Name: "ramadan_hours", Read: hours}, latitude, longitude,
 		Column{Name: "services", Optional: true, Read: someOf(locator.Services...), Empty: []string{}}),
 }
@@ -123,7 +124,7 @@ var holidays = Kind{Name: "holidays", Key: "day", Whole: true, Columns: named(Co
 var promoCodes = Kind{
 	Name: "promo-codes", Key: "code",
 	Columns: []Column{
-		{Name: "code", Read: matching(`^[A-Z0-9]{3,20}$`, "must be 3 to 20 capital letters and digits")},
+		{Name: "code", Read: promoCode},
 		{Name: "percent", Optional: true, Read: whole(1, 99), Empty: int64(0)},
 		{Name: "amount", Optional: true, Read: riyals, Empty: int64(0)},
 		{Name: "kinds", Optional: true, Read: kindsOfOrder},

@@ -42,7 +42,7 @@ var country = matching(`^[A-Z]{2}$`, "must be two capital letters of ISO 3166, l
 var countries = Kind{
 	Name: "countries", Key: "code",
 	Columns: append(named(Column{Name: "code", Read: country}),
-		Column{Name: "dial_code", Read: matching(`^\+[1-9][0-9]{0,5}$`, "must be + and digits, like +20")},
+		Column{Name: "dial_code", Read: telephone(`^\+[1-9][0-9]{0,5}$`, "must be + and digits, like +20")},
 		Column{Name: "minute", Read: riyals}, Column{Name: "sms", Read: riyals}),
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/domain/written"
 )
 
@@ -20,7 +21,7 @@ type sequence struct {
 }
 
 func openYAML(kind Kind, file io.Reader) (*sequence, error) {
-	text, err := io.ReadAll(io.LimitReader(file, mostYAML+1))
+	text, err := io.ReadAll(io.LimitReader(typed.File(file), mostYAML+1))
 	if err != nil {
 		return nil, err
 	}

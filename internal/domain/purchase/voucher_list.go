@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 )
 
 // ListedVoucher is one line of a list of vouchers.
@@ -26,7 +28,7 @@ var dayZone = time.FixedZone("Asia/Riyadh", 3*60*60)
 // ReadVouchers reads a list of vouchers: CSV with a line "code,riyals,until" each, without a heading. All that is wrong is told at
 // once, by line; a list with a mistake is none.
 func ReadVouchers(list io.Reader) (vouchers []ListedVoucher, err error) {
-	lines := csv.NewReader(list)
+	lines := csv.NewReader(typed.File(list))
 	lines.FieldsPerRecord = -1
 	seen := map[string]int{}
 	var wrong []error
@@ -39,6 +41,9 @@ func ReadVouchers(list io.Reader) (vouchers []ListedVoucher, err error) {
 			return nil, fmt.Errorf("read the list: %w", readErr)
 		}
 		at, _ := lines.FieldPos(0)
+		if isEmpty(fields) {
+			continue
+		}
 		v, lineErr := voucherOf(fields)
 		if before := seen[v.Code]; lineErr == nil && before > 0 {
 			lineErr = fmt.Errorf("the code of line %d again", before)
@@ -52,20 +57,28 @@ func ReadVouchers(list io.Reader) (vouchers []ListedVoucher, err error) {
 	}
 }
 
+// isEmpty tells a line of commas, which spreadsheets write below a list.
+func isEmpty(fields []string) bool {
+	return !slices.ContainsFunc(fields, func(field string) bool { return typed.Cell(field) != "" })
+}
+
 func voucherOf(fields []string) (ListedVoucher, error) {
 	var v ListedVoucher
+	for len(fields) > voucherFields && isEmpty(fields[voucherFields:]) {
+		fields = fields[:voucherFields]
+	}
 	if len(fields) != voucherFields {
 		return v, fmt.Errorf("%d fields instead of code, riyals, until", len(fields))
 	}
-	code, err := VoucherCode(fields[0])
+	code, err := VoucherCode(typed.Cell(fields[0]))
 	if err != nil {
 		return v, fmt.Errorf("a code has %d letters and digits", VoucherLength)
 	}
-	riyals, err := strconv.ParseInt(fields[1], 10, 32) // as halalas it must not run over
+	riyals, err := strconv.ParseInt(typed.Cell(fields[1]), 10, 32) // as halalas it must not run over
 	if err != nil || riyals <= 0 {
 		return v, errors.New("the value is no whole number of riyals")
 	}
-	until, err := time.ParseInLocation(time.DateOnly, fields[2], dayZone)
+	until, err := time.ParseInLocation(time.DateOnly, typed.Day(typed.Cell(fields[2])), dayZone)
 	if err != nil {
 		return v, errors.New("the last day is not written YYYY-MM-DD")
 	}
