@@ -6469,8 +6469,8 @@ type AttachmentForm struct {
 	Content []byte `json:"content"`
 	Name    string `json:"name"`
 
-	// Type Media type, as the sender has it: one of AttachmentType
-	Type string `json:"type"`
+	// Type Media type, as the machine of the sender guesses it; what the file contains decides
+	Type *string `json:"type,omitempty"`
 }
 
 // AttachmentIds Files that were handed over before, by who names them now

@@ -92,7 +92,6 @@ var serviceRequestFailures = map[Code]Failure{
 // Refusals of files that come with a service request.
 const (
 	FailAttachmentType     Code = "attachment_type_unknown"
-	FailAttachmentDiffers  Code = "attachment_type_differs"
 	FailAttachmentBroken   Code = "attachment_broken"
 	FailAttachmentLarge    Code = "attachment_too_large"
 	FailAttachmentUnknown  Code = "attachment_not_found"
@@ -104,7 +103,6 @@ const (
 
 var attachmentFailures = map[Code]Failure{
 	FailAttachmentType:     {422, -1791, false, FixCustomer},
-	FailAttachmentDiffers:  {422, -1792, false, FixCustomer},
 	FailAttachmentBroken:   {422, -1793, false, FixCustomer},
 	FailAttachmentLarge:    {413, -1794, false, FixCustomer},
 	FailAttachmentUnknown:  {404, -1795, false, FixCustomer},

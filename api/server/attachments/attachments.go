@@ -52,7 +52,7 @@ func (d *Desk) Take(ctx context.Context, form gen.AttachmentForm) (gen.Attachmen
 	if err != nil {
 		return gen.Attachment{}, err
 	}
-	checked, err := attachment.Check(form.Name, form.Type, form.Content, settings.Help.Largest())
+	checked, err := attachment.Check(form.Name, form.Content, settings.Help.Largest())
 	if err != nil {
 		return gen.Attachment{}, err
 	}

@@ -6,7 +6,6 @@ import (
 	"image"
 	_ "image/jpeg" // read by image.DecodeConfig
 	_ "image/png"
-	"mime"
 	"net/http" //nolint:depguard // its table of signatures alone: nobody is called
 	"slices"
 
@@ -22,8 +21,10 @@ const (
 	Most = 5
 	// mostPixels keep a small file from growing without end in whatever opens it.
 	mostPixels = 100_000_000
-	// pdfEnds is how far from its end a PDF says that it is whole.
-	pdfEnds = 1024
+	// pdfBegins is how much may stand before a PDF, as every viewer takes it: a byte order mark and blanks.
+	pdfBegins = 1024
+	// pdfEnds is how far from its end a PDF says that it is whole: mail programs and scanners add to a file.
+	pdfEnds = 64 << 10
 )
 
 // Field of a form that holds what a file contains.
@@ -32,23 +33,33 @@ const Field = "content"
 // File is one that is taken.
 type File struct{ Name, Type string }
 
-// Check tells what a file is by what it contains. What its sender says of it, and its name, have to say the same.
-func Check(name, said string, content []byte, largest int64) (File, error) {
+// Check tells what a file is by what it contains. Its name gets the ending of that: the type that its sender's machine declares and the
+// ending of its name are guesses.
+func Check(name string, content []byte, largest int64) (File, error) {
 	if int64(len(content)) > largest {
 		return File{}, contract.RefuseField(Field, contract.FailAttachmentLarge)
 	}
-	kind := http.DetectContentType(content)
+	kind := typeIn(content)
 	if !slices.Contains(Types, kind) {
 		return File{}, contract.RefuseField(Field, contract.FailAttachmentType)
-	}
-	cleaned, fits := named(name, kind)
-	if asSaid, _, err := mime.ParseMediaType(said); err != nil || asSaid != kind || !fits {
-		return File{}, contract.RefuseField(Field, contract.FailAttachmentDiffers)
 	}
 	if !whole(kind, content) {
 		return File{}, contract.RefuseField(Field, contract.FailAttachmentBroken)
 	}
-	return File{cleaned, kind}, nil
+	return File{named(name, kind), kind}, nil
+}
+
+var (
+	pdfSignature  = []byte("%PDF-")
+	byteOrderMark = []byte("\xef\xbb\xbf")
+)
+
+func typeIn(content []byte) string {
+	start := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(content[:min(len(content), pdfBegins)]), byteOrderMark))
+	if bytes.HasPrefix(start, pdfSignature) {
+		return pdf
+	}
+	return http.DetectContentType(content)
 }
 
 // whole tells whether whoever opens a file gets to see something.

@@ -14,23 +14,23 @@ const (
 // endings of names by type; the first is given to a name that has none of them.
 var endings = map[string][]string{"image/jpeg": {".jpg", ".jpeg"}, "image/png": {".png"}, pdf: {".pdf"}}
 
-// named is a name as it is kept, ending as its type does; false where it says another type that we know.
-func named(name, kind string) (kept string, fits bool) {
+// named is a name as it is kept, ending as its type does. The ending of another type that we know goes.
+func named(name, kind string) string {
 	cleaned := Clean(name)
 	ending := path.Ext(cleaned)
 	base := strings.TrimSuffix(cleaned, ending)
-	switch said := typeOf(ending); said {
+	switch typeOf(ending) {
 	case kind:
 		ending = strings.ToLower(ending)
 	case "":
 		base, ending = cleaned, endings[kind][0]
 	default:
-		return "", false
+		ending = endings[kind][0]
 	}
 	if base = cut(base, longestName-len(ending)); base == "" {
 		base = nameless
 	}
-	return base + ending, true
+	return base + ending
 }
 
 func typeOf(ending string) string {

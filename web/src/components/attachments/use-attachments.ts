@@ -39,14 +39,10 @@ export function useAttachments(upload: Upload, rules: Rules | undefined) {
   const { t } = useTranslation('requests');
   const [added, setAdded] = useState<Added[]>([]);
 
-  const wrong = (file: File): string | undefined => {
-    if (rules && !rules.types.includes(file.type)) {
-      return t('files.wrongType');
-    }
-    return rules && file.size > rules.largest
+  const wrong = (file: File): string | undefined =>
+    rules && file.size > rules.largest
       ? t('files.tooLarge', { largest: megabytes(rules.largest) })
       : undefined;
-  };
   const told = (key: string, now: Partial<Added>) =>
     setAdded((all) => all.map((each) => (each.key === key ? { ...each, ...now } : each)));
 

@@ -55,8 +55,20 @@ it('says beside a file what is wrong with it, and waits until it is removed', as
   expect(screen.getByText('Remove the file that was not taken, then you can send.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove bill.png' }));
   expect(screen.getByRole('button', { name: 'Send the complaint' })).toBeEnabled();
-  add(picture('page.html', 'text/html'));
-  expect(await screen.findByText('Only JPEG, PNG and PDF files can be added.')).toBeVisible();
+});
+
+it('leaves the type of a file to the server: the type that a browser guesses may be wrong', async () => {
+  const types: unknown[] = [];
+  server.use(
+    http.post(api('/support/attachments'), async ({ request }) => {
+      types.push(((await request.json()) as { type?: string }).type);
+      return refuse(422, { messageKey: 'attachment_type_unknown', message: 'No picture and no PDF.' });
+    }),
+  );
+  const { add } = await opened();
+  add(picture('bill.pdf', 'application/x-pdf'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('No picture and no PDF.');
+  expect(types).toEqual(['application/x-pdf']);
 });
 
 it('has no place for files where none are taken', async () => {

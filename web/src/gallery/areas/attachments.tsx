@@ -39,7 +39,7 @@ export function Attachments() {
     added('sending', 'bill.png'),
     added('waiting', 'bill.png', { file: file('pending', 'bill.png') }),
     added('ready', clean.name, { file: clean }),
-    added('wrong', `${long}.pdf`, { error: t('files.wrongType') }),
+    added('wrong', `${long}.pdf`, { error: t('files.failed') }),
   ];
   return (
     <>
