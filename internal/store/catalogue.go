@@ -5,10 +5,11 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"strings"
+	"slices"
 
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/domain/esim"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/domain/written"
 	"selfcare/internal/store/plans"
@@ -232,21 +233,22 @@ type Device struct {
 	Position int    `bun:"position"`
 }
 
-// devicesShown is the length of the list of devices: whoever searches sees his own among the first.
-const devicesShown = 50
+const (
+	// devicesShown is the length of the list of devices: a customer who searches sees their own among the first.
+	devicesShown = 50
+	// devicesKnown is more than there are phones that take an eSIM.
+	devicesKnown = 5000
+)
 
 // Devices lists the phones that take an eSIM and whose brand or name has all words of the text; all where it is empty.
 func (q Catalogue) Devices(ctx context.Context, text string) ([]Device, error) {
-	var devices []Device
-	selection := q.db.NewSelect().Model(&devices).Order("d.position").Limit(devicesShown)
-	for _, word := range strings.Fields(text) {
-		selection = selection.Where("d.brand || ' ' || d.name ILIKE ?", "%"+likeLiteral.Replace(word)+"%")
+	var known []Device
+	if err := q.db.NewSelect().Model(&known).Order("d.position").Limit(devicesKnown).Scan(ctx); err != nil {
+		return nil, translate("list devices", err)
 	}
-	return devices, translate("list devices", selection.Scan(ctx))
+	known = slices.DeleteFunc(known, func(d Device) bool { return !esim.IsPhone(d.Brand, d.Name, text) })
+	return known[:min(len(known), devicesShown)], nil
 }
-
-// likeLiteral takes the meaning from what LIKE would read as a pattern.
-var likeLiteral = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
 // TakesESIM tells whether a model is in the list of devices.
 func (q Catalogue) TakesESIM(ctx context.Context, model string) (takes bool, err error) {
