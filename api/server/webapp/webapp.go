@@ -70,7 +70,13 @@ func (w webApp) serve(c fiber.Ctx) error {
 	if found, ok := w.assets[address]; ok && found != w.index {
 		return found.Send(c, assetLifetime(address))
 	}
-	if w.index == nil || path.Ext(address) != "" { // a file that is not there is no page
+	if w.index == nil {
+		return fiber.ErrNotFound
+	}
+	if other, found := w.canonical(c); found {
+		return toCanonical(c, other)
+	}
+	if path.Ext(address) != "" && !wantsPage(c) { // a file that is not there is no page
 		return fiber.ErrNotFound
 	}
 	language := languageOfPath(address)
