@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -450,9 +450,9 @@ export const zGetBillPaymentAnswer = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -474,7 +474,7 @@ export const zEndingLink = z.object({
 });
 
 export const zGetPostpaidOverviewHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -490,7 +490,7 @@ export const zGetPostpaidOverviewQuery = z.object({
 export const zGetPostpaidOverviewResponse = zGetPostpaidOverviewAnswer;
 
 export const zGetInvoiceHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -505,7 +505,7 @@ export const zGetInvoicePath = z.object({
 export const zGetInvoiceResponse = zGetInvoiceAnswer;
 
 export const zGetInvoiceServiceHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -521,7 +521,7 @@ export const zGetInvoiceServicePath = z.object({
 export const zGetInvoiceServiceResponse = zGetInvoiceServiceAnswer;
 
 export const zGetInvoiceFileHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -538,7 +538,7 @@ export const zGetInvoiceFileResponse = z.string();
 export const zPayInvoiceBody = zPayInvoice;
 
 export const zPayInvoiceHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -556,7 +556,7 @@ export const zPayInvoiceResponse = zPayInvoiceAnswer;
 export const zShowBillBody = zEndingLink;
 
 export const zShowBillHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -567,7 +567,7 @@ export const zShowBillResponse = zShowBillAnswer;
 export const zGetBillFileBody = zEndingLink;
 
 export const zGetBillFileHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -578,7 +578,7 @@ export const zGetBillFileResponse = z.string();
 export const zPayBillBody = zPayBill;
 
 export const zPayBillHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'Idempotency-Key': zRepeatKey
 });
 
@@ -590,7 +590,7 @@ export const zPayBillResponse = zPayBillAnswer;
 export const zGetBillPaymentBody = zEndingLink;
 
 export const zGetBillPaymentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetBillPaymentPath = z.object({

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -268,9 +268,9 @@ export const zGetShopAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Secret of a link that shows content before it is in force
@@ -293,7 +293,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zIdempotencyKey = zRepeatKey;
 
 export const zGetShopHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetShopQuery = z.object({
@@ -306,7 +306,7 @@ export const zGetShopQuery = z.object({
 export const zGetShopResponse = zGetShopAnswer;
 
 export const zListBundlesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -332,7 +332,7 @@ export const zListBundlesQuery = z.object({
 export const zListBundlesResponse = zBundlePage;
 
 export const zFindBundlesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -353,7 +353,7 @@ export const zFindBundlesQuery = z.object({
 export const zFindBundlesResponse = zFindBundlesAnswer;
 
 export const zGetBundleStepsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -364,7 +364,7 @@ export const zGetBundleStepsHeaders = z.object({
 export const zGetBundleStepsResponse = zGetBundleStepsAnswer;
 
 export const zPriceBundleHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -382,7 +382,7 @@ export const zPriceBundleQuery = z.object({
 export const zPriceBundleResponse = zPriceBundleAnswer;
 
 export const zGetBundleHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -397,7 +397,7 @@ export const zGetBundlePath = z.object({
 export const zGetBundleResponse = zGetBundleAnswer;
 
 export const zListOffersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListOffersQuery = z.object({
@@ -413,7 +413,7 @@ export const zListOffersQuery = z.object({
 export const zListOffersResponse = zOfferPage;
 
 export const zGetOfferHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetOfferPath = z.object({
@@ -426,7 +426,7 @@ export const zGetOfferPath = z.object({
 export const zGetOfferResponse = zGetOfferAnswer;
 
 export const zListLineBundlesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -437,7 +437,7 @@ export const zListLineBundlesHeaders = z.object({
 export const zListLineBundlesResponse = zListLineBundlesAnswer;
 
 export const zListRenewalsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -450,7 +450,7 @@ export const zListRenewalsResponse = zListRenewalsAnswer;
 export const zChooseRenewalBody = zChooseRenewal;
 
 export const zChooseRenewalHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey

@@ -19,7 +19,7 @@ export const zContentKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 export const zContentSlug = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[^\s\/\\?#%&.]+$/));
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -118,9 +118,9 @@ export const zGetFaqAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Secret of a link that shows content before it is in force
@@ -143,7 +143,7 @@ export const zAuthorization = z.string().check(z.maxLength(300));
 export const zApiVersion2Or3 = z._default(z.enum(['v2', 'v3']), 'v2');
 
 export const zGetContentPageHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Api-Version': z._default(z.optional(z.enum(['v2', 'v3'])), 'v2')
 });
 
@@ -162,7 +162,7 @@ export const zGetContentPageQuery = z.object({
 export const zGetContentPageResponse = zGetContentPageAnswer;
 
 export const zListFaqHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListFaqQuery = z.object({
@@ -178,7 +178,7 @@ export const zListFaqQuery = z.object({
 export const zListFaqResponse = zListFaqAnswer;
 
 export const zListFeaturedFaqHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListFeaturedFaqQuery = z.object({
@@ -193,7 +193,7 @@ export const zListFeaturedFaqQuery = z.object({
 export const zListFeaturedFaqResponse = zListFeaturedFaqAnswer;
 
 export const zGetFaqHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetFaqPath = z.object({
@@ -215,7 +215,7 @@ export const zSayHelpfulBody = z.object({
 });
 
 export const zSayHelpfulHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 

@@ -20,7 +20,7 @@ export const zMessageKey = z.string();
 export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -435,9 +435,9 @@ export const zGetOrderTimelineAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Instead of accept-language
@@ -477,7 +477,7 @@ export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-
 export const zIdempotencyKey = zRepeatKey;
 
 export const zGetAppConfigurationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetAppConfigurationQuery = z.object({
@@ -490,7 +490,7 @@ export const zGetAppConfigurationQuery = z.object({
 export const zGetAppConfigurationResponse = zAppConfiguration;
 
 export const zListPlansHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListPlansQuery = z.object({
@@ -507,7 +507,7 @@ export const zListPlansQuery = z.object({
 export const zListPlansResponse = zPlanPage;
 
 export const zListCitiesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -516,7 +516,7 @@ export const zListCitiesHeaders = z.object({
 export const zListCitiesResponse = zListCitiesAnswer;
 
 export const zListDevicesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListDevicesQuery = z.object({
@@ -529,7 +529,7 @@ export const zListDevicesQuery = z.object({
 export const zListDevicesResponse = zListDevicesAnswer;
 
 export const zListPickupBranchesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListPickupBranchesQuery = z.object({
@@ -542,7 +542,7 @@ export const zListPickupBranchesQuery = z.object({
 export const zListPickupBranchesResponse = zListPickupBranchesAnswer;
 
 export const zListOperatorsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -551,7 +551,7 @@ export const zListOperatorsHeaders = z.object({
 export const zListOperatorsResponse = zListOperatorsAnswer;
 
 export const zListMnpPlansHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -560,7 +560,7 @@ export const zListMnpPlansHeaders = z.object({
 export const zListMnpPlansResponse = zListMnpPlansAnswer;
 
 export const zListPortWindowsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -569,7 +569,7 @@ export const zListPortWindowsHeaders = z.object({
 export const zListPortWindowsResponse = zListPortWindowsAnswer;
 
 export const zListOrdersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -590,7 +590,7 @@ export const zLookUpOrderBody = z.object({
 });
 
 export const zLookUpOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
@@ -602,7 +602,7 @@ export const zLookUpOrderHeaders = z.object({
 export const zLookUpOrderResponse = zCodeUnderwayAnswer;
 
 export const zGetOrderTimelineHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
@@ -617,7 +617,7 @@ export const zGetOrderTimelinePath = z.object({
 export const zGetOrderTimelineResponse = zGetOrderTimelineAnswer;
 
 export const zListOrderLinksHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
@@ -632,7 +632,7 @@ export const zListOrderLinksPath = z.object({
 export const zListOrderLinksResponse = zListOrderLinksAnswer;
 
 export const zGetOrderReceiptHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
 });
 
@@ -646,7 +646,7 @@ export const zGetOrderReceiptPath = z.object({
 export const zGetOrderReceiptResponse = zReceipt;
 
 export const zGetOrderCreditNoteHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
 });
 
@@ -664,7 +664,7 @@ export const zDisputeReplacementBody = z.object({
 });
 
 export const zDisputeReplacementHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'Idempotency-Key': zRepeatKey
 });
 
@@ -684,7 +684,7 @@ export const zSendContactCodeBody = z.object({
 });
 
 export const zSendContactCodeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
@@ -703,7 +703,7 @@ export const zSendProfileBody = z.object({
 });
 
 export const zSendProfileHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
 });
@@ -723,7 +723,7 @@ export const zFindOrdersToActivateBody = z.object({
 });
 
 export const zFindOrdersToActivateHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**

@@ -26,7 +26,7 @@ export const zShowPukAnswer = z.object({
 });
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -945,9 +945,9 @@ export const zListPortOutsAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -991,7 +991,7 @@ export const zEndingLink = z.object({
 });
 
 export const zGetInvitationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetInvitationPath = z.object({
@@ -1004,7 +1004,7 @@ export const zGetInvitationPath = z.object({
 export const zGetInvitationResponse = zGetInvitationAnswer;
 
 export const zValidateSubscriberEligibilityHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -1020,7 +1020,7 @@ export const zValidateSubscriberEligibilityQuery = z.object({
 export const zValidateSubscriberEligibilityResponse = zValidateSubscriberEligibilityAnswer;
 
 export const zStopAutoRenewalHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1033,7 +1033,7 @@ export const zStopAutoRenewalHeaders = z.object({
 export const zStopAutoRenewalResponse = zPlanAnswer;
 
 export const zStartAutoRenewalHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1046,7 +1046,7 @@ export const zStartAutoRenewalHeaders = z.object({
 export const zStartAutoRenewalResponse = zPlanAnswer;
 
 export const zCancelPlanSwitchHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1067,7 +1067,7 @@ export const zSwitchPlanBody = z.object({
 });
 
 export const zSwitchPlanHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1080,7 +1080,7 @@ export const zSwitchPlanHeaders = z.object({
 export const zSwitchPlanResponse = zSwitchPlanAnswer;
 
 export const zListCardsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -1090,7 +1090,7 @@ export const zListCardsHeaders = z.object({
 export const zListCardsResponse = zListCardsAnswer;
 
 export const zGetMultisimSettingsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -1099,7 +1099,7 @@ export const zGetMultisimSettingsHeaders = z.object({
 export const zGetMultisimSettingsResponse = zGetMultisimSettingsAnswer;
 
 export const zListInactiveMultisimsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v1']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1111,7 +1111,7 @@ export const zListInactiveMultisimsHeaders = z.object({
 export const zListInactiveMultisimsResponse = zListInactiveMultisimsAnswer;
 
 export const zGetSimInfoHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1127,7 +1127,7 @@ export const zSuspendLineBody = z.object({
 });
 
 export const zSuspendLineHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1144,7 +1144,7 @@ export const zReturnLineBody = z.object({
 });
 
 export const zReturnLineHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1157,7 +1157,7 @@ export const zReturnLineHeaders = z.object({
 export const zReturnLineResponse = zSimsAnswer;
 
 export const zGetLineProofHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1173,7 +1173,7 @@ export const zProveLineBody = z.object({
 });
 
 export const zProveLineHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1188,7 +1188,7 @@ export const zProveLineResponse = zLineProofAnswer;
 export const zSetSimLanguageBody = zSetSimLanguage;
 
 export const zSetSimLanguageHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1201,7 +1201,7 @@ export const zSetSimLanguageHeaders = z.object({
 export const zSetSimLanguageResponse = zNumberSettingsAnswer;
 
 export const zGetNumberSettingsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1215,7 +1215,7 @@ export const zGetNumberSettingsResponse = zNumberSettingsAnswer;
 export const zSetSimServiceBody = zSetSimService;
 
 export const zSetSimServiceHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1230,7 +1230,7 @@ export const zSetSimServiceResponse = zNumberSettingsAnswer;
 export const zBlockNumberBody = zBlockNumber;
 
 export const zBlockNumberHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1245,7 +1245,7 @@ export const zBlockNumberResponse = zNumberSettingsAnswer;
 export const zUnblockNumberBody = zBlockNumber;
 
 export const zUnblockNumberHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1260,7 +1260,7 @@ export const zUnblockNumberResponse = zNumberSettingsAnswer;
 export const zBlockPromoCallsBody = zBlockPromoCalls;
 
 export const zBlockPromoCallsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1273,7 +1273,7 @@ export const zBlockPromoCallsHeaders = z.object({
 export const zBlockPromoCallsResponse = zNumberSettingsAnswer;
 
 export const zListBlockedNumbersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1285,7 +1285,7 @@ export const zListBlockedNumbersHeaders = z.object({
 export const zListBlockedNumbersResponse = zListBlockedNumbersAnswer;
 
 export const zListBlockedCountriesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1297,7 +1297,7 @@ export const zListBlockedCountriesHeaders = z.object({
 export const zListBlockedCountriesResponse = zListBlockCountriesAnswer;
 
 export const zListBlockableCountriesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1311,7 +1311,7 @@ export const zListBlockableCountriesResponse = zListBlockCountriesAnswer;
 export const zBlockCountryBody = zBlockOffer;
 
 export const zBlockCountryHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1326,7 +1326,7 @@ export const zBlockCountryResponse = zNumberSettingsAnswer;
 export const zUnblockCountryBody = zBlockOffer;
 
 export const zUnblockCountryHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1344,7 +1344,7 @@ export const zShowPukBody = z.object({
 });
 
 export const zShowPukHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1357,7 +1357,7 @@ export const zShowPukHeaders = z.object({
 export const zShowPukResponse = zShowPukAnswer;
 
 export const zListAccountLinesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1369,7 +1369,7 @@ export const zListAccountLinesHeaders = z.object({
 export const zListAccountLinesResponse = zListAccountLinesAnswer;
 
 export const zListMyNumbersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1381,7 +1381,7 @@ export const zListMyNumbersHeaders = z.object({
 export const zListMyNumbersResponse = zListMyNumbersAnswer;
 
 export const zListPortOutsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -1392,7 +1392,7 @@ export const zListPortOutsHeaders = z.object({
 export const zListPortOutsResponse = zListPortOutsAnswer;
 
 export const zObjectToPortOutHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -1412,7 +1412,7 @@ export const zObjectByLinkBody = z.object({
 });
 
 export const zObjectByLinkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'Idempotency-Key': zRepeatKey
 });
 
@@ -1431,7 +1431,7 @@ export const zRenameSimBody = z.object({
 });
 
 export const zRenameSimHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1449,7 +1449,7 @@ export const zSwitchPrimarySimBody = z.object({
 });
 
 export const zSwitchPrimarySimHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1462,7 +1462,7 @@ export const zSwitchPrimarySimHeaders = z.object({
 export const zSwitchPrimarySimResponse = z.void();
 
 export const zListDeactivationReasonsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -1473,7 +1473,7 @@ export const zListDeactivationReasonsHeaders = z.object({
 export const zListDeactivationReasonsResponse = zListDeactivationReasonsAnswer;
 
 export const zGetDeactivationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -1490,7 +1490,7 @@ export const zDeactivateNumberBody = z.object({
 });
 
 export const zDeactivateNumberHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': z.optional(zRepeatKey)
@@ -1502,7 +1502,7 @@ export const zDeactivateNumberHeaders = z.object({
 export const zDeactivateNumberResponse = zDeactivationAnswer;
 
 export const zUndoDeactivationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -1516,7 +1516,7 @@ export const zUndoDeactivationResponse = zDeactivationAnswer;
 export const zShowDeactivationBody = zEndingLink;
 
 export const zShowDeactivationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zShowDeactivationPath = z.object({
@@ -1531,7 +1531,7 @@ export const zShowDeactivationResponse = zDeactivationAnswer;
 export const zUndoDeactivationByLinkBody = zEndingLink;
 
 export const zUndoDeactivationByLinkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'Idempotency-Key': zRepeatKey
 });
 
@@ -1547,7 +1547,7 @@ export const zUndoDeactivationByLinkResponse = zDeactivationAnswer;
 export const zGetFinalStatementBody = zEndingLink;
 
 export const zGetFinalStatementHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetFinalStatementPath = z.object({
@@ -1565,7 +1565,7 @@ export const zDeactivateSimBody = z.object({
 });
 
 export const zDeactivateSimHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),

@@ -133,12 +133,12 @@ export const zGetPlanAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 export const zListPromotedPlansHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListPromotedPlansQuery = z.object({
@@ -152,7 +152,7 @@ export const zListPromotedPlansQuery = z.object({
 export const zListPromotedPlansResponse = zPlanPage;
 
 export const zListPlanCategoriesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -161,7 +161,7 @@ export const zListPlanCategoriesHeaders = z.object({
 export const zListPlanCategoriesResponse = zListPlanCategoriesAnswer;
 
 export const zGetPlanCategoryHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetPlanCategoryPath = z.object({
@@ -174,7 +174,7 @@ export const zGetPlanCategoryPath = z.object({
 export const zGetPlanCategoryResponse = zGetPlanCategoryAnswer;
 
 export const zListPlansOfCategoryHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListPlansOfCategoryPath = z.object({
@@ -192,7 +192,7 @@ export const zListPlansOfCategoryQuery = z.object({
 export const zListPlansOfCategoryResponse = zPlanPage;
 
 export const zGetPlanHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetPlanPath = z.object({

@@ -689,9 +689,9 @@ export const zReceipt = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -728,7 +728,7 @@ export const zAddCardBody = z.object({
 });
 
 export const zAddCardHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -740,7 +740,7 @@ export const zAddCardHeaders = z.object({
 export const zAddCardResponse = zAddCardAnswer;
 
 export const zRemoveCardHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -755,7 +755,7 @@ export const zRemoveCardPath = z.object({
 export const zRemoveCardResponse = z.void();
 
 export const zMakeCardDefaultHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -770,7 +770,7 @@ export const zMakeCardDefaultPath = z.object({
 export const zMakeCardDefaultResponse = z.void();
 
 export const zEndAutoRechargeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -782,7 +782,7 @@ export const zEndAutoRechargeHeaders = z.object({
 export const zEndAutoRechargeResponse = z.void();
 
 export const zGetAutoRechargeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -795,7 +795,7 @@ export const zGetAutoRechargeResponse = zGetAutoRechargeAnswer;
 export const zStartAutoRechargeBody = zStartAutoRecharge;
 
 export const zStartAutoRechargeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -811,7 +811,7 @@ export const zResumeAutoRechargeBody = z.object({
 });
 
 export const zResumeAutoRechargeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -827,7 +827,7 @@ export const zCheckPromoCodeBody = z.object({
 });
 
 export const zCheckPromoCodeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -839,7 +839,7 @@ export const zCheckPromoCodeResponse = zCheckPromoCodeAnswer;
 export const zBuyBundlesBody = zBuyBundles;
 
 export const zBuyBundlesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -854,7 +854,7 @@ export const zBuyBundlesResponse = zStartPurchaseAnswer;
 export const zStartPurchaseBody = zStartPurchase;
 
 export const zStartPurchaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -866,7 +866,7 @@ export const zStartPurchaseHeaders = z.object({
 export const zStartPurchaseResponse = zStartPurchaseAnswer;
 
 export const zGetPurchaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -881,7 +881,7 @@ export const zGetPurchasePath = z.object({
 export const zGetPurchaseResponse = zGetPurchaseAnswer;
 
 export const zCancelActivationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -899,7 +899,7 @@ export const zCancelActivationResponse = zGetPurchaseAnswer;
 export const zMoveActivationBody = zMoveActivation;
 
 export const zMoveActivationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -915,7 +915,7 @@ export const zMoveActivationPath = z.object({
 export const zMoveActivationResponse = zGetPurchaseAnswer;
 
 export const zGetPurchaseReceiptHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -930,7 +930,7 @@ export const zGetPurchaseReceiptPath = z.object({
 export const zGetPurchaseReceiptResponse = zReceipt;
 
 export const zGetPurchaseReceiptFileHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -945,7 +945,7 @@ export const zGetPurchaseReceiptFilePath = z.object({
 export const zGetPurchaseReceiptFileResponse = z.string();
 
 export const zGetRechargeOptionsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -960,7 +960,7 @@ export const zCheckFriendBody = z.object({
 });
 
 export const zCheckFriendHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -971,7 +971,7 @@ export const zCheckFriendHeaders = z.object({
 export const zCheckFriendResponse = zCheckFriendAnswer;
 
 export const zGetRechargeMeterHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -983,7 +983,7 @@ export const zGetRechargeMeterHeaders = z.object({
 export const zGetRechargeMeterResponse = zGetRechargeMeterAnswer;
 
 export const zListRechargesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1001,7 +1001,7 @@ export const zListRechargesQuery = z.object({
 export const zListRechargesResponse = zListRechargesAnswer;
 
 export const zGetRechargeOverviewHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1017,7 +1017,7 @@ export const zGetRechargeOverviewQuery = z.object({
 export const zGetRechargeOverviewResponse = zGetRechargeOverviewAnswer;
 
 export const zGetRemainingCreditHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1029,7 +1029,7 @@ export const zGetRemainingCreditHeaders = z.object({
 export const zGetRemainingCreditResponse = zGetRemainingCreditAnswer;
 
 export const zGetCreditLimitHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1043,7 +1043,7 @@ export const zGetCreditLimitResponse = zCreditLimitAnswer;
 export const zChangeCreditLimitBody = zChangeCreditLimit;
 
 export const zChangeCreditLimitHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1056,7 +1056,7 @@ export const zChangeCreditLimitHeaders = z.object({
 export const zChangeCreditLimitResponse = zCreditLimitAnswer;
 
 export const zGetSpendControlHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1070,7 +1070,7 @@ export const zGetSpendControlResponse = zSpendControlAnswer;
 export const zSetSpendCapBody = zSetSpendCap;
 
 export const zSetSpendCapHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1085,7 +1085,7 @@ export const zSetSpendCapResponse = zSpendControlAnswer;
 export const zLiftSpendCapBody = zLiftSpendCap;
 
 export const zLiftSpendCapHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),

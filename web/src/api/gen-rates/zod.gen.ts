@@ -161,9 +161,9 @@ export const zEstimateRoamingAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -176,7 +176,7 @@ export const zAuthorization = z.string().check(z.maxLength(300));
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 export const zListInternationalCallRatesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -187,7 +187,7 @@ export const zListInternationalCallRatesHeaders = z.object({
 export const zListInternationalCallRatesResponse = zListInternationalCallRatesAnswer;
 
 export const zListRoamingCountriesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -198,7 +198,7 @@ export const zListRoamingCountriesHeaders = z.object({
 export const zListRoamingCountriesResponse = zListRoamingCountriesAnswer;
 
 export const zEstimateRoamingHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });

@@ -428,7 +428,7 @@ export const SiteLanguage = { AR: 'ar', EN: 'en' } as const;
 export type SiteLanguage = typeof SiteLanguage[keyof typeof SiteLanguage];
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
 export type AcceptLanguage = string;
 
@@ -436,7 +436,7 @@ export type ReportFromClientData = {
     body: ClientReport;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };

@@ -57,7 +57,7 @@ export const zAttachmentState = z.enum([
 
 export const zAttachmentForm = z.object({
     name: z.string().check(z.minLength(1), z.maxLength(255), z.regex(/\S/)),
-    type: z.string().check(z.minLength(1), z.maxLength(100)),
+    type: z.optional(z.string().check(z.maxLength(100))),
     content: z.string().check(z.minLength(4), z.maxLength(7000000))
 });
 
@@ -110,7 +110,7 @@ export const zCustomerInfoAnswer = z.object({
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -257,9 +257,9 @@ export const zServiceRequestOpening = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -288,7 +288,7 @@ export const zOptionalIdempotencyKey = zRepeatKey;
 export const zSubmitComplaintBody = zComplaintForm;
 
 export const zSubmitComplaintHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': z.optional(zRepeatKey)
@@ -300,7 +300,7 @@ export const zSubmitComplaintHeaders = z.object({
 export const zSubmitComplaintResponse = zServiceRequestAnswer;
 
 export const zGetAttachmentRulesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -313,7 +313,7 @@ export const zGetAttachmentRulesResponse = zAttachmentRulesAnswer;
 export const zUploadAttachmentBody = zAttachmentForm;
 
 export const zUploadAttachmentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -327,7 +327,7 @@ export const zUploadAttachmentResponse = zAttachmentAnswer;
 export const zComplainInAppBody = zComplaintForm;
 
 export const zComplainInAppHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': z.optional(zRepeatKey)
@@ -341,7 +341,7 @@ export const zComplainInAppResponse = zServiceRequestAnswer;
 export const zSubmitResellerBody = zResellerForm;
 
 export const zSubmitResellerHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -353,7 +353,7 @@ export const zSubmitResellerHeaders = z.object({
 export const zSubmitResellerResponse = zServiceRequestAnswer;
 
 export const zGetCustomerInfoHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -366,7 +366,7 @@ export const zGetCustomerInfoResponse = zCustomerInfoAnswer;
 export const zGetServiceRequestStatusBody = zServiceRequestQuestion;
 
 export const zGetServiceRequestStatusHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -379,7 +379,7 @@ export const zGetServiceRequestStatusResponse = zServiceRequestAnswer;
 export const zShowServiceRequestBody = zServiceRequestOpening;
 
 export const zShowServiceRequestHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -396,7 +396,7 @@ export const zShowServiceRequestResponse = zServiceRequestDetailAnswer;
 export const zActOnServiceRequestBody = zServiceRequestAction;
 
 export const zActOnServiceRequestHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -414,7 +414,7 @@ export const zActOnServiceRequestResponse = zServiceRequestDetailAnswer;
 export const zGetAttachmentBody = zServiceRequestKey;
 
 export const zGetAttachmentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });

@@ -414,9 +414,9 @@ export const zListGamePurchasesAnswer = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -444,7 +444,7 @@ export const zIdempotencyKey = zRepeatKey;
 export const zOptionalIdempotencyKey = zRepeatKey;
 
 export const zListRenewalsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -457,7 +457,7 @@ export const zListRenewalsResponse = zListRenewalsAnswer;
 export const zChooseRenewalBody = zChooseRenewal;
 
 export const zChooseRenewalHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -473,7 +473,7 @@ export const zChooseRenewalPath = z.object({
 export const zChooseRenewalResponse = zChooseRenewalAnswer;
 
 export const zListServiceCategoriesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -485,7 +485,7 @@ export const zListServiceCategoriesHeaders = z.object({
 export const zListServiceCategoriesResponse = zListServiceCategoriesAnswer;
 
 export const zGetServicePageHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -508,7 +508,7 @@ export const zGetServicePageQuery = z.object({
 export const zGetServicePageResponse = zGetServicePageAnswer;
 
 export const zListPurchasedServicesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -528,7 +528,7 @@ export const zRequestServiceCodeBody = z.object({
 });
 
 export const zRequestServiceCodeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -545,7 +545,7 @@ export const zSubscribeServiceBody = z.object({
 });
 
 export const zSubscribeServiceHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -562,7 +562,7 @@ export const zUnsubscribeServiceBody = z.object({
 });
 
 export const zUnsubscribeServiceHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -575,7 +575,7 @@ export const zUnsubscribeServiceHeaders = z.object({
 export const zUnsubscribeServiceResponse = zUnsubscribeServiceAnswer;
 
 export const zListGamesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
@@ -586,7 +586,7 @@ export const zListGamesHeaders = z.object({
 export const zListGamesResponse = zListGamesAnswer;
 
 export const zListGamePurchasesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });

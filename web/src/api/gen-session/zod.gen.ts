@@ -73,7 +73,7 @@ export const zRecoveryCodesAnswer = z.object({
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -656,9 +656,9 @@ export const zListSubscribersAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -712,7 +712,7 @@ export const zOpenDeviceSessionBody = z.object({
 });
 
 export const zOpenDeviceSessionHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
 
@@ -722,7 +722,7 @@ export const zOpenDeviceSessionHeaders = z.object({
 export const zOpenDeviceSessionResponse = zOpenDeviceSessionAnswer;
 
 export const zSignInHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
     'X-Device-Session': z.optional(z.string().check(z.maxLength(100))),
@@ -735,7 +735,7 @@ export const zSignInHeaders = z.object({
 export const zSignInResponse = zSignedInAnswer;
 
 export const zGetDashboardHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -747,7 +747,7 @@ export const zGetDashboardHeaders = z.object({
 export const zGetDashboardResponse = zGetDashboardAnswer;
 
 export const zGetUserPlanHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -759,7 +759,7 @@ export const zGetUserPlanHeaders = z.object({
 export const zGetUserPlanResponse = zGetUserPlanAnswer;
 
 export const zBeginPasskeySignInHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -772,7 +772,7 @@ export const zBeginPasskeySignInResponse = zBeginPasskeySignInAnswer;
 export const zSignInWithPasskeyBody = zPasskeySignature;
 
 export const zSignInWithPasskeyHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
@@ -791,7 +791,7 @@ export const zRequestOtpBody = z.object({
 });
 
 export const zRequestOtpHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
@@ -811,7 +811,7 @@ export const zValidateOtpBody = z.object({
 });
 
 export const zValidateOtpHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -822,7 +822,7 @@ export const zValidateOtpHeaders = z.object({
 export const zValidateOtpResponse = zValidateOtpAnswer;
 
 export const zStartSocialSignInHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -842,7 +842,7 @@ export const zFinishSocialSignInBody = z.object({
 });
 
 export const zFinishSocialSignInHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -870,7 +870,7 @@ export const zLinkSocialAccountBody = z.object({
 });
 
 export const zLinkSocialAccountHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -889,7 +889,7 @@ export const zValidateRegistrationDataBody = z.object({
 });
 
 export const zValidateRegistrationDataHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
@@ -913,7 +913,7 @@ export const zValidateIdOfNumberBody = z.object({
 });
 
 export const zValidateIdOfNumberHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3'])
 });
@@ -932,7 +932,7 @@ export const zRegisterUserBody = z.object({
 });
 
 export const zRegisterUserHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -949,7 +949,7 @@ export const zResetPasswordBody = z.object({
 });
 
 export const zResetPasswordHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -965,7 +965,7 @@ export const zChangePasswordBody = z.object({
 });
 
 export const zChangePasswordHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -977,7 +977,7 @@ export const zChangePasswordHeaders = z.object({
 export const zChangePasswordResponse = z.void();
 
 export const zGetCurrentUserHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -989,7 +989,7 @@ export const zGetCurrentUserHeaders = z.object({
 export const zGetCurrentUserResponse = zGetCurrentUserAnswer;
 
 export const zGetReferralHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1001,7 +1001,7 @@ export const zGetReferralHeaders = z.object({
 export const zGetReferralResponse = zGetReferralAnswer;
 
 export const zSignOutHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -1012,7 +1012,7 @@ export const zSignOutHeaders = z.object({
 export const zSignOutResponse = z.void();
 
 export const zEndOtherSessionsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1025,7 +1025,7 @@ export const zEndOtherSessionsHeaders = z.object({
 export const zEndOtherSessionsResponse = z.void();
 
 export const zListSessionsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1037,7 +1037,7 @@ export const zListSessionsHeaders = z.object({
 export const zListSessionsResponse = zListSessionsAnswer;
 
 export const zEndUserSessionHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1054,7 +1054,7 @@ export const zEndUserSessionPath = z.object({
 export const zEndUserSessionResponse = z.void();
 
 export const zListPasskeysHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1068,7 +1068,7 @@ export const zListPasskeysResponse = zListPasskeysAnswer;
 export const zAddPasskeyBody = zNewPasskey;
 
 export const zAddPasskeyHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1084,7 +1084,7 @@ export const zBeginPasskeyBody = z.object({
 });
 
 export const zBeginPasskeyHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1096,7 +1096,7 @@ export const zBeginPasskeyHeaders = z.object({
 export const zBeginPasskeyResponse = zBeginPasskeyAnswer;
 
 export const zRemovePasskeyHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1117,7 +1117,7 @@ export const zRenamePasskeyBody = z.object({
 });
 
 export const zRenamePasskeyHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1134,7 +1134,7 @@ export const zRenamePasskeyPath = z.object({
 export const zRenamePasskeyResponse = z.void();
 
 export const zListSignInsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1146,7 +1146,7 @@ export const zListSignInsHeaders = z.object({
 export const zListSignInsResponse = zListSignInsAnswer;
 
 export const zGetSecondFactorHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -1157,7 +1157,7 @@ export const zGetSecondFactorHeaders = z.object({
 export const zGetSecondFactorResponse = zGetSecondFactorAnswer;
 
 export const zBeginSecondFactorHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -1172,7 +1172,7 @@ export const zConfirmSecondFactorBody = z.object({
 });
 
 export const zConfirmSecondFactorHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -1187,7 +1187,7 @@ export const zProveSecondFactorBody = z.object({
 });
 
 export const zProveSecondFactorHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -1198,7 +1198,7 @@ export const zProveSecondFactorHeaders = z.object({
 export const zProveSecondFactorResponse = z.void();
 
 export const zRenewRecoveryCodesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -1213,7 +1213,7 @@ export const zChangeEmailBody = z.object({
 });
 
 export const zChangeEmailHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
@@ -1230,7 +1230,7 @@ export const zConfirmEmailBody = z.object({
 });
 
 export const zConfirmEmailHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1242,7 +1242,7 @@ export const zConfirmEmailHeaders = z.object({
 export const zConfirmEmailResponse = z.void();
 
 export const zGetCommunicationPreferencesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1256,7 +1256,7 @@ export const zGetCommunicationPreferencesResponse = zGetCommunicationPreferences
 export const zSetCommunicationPreferencesBody = zCommunicationPreferences;
 
 export const zSetCommunicationPreferencesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1269,7 +1269,7 @@ export const zSetCommunicationPreferencesHeaders = z.object({
 export const zSetCommunicationPreferencesResponse = zSetCommunicationPreferencesAnswer;
 
 export const zDeleteSubscriberHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1290,7 +1290,7 @@ export const zRenameSubscriberBody = z.object({
 });
 
 export const zRenameSubscriberHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1307,7 +1307,7 @@ export const zRenameSubscriberPath = z.object({
 export const zRenameSubscriberResponse = z.void();
 
 export const zListSubscribersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -1326,7 +1326,7 @@ export const zAddSubscriberBody = z.object({
 });
 
 export const zAddSubscriberHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
@@ -1343,7 +1343,7 @@ export const zOpenOrderLinkBody = z.object({
 });
 
 export const zOpenOrderLinkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -1354,7 +1354,7 @@ export const zOpenOrderLinkHeaders = z.object({
 export const zOpenOrderLinkResponse = zOpenOrderLinkAnswer;
 
 export const zEndOrderSessionHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
 });
 

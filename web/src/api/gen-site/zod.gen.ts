@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -221,9 +221,9 @@ export const zBulkConfiguration = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Secret of a link that shows content before it is in force
@@ -246,7 +246,7 @@ export const zAuthorization = z.string().check(z.maxLength(300));
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 export const zGetBulkConfigurationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetBulkConfigurationQuery = z.object({
@@ -260,7 +260,7 @@ export const zGetBulkConfigurationQuery = z.object({
 export const zGetBulkConfigurationResponse = zBulkConfiguration;
 
 export const zSearchContentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });

@@ -132,12 +132,12 @@ export const zGetStoreAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 export const zListStoresHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zListStoresQuery = z.object({
@@ -157,7 +157,7 @@ export const zListStoresQuery = z.object({
 export const zListStoresResponse = zListStoresAnswer;
 
 export const zGetStoreHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zGetStorePath = z.object({

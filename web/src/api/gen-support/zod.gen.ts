@@ -268,7 +268,7 @@ export const zAttachmentState = z.enum([
 
 export const zAttachmentForm = z.object({
     name: z.string().check(z.minLength(1), z.maxLength(255), z.regex(/\S/)),
-    type: z.string().check(z.minLength(1), z.maxLength(100)),
+    type: z.optional(z.string().check(z.maxLength(100))),
     content: z.string().check(z.minLength(4), z.maxLength(7000000))
 });
 
@@ -2268,9 +2268,9 @@ export const zOrderBooks = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -2310,7 +2310,7 @@ export const zCaseId = z.string().check(z.regex(/^[A-Za-z0-9-]{4,60}$/));
 export const zIdempotencyKey = zRepeatKey;
 
 export const zListSupportOrdersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2342,7 +2342,7 @@ export const zResolveOrderBody = z.object({
 });
 
 export const zResolveOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2361,7 +2361,7 @@ export const zRefundOrderBody = z.object({
 });
 
 export const zRefundOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2376,7 +2376,7 @@ export const zRefundOrderResponse = z.union([
 ]);
 
 export const zListRefundsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2395,7 +2395,7 @@ export const zApproveRefundBody = z.object({
 });
 
 export const zApproveRefundHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2414,7 +2414,7 @@ export const zDeclineRefundBody = z.object({
 });
 
 export const zDeclineRefundHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2434,7 +2434,7 @@ export const zStatePaymentBody = z.object({
 });
 
 export const zStatePaymentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2449,7 +2449,7 @@ export const zStatePaymentPath = z.object({
 export const zStatePaymentResponse = zPaymentStatement;
 
 export const zListPaymentStatementsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2459,7 +2459,7 @@ export const zListPaymentStatementsHeaders = z.object({
 export const zListPaymentStatementsResponse = zListPaymentStatementsAnswer;
 
 export const zGetSupportOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2473,7 +2473,7 @@ export const zGetSupportOrderPath = z.object({
 export const zGetSupportOrderResponse = zGetSupportOrderAnswer;
 
 export const zGetOrderBooksHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2487,7 +2487,7 @@ export const zGetOrderBooksPath = z.object({
 export const zGetOrderBooksResponse = zOrderBooks;
 
 export const zListHeldDeactivationsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2502,7 +2502,7 @@ export const zResolveDeactivationBody = z.object({
 });
 
 export const zResolveDeactivationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2517,7 +2517,7 @@ export const zResolveDeactivationPath = z.object({
 export const zResolveDeactivationResponse = zDeactivationAnswer;
 
 export const zListSupportPurchasesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2543,7 +2543,7 @@ export const zResolvePurchaseBody = z.object({
 });
 
 export const zResolvePurchaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2558,7 +2558,7 @@ export const zResolvePurchasePath = z.object({
 export const zResolvePurchaseResponse = zResolvePurchaseAnswer;
 
 export const zListSettlementsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2572,7 +2572,7 @@ export const zListSettlementsQuery = z.object({
 export const zListSettlementsResponse = zListSettlementsAnswer;
 
 export const zListSettlementItemsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2592,7 +2592,7 @@ export const zResolveSettlementItemBody = z.object({
 });
 
 export const zResolveSettlementItemHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2607,7 +2607,7 @@ export const zResolveSettlementItemResponse = z.union([
 ]);
 
 export const zGetSupportBillHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2621,7 +2621,7 @@ export const zGetSupportBillPath = z.object({
 export const zGetSupportBillResponse = zGetInvoiceAnswer;
 
 export const zGetSupportBillFileHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2640,7 +2640,7 @@ export const zCreditBillBody = z.object({
 });
 
 export const zCreditBillHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2655,7 +2655,7 @@ export const zCreditBillResponse = z.union([
 ]);
 
 export const zListSadadPaymentsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2674,7 +2674,7 @@ export const zReturnSadadPaymentBody = z.object({
 });
 
 export const zReturnSadadPaymentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2689,7 +2689,7 @@ export const zReturnSadadPaymentResponse = z.union([
 ]);
 
 export const zListSupportPortOutsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2709,7 +2709,7 @@ export const zResolvePortOutBody = z.object({
 });
 
 export const zResolvePortOutHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2724,7 +2724,7 @@ export const zResolvePortOutPath = z.object({
 export const zResolvePortOutResponse = zResolvePortOutAnswer;
 
 export const zListCasesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2752,7 +2752,7 @@ export const zSearchCasesBody = z.object({
 });
 
 export const zSearchCasesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2762,7 +2762,7 @@ export const zSearchCasesHeaders = z.object({
 export const zSearchCasesResponse = zSearchCasesAnswer;
 
 export const zGetCaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2782,7 +2782,7 @@ export const zPreviewCaseBody = z.object({
 });
 
 export const zPreviewCaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2804,7 +2804,7 @@ export const zResolveCaseBody = z.object({
 });
 
 export const zResolveCaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2820,7 +2820,7 @@ export const zResolveCasePath = z.object({
 export const zResolveCaseResponse = zGetCaseAnswer;
 
 export const zReleaseCaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2841,7 +2841,7 @@ export const zClaimCaseBody = z.object({
 });
 
 export const zClaimCaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2861,7 +2861,7 @@ export const zNoteCaseBody = z.object({
 });
 
 export const zNoteCaseHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2877,7 +2877,7 @@ export const zNoteCasePath = z.object({
 export const zNoteCaseResponse = zNoteCaseAnswer;
 
 export const zListOutagesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2887,7 +2887,7 @@ export const zListOutagesHeaders = z.object({
 export const zListOutagesResponse = zListOutagesAnswer;
 
 export const zListWaitingHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2905,7 +2905,7 @@ export const zListWaitingQuery = z.object({
 export const zListWaitingResponse = zListWaitingAnswer;
 
 export const zListIncidentsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2921,7 +2921,7 @@ export const zListIncidentsResponse = zListIncidentsAnswer;
 export const zOpenIncidentBody = zOpenIncident;
 
 export const zOpenIncidentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2934,7 +2934,7 @@ export const zOpenIncidentResponse = zIncidentAnswer;
 export const zChangeIncidentBody = zChangeIncident;
 
 export const zChangeIncidentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2949,7 +2949,7 @@ export const zChangeIncidentPath = z.object({
 export const zChangeIncidentResponse = zIncidentAnswer;
 
 export const zEndIncidentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -2968,7 +2968,7 @@ export const zPreviewBulkBody = z.object({
 });
 
 export const zPreviewBulkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2978,7 +2978,7 @@ export const zPreviewBulkHeaders = z.object({
 export const zPreviewBulkResponse = zPreviewBulkAnswer;
 
 export const zListBulksHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -2997,7 +2997,7 @@ export const zStartBulkBody = z.object({
 });
 
 export const zStartBulkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3008,7 +3008,7 @@ export const zStartBulkHeaders = z.object({
 export const zStartBulkResponse = zBulkAnswer;
 
 export const zGetBulkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -3027,7 +3027,7 @@ export const zGetBulkQuery = z.object({
 export const zGetBulkResponse = zGetBulkAnswer;
 
 export const zPauseBulkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3042,7 +3042,7 @@ export const zPauseBulkPath = z.object({
 export const zPauseBulkResponse = zBulkAnswer;
 
 export const zContinueBulkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3057,7 +3057,7 @@ export const zContinueBulkPath = z.object({
 export const zContinueBulkResponse = zBulkAnswer;
 
 export const zStopBulkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3072,7 +3072,7 @@ export const zStopBulkPath = z.object({
 export const zStopBulkResponse = zBulkAnswer;
 
 export const zListChangesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -3091,7 +3091,7 @@ export const zListChangesResponse = zListChangesAnswer;
 export const zProposeChangeBody = zProposeChange;
 
 export const zProposeChangeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3102,7 +3102,7 @@ export const zProposeChangeHeaders = z.object({
 export const zProposeChangeResponse = zChangeAnswer;
 
 export const zListChangeableHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -3118,7 +3118,7 @@ export const zListChangeableResponse = zListChangeableAnswer;
 export const zPreviewChangeBody = zPreviewChange;
 
 export const zPreviewChangeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -3132,7 +3132,7 @@ export const zApproveChangeBody = z.object({
 });
 
 export const zApproveChangeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3151,7 +3151,7 @@ export const zCancelChangeBody = z.object({
 });
 
 export const zCancelChangeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3170,7 +3170,7 @@ export const zUndoChangeBody = z.object({
 });
 
 export const zUndoChangeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3185,7 +3185,7 @@ export const zUndoChangePath = z.object({
 export const zUndoChangeResponse = zChangeAnswer;
 
 export const zGetCustomerHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -3208,7 +3208,7 @@ export const zSendCallerCodeBody = z.object({
 });
 
 export const zSendCallerCodeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -3231,7 +3231,7 @@ export const zOpenForCallerBody = z.object({
 });
 
 export const zOpenForCallerHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3242,7 +3242,7 @@ export const zOpenForCallerHeaders = z.object({
 export const zOpenForCallerResponse = zOpenForCallerAnswer;
 
 export const zSendPaymentLinkHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3257,7 +3257,7 @@ export const zSendPaymentLinkPath = z.object({
 export const zSendPaymentLinkResponse = zSendPaymentLinkAnswer;
 
 export const zListAuditHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -3280,7 +3280,7 @@ export const zListAuditResponse = zListAuditAnswer;
 export const zUploadCaseAttachmentBody = zAttachmentForm;
 
 export const zUploadCaseAttachmentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
@@ -3295,7 +3295,7 @@ export const zUploadCaseAttachmentPath = z.object({
 export const zUploadCaseAttachmentResponse = zAttachmentAnswer;
 
 export const zGetCaseAttachmentHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
@@ -3312,7 +3312,7 @@ export const zGetCaseAttachmentResponse = z.string();
 export const zAnswerServiceRequestBody = zServiceRequestDecision;
 
 export const zAnswerServiceRequestHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });

@@ -1108,9 +1108,9 @@ export type AttachmentState = 'pending' | 'clean' | 'infected';
 export type AttachmentForm = {
     name: string;
     /**
-     * Media type, as the sender has it: one of AttachmentType
+     * Media type, as the machine of the sender guesses it; what the file contains decides
      */
-    type: string;
+    type?: string;
     /**
      * In Base64
      */
@@ -1974,7 +1974,7 @@ export type DigitsOfNumber = string;
 export type Puk1 = string;
 
 /**
- * The secret of a link in a message
+ * The secret of a link in a message; what was pasted with it is left out
  */
 export type LinkSecret = string;
 
@@ -6405,7 +6405,7 @@ export type OrderBooks = {
 };
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
 export type AcceptLanguage = string;
 
@@ -6511,7 +6511,7 @@ export type GetBulkConfigurationData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6551,7 +6551,7 @@ export type GetAppConfigurationData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6587,7 +6587,7 @@ export type GetTranslationData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6623,7 +6623,7 @@ export type ListWebsiteRoutesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6659,7 +6659,7 @@ export type GetMenuData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6697,7 +6697,7 @@ export type GetSliderData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6735,7 +6735,7 @@ export type SearchContentData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -6786,7 +6786,7 @@ export type GetContentPageData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -6832,7 +6832,7 @@ export type ListFaqData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6877,7 +6877,7 @@ export type ListFeaturedFaqData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6921,7 +6921,7 @@ export type GetFaqData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -6965,7 +6965,7 @@ export type SayHelpfulData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7002,7 +7002,7 @@ export type ListInternationalCallRatesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7041,7 +7041,7 @@ export type ListRoamingCountriesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7080,7 +7080,7 @@ export type EstimateRoamingData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7143,7 +7143,7 @@ export type ListNumberCategoriesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7174,7 +7174,7 @@ export type SearchNumbersData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7218,7 +7218,7 @@ export type GetInvitationData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7251,7 +7251,7 @@ export type GetShopData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7287,7 +7287,7 @@ export type ListBundlesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7347,7 +7347,7 @@ export type FindBundlesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7412,7 +7412,7 @@ export type GetBundleStepsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7451,7 +7451,7 @@ export type PriceBundleData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7501,7 +7501,7 @@ export type GetBundleData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7542,7 +7542,7 @@ export type ListOffersData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7584,7 +7584,7 @@ export type GetOfferData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7617,7 +7617,7 @@ export type ListPlansData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7663,7 +7663,7 @@ export type ListPromotedPlansData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7697,7 +7697,7 @@ export type ListPlanCategoriesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7728,7 +7728,7 @@ export type GetPlanCategoryData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7761,7 +7761,7 @@ export type ListPlansOfCategoryData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7797,7 +7797,7 @@ export type ValidateSubscriberEligibilityData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -7839,7 +7839,7 @@ export type GetPlanData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7872,7 +7872,7 @@ export type ListCitiesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7903,7 +7903,7 @@ export type ListDevicesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7939,7 +7939,7 @@ export type ListPickupBranchesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -7972,7 +7972,7 @@ export type ListStoresData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8027,7 +8027,7 @@ export type GetStoreData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8065,7 +8065,7 @@ export type ListOperatorsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8096,7 +8096,7 @@ export type ListMnpPlansData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8127,7 +8127,7 @@ export type ListPortWindowsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -8160,7 +8160,7 @@ export type OpenDeviceSessionData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8195,7 +8195,7 @@ export type SignInData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8242,7 +8242,7 @@ export type GetDashboardData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8285,7 +8285,7 @@ export type GetUserPlanData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8328,7 +8328,7 @@ export type StopAutoRenewalData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8375,7 +8375,7 @@ export type StartAutoRenewalData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8422,7 +8422,7 @@ export type CancelPlanSwitchData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8484,7 +8484,7 @@ export type SwitchPlanData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8531,7 +8531,7 @@ export type BeginPasskeySignInData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8570,7 +8570,7 @@ export type SignInWithPasskeyData = {
     body: PasskeySignature;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8618,7 +8618,7 @@ export type RequestOtpData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8667,7 +8667,7 @@ export type ValidateOtpData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8706,7 +8706,7 @@ export type StartSocialSignInData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8750,7 +8750,7 @@ export type FinishSocialSignInData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8805,7 +8805,7 @@ export type LinkSocialAccountData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8850,7 +8850,7 @@ export type ValidateRegistrationDataData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8901,7 +8901,7 @@ export type ValidateIdOfNumberData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8946,7 +8946,7 @@ export type RegisterUserData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -8989,7 +8989,7 @@ export type ResetPasswordData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9031,7 +9031,7 @@ export type ChangePasswordData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9074,7 +9074,7 @@ export type GetCurrentUserData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9117,7 +9117,7 @@ export type ListCardsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9154,7 +9154,7 @@ export type AddCardData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9197,7 +9197,7 @@ export type RemoveCardData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9238,7 +9238,7 @@ export type MakeCardDefaultData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9279,7 +9279,7 @@ export type ListLineBundlesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9318,7 +9318,7 @@ export type ListRenewalsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9357,7 +9357,7 @@ export type ChooseRenewalData = {
     body: ChooseRenewal;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9402,7 +9402,7 @@ export type EndAutoRechargeData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9445,7 +9445,7 @@ export type GetAutoRechargeData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9484,7 +9484,7 @@ export type StartAutoRechargeData = {
     body: StartAutoRecharge;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9529,7 +9529,7 @@ export type ResumeAutoRechargeData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9577,7 +9577,7 @@ export type CheckPromoCodeData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9612,7 +9612,7 @@ export type BuyBundlesData = {
     body: BuyBundles;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9659,7 +9659,7 @@ export type StartPurchaseData = {
     body: StartPurchase;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9702,7 +9702,7 @@ export type GetPurchaseData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9743,7 +9743,7 @@ export type CancelActivationData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9788,7 +9788,7 @@ export type MoveActivationData = {
     body: MoveActivation;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9833,7 +9833,7 @@ export type GetPurchaseReceiptData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9874,7 +9874,7 @@ export type GetPurchaseReceiptFileData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9915,7 +9915,7 @@ export type GetPostpaidOverviewData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -9960,7 +9960,7 @@ export type GetInvoiceData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10001,7 +10001,7 @@ export type GetInvoiceServiceData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10043,7 +10043,7 @@ export type GetInvoiceFileData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10084,7 +10084,7 @@ export type PayInvoiceData = {
     body: PayInvoice;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10129,7 +10129,7 @@ export type ShowBillData = {
     body: EndingLink;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -10160,7 +10160,7 @@ export type GetBillFileData = {
     body: EndingLink;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -10191,7 +10191,7 @@ export type PayBillData = {
     body: PayBill;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10226,7 +10226,7 @@ export type GetBillPaymentData = {
     body: EndingLink;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -10259,7 +10259,7 @@ export type GetRechargeOptionsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10300,7 +10300,7 @@ export type CheckFriendData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10339,7 +10339,7 @@ export type GetRechargeMeterData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10382,7 +10382,7 @@ export type ListRechargesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10435,7 +10435,7 @@ export type GetRechargeOverviewData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10483,7 +10483,7 @@ export type ListUsageData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10557,7 +10557,7 @@ export type GetUsageOverviewData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10619,7 +10619,7 @@ export type GetUsageFileData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10679,7 +10679,7 @@ export type ResolveInternationalRecipientData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10724,7 +10724,7 @@ export type RequestInternationalCodeData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10775,7 +10775,7 @@ export type TransferInternationalData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10822,7 +10822,7 @@ export type GetRemainingCreditData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10865,7 +10865,7 @@ export type GetCreditLimitData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10908,7 +10908,7 @@ export type ChangeCreditLimitData = {
     body: ChangeCreditLimit;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10955,7 +10955,7 @@ export type GetSpendControlData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -10998,7 +10998,7 @@ export type SetSpendCapData = {
     body: SetSpendCap;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11045,7 +11045,7 @@ export type LiftSpendCapData = {
     body: LiftSpendCap;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11092,7 +11092,7 @@ export type ListServiceCategoriesData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11135,7 +11135,7 @@ export type GetServicePageData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11194,7 +11194,7 @@ export type ListPurchasedServicesData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11244,7 +11244,7 @@ export type RequestServiceCodeData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11293,7 +11293,7 @@ export type SubscribeServiceData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11342,7 +11342,7 @@ export type UnsubscribeServiceData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11389,7 +11389,7 @@ export type ListGamesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11428,7 +11428,7 @@ export type ListGamePurchasesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11470,7 +11470,7 @@ export type GetTransferOptionsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11528,7 +11528,7 @@ export type RequestTransferCodeData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11581,7 +11581,7 @@ export type TransferBalanceData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11628,7 +11628,7 @@ export type ListDataWalletsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11671,7 +11671,7 @@ export type ListTransferableDenominationsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11728,7 +11728,7 @@ export type TransferDataData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11775,7 +11775,7 @@ export type ListTransfersData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11828,7 +11828,7 @@ export type GetTransferOverviewData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11876,7 +11876,7 @@ export type GetReferralData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11919,7 +11919,7 @@ export type SignOutData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -11958,7 +11958,7 @@ export type EndOtherSessionsData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12005,7 +12005,7 @@ export type ListSessionsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12048,7 +12048,7 @@ export type EndUserSessionData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12097,7 +12097,7 @@ export type ListPasskeysData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12140,7 +12140,7 @@ export type AddPasskeyData = {
     body: NewPasskey;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12185,7 +12185,7 @@ export type BeginPasskeyData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12228,7 +12228,7 @@ export type RemovePasskeyData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12279,7 +12279,7 @@ export type RenamePasskeyData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12328,7 +12328,7 @@ export type ListSignInsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12371,7 +12371,7 @@ export type GetSecondFactorData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12410,7 +12410,7 @@ export type BeginSecondFactorData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12451,7 +12451,7 @@ export type ConfirmSecondFactorData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12492,7 +12492,7 @@ export type ProveSecondFactorData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12531,7 +12531,7 @@ export type RenewRecoveryCodesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12572,7 +12572,7 @@ export type ChangeEmailData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12621,7 +12621,7 @@ export type ConfirmEmailData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12664,7 +12664,7 @@ export type GetCommunicationPreferencesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12707,7 +12707,7 @@ export type SetCommunicationPreferencesData = {
     body: CommunicationPreferences;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12754,7 +12754,7 @@ export type DeleteSubscriberData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12805,7 +12805,7 @@ export type RenameSubscriberData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12854,7 +12854,7 @@ export type ListSubscribersData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12902,7 +12902,7 @@ export type AddSubscriberData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -12949,7 +12949,7 @@ export type GetMultisimSettingsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -12980,7 +12980,7 @@ export type ListInactiveMultisimsData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13023,7 +13023,7 @@ export type GetSimInfoData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13068,7 +13068,7 @@ export type SuspendLineData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13117,7 +13117,7 @@ export type ReturnLineData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13164,7 +13164,7 @@ export type GetLineProofData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13209,7 +13209,7 @@ export type ProveLineData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13256,7 +13256,7 @@ export type SetSimLanguageData = {
     body: SetSimLanguage;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13303,7 +13303,7 @@ export type GetNumberSettingsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13346,7 +13346,7 @@ export type SetSimServiceData = {
     body: SetSimService;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13393,7 +13393,7 @@ export type BlockNumberData = {
     body: BlockNumber;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13440,7 +13440,7 @@ export type UnblockNumberData = {
     body: BlockNumber;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13487,7 +13487,7 @@ export type BlockPromoCallsData = {
     body: BlockPromoCalls;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13534,7 +13534,7 @@ export type ListBlockedNumbersData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13577,7 +13577,7 @@ export type ListBlockedCountriesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13620,7 +13620,7 @@ export type ListBlockableCountriesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13663,7 +13663,7 @@ export type BlockCountryData = {
     body: BlockOffer;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13710,7 +13710,7 @@ export type UnblockCountryData = {
     body: BlockOffer;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13760,7 +13760,7 @@ export type ShowPukData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13807,7 +13807,7 @@ export type ListAccountLinesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13850,7 +13850,7 @@ export type ListMyNumbersData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13893,7 +13893,7 @@ export type ListPortOutsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13932,7 +13932,7 @@ export type ObjectToPortOutData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -13979,7 +13979,7 @@ export type ObjectByLinkData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14019,7 +14019,7 @@ export type RenameSimData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14069,7 +14069,7 @@ export type SwitchPrimarySimData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14116,7 +14116,7 @@ export type ListDeactivationReasonsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14155,7 +14155,7 @@ export type GetDeactivationData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14201,7 +14201,7 @@ export type DeactivateNumberData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14244,7 +14244,7 @@ export type UndoDeactivationData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14287,7 +14287,7 @@ export type ShowDeactivationData = {
     body: EndingLink;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -14320,7 +14320,7 @@ export type UndoDeactivationByLinkData = {
     body: EndingLink;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14357,7 +14357,7 @@ export type GetFinalStatementData = {
     body: EndingLink;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -14393,7 +14393,7 @@ export type DeactivateSimData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14440,7 +14440,7 @@ export type ListOrdersData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14485,7 +14485,7 @@ export type StartOrderData = {
     body: StartOrder;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14531,7 +14531,7 @@ export type LookUpOrderData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14576,7 +14576,7 @@ export type OpenOrderLinkData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14619,7 +14619,7 @@ export type OpenOrderFoundData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14658,7 +14658,7 @@ export type GetOrderData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14699,7 +14699,7 @@ export type EndOrderSessionData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14736,7 +14736,7 @@ export type GetOrderTimelineData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14777,7 +14777,7 @@ export type ListOrderLinksData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14818,7 +14818,7 @@ export type GetOrderReceiptData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14855,7 +14855,7 @@ export type GetOrderCreditNoteData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14892,7 +14892,7 @@ export type StreamOrderEventsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14934,7 +14934,7 @@ export type GiveNumberBackData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -14981,7 +14981,7 @@ export type SelectNumberData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15026,7 +15026,7 @@ export type ExtendHoldData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15073,7 +15073,7 @@ export type SelectPlanData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15118,7 +15118,7 @@ export type RequestPortData = {
     body: PortRequest;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15159,7 +15159,7 @@ export type CorrectPortData = {
     body: PortCorrection;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15202,7 +15202,7 @@ export type ChoosePortWindowData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15253,7 +15253,7 @@ export type RequestReplacementData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15301,7 +15301,7 @@ export type DescribeExtraSimData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15348,7 +15348,7 @@ export type DisputeReplacementData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15385,7 +15385,7 @@ export type CheckEligibilityData = {
     body: EligibilityClaim;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15430,7 +15430,7 @@ export type RequestIdentityData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15479,7 +15479,7 @@ export type SendContactCodeData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15520,7 +15520,7 @@ export type ProvidePersonalInformationData = {
     body: PersonalInformation;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15565,7 +15565,7 @@ export type ChooseDeliveryData = {
     body: DeliveryChoice;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15610,7 +15610,7 @@ export type RemovePromoCodeData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15656,7 +15656,7 @@ export type ApplyPromoCodeData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15703,7 +15703,7 @@ export type ConfirmOrderData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15762,7 +15762,7 @@ export type PayOrderData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15807,7 +15807,7 @@ export type ChooseDeviceData = {
     body: Device;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15850,7 +15850,7 @@ export type ReissueProfileData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15896,7 +15896,7 @@ export type SendProfileData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15939,7 +15939,7 @@ export type CancelOrderData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15987,7 +15987,7 @@ export type ActivateSimData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16035,7 +16035,7 @@ export type FindOrdersToActivateData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
     };
@@ -16066,7 +16066,7 @@ export type ListSupportOrdersData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16120,7 +16120,7 @@ export type ResolveOrderData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16163,7 +16163,7 @@ export type RefundOrderData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16208,7 +16208,7 @@ export type ListRefundsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16248,7 +16248,7 @@ export type ApproveRefundData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16291,7 +16291,7 @@ export type DeclineRefundData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16338,7 +16338,7 @@ export type StatePaymentData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16379,7 +16379,7 @@ export type ListPaymentStatementsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16414,7 +16414,7 @@ export type GetSupportOrderData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16451,7 +16451,7 @@ export type GetOrderBooksData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16488,7 +16488,7 @@ export type ListHeldDeactivationsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16526,7 +16526,7 @@ export type ResolveDeactivationData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16567,7 +16567,7 @@ export type ListSupportPurchasesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16619,7 +16619,7 @@ export type ResolvePurchaseData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16660,7 +16660,7 @@ export type ListSettlementsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16697,7 +16697,7 @@ export type ListSettlementItemsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16738,7 +16738,7 @@ export type ResolveSettlementItemData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16783,7 +16783,7 @@ export type GetSupportBillData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16823,7 +16823,7 @@ export type GetSupportBillFileData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16872,7 +16872,7 @@ export type CreditBillData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16920,7 +16920,7 @@ export type ListSadadPaymentsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -16960,7 +16960,7 @@ export type ReturnSadadPaymentData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17005,7 +17005,7 @@ export type ListSupportPortOutsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17049,7 +17049,7 @@ export type ResolvePortOutData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17090,7 +17090,7 @@ export type ListCasesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17153,7 +17153,7 @@ export type SearchCasesData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17188,7 +17188,7 @@ export type GetCaseData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17232,7 +17232,7 @@ export type PreviewCaseData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17278,7 +17278,7 @@ export type ResolveCaseData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17323,7 +17323,7 @@ export type ReleaseCaseData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17371,7 +17371,7 @@ export type ClaimCaseData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17418,7 +17418,7 @@ export type NoteCaseData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17463,7 +17463,7 @@ export type ListOutagesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17498,7 +17498,7 @@ export type ListWaitingData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17540,7 +17540,7 @@ export type ListIncidentsData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17577,7 +17577,7 @@ export type OpenIncidentData = {
     body: OpenIncident;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17616,7 +17616,7 @@ export type ChangeIncidentData = {
     body: ChangeIncident;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17657,7 +17657,7 @@ export type EndIncidentData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17700,7 +17700,7 @@ export type PreviewBulkData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17735,7 +17735,7 @@ export type ListBulksData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17775,7 +17775,7 @@ export type StartBulkData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17814,7 +17814,7 @@ export type GetBulkData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17854,7 +17854,7 @@ export type PauseBulkData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17895,7 +17895,7 @@ export type ContinueBulkData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17936,7 +17936,7 @@ export type StopBulkData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -17977,7 +17977,7 @@ export type ListChangesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18017,7 +18017,7 @@ export type ProposeChangeData = {
     body: ProposeChange;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18056,7 +18056,7 @@ export type ListChangeableData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18096,7 +18096,7 @@ export type PreviewChangeData = {
     body: PreviewChange;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18133,7 +18133,7 @@ export type ApproveChangeData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18176,7 +18176,7 @@ export type CancelChangeData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18219,7 +18219,7 @@ export type UndoChangeData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18260,7 +18260,7 @@ export type GetCustomerData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18304,7 +18304,7 @@ export type SendCallerCodeData = {
     };
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18350,7 +18350,7 @@ export type OpenForCallerData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18389,7 +18389,7 @@ export type SendPaymentLinkData = {
     body?: never;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18430,7 +18430,7 @@ export type ListAuditData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18492,7 +18492,7 @@ export type SubmitComplaintData = {
     body: ComplaintForm;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18535,7 +18535,7 @@ export type GetAttachmentRulesData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18574,7 +18574,7 @@ export type UploadAttachmentData = {
     body: AttachmentForm;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18617,7 +18617,7 @@ export type ComplainInAppData = {
     body: ComplaintForm;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18660,7 +18660,7 @@ export type SubmitResellerData = {
     body: ResellerForm;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18703,7 +18703,7 @@ export type GetCustomerInfoData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18742,7 +18742,7 @@ export type GetServiceRequestStatusData = {
     body: ServiceRequestQuestion;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18781,7 +18781,7 @@ export type ShowServiceRequestData = {
     body: ServiceRequestOpening;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18822,7 +18822,7 @@ export type ActOnServiceRequestData = {
     body: ServiceRequestAction;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18867,7 +18867,7 @@ export type GetAttachmentData = {
     body: ServiceRequestKey;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18909,7 +18909,7 @@ export type UploadCaseAttachmentData = {
     body: AttachmentForm;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18950,7 +18950,7 @@ export type GetCaseAttachmentData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -18988,7 +18988,7 @@ export type AnswerServiceRequestData = {
     body: ServiceRequestDecision;
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**

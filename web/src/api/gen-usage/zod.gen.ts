@@ -121,9 +121,9 @@ export const zGetUsageOverviewAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -141,7 +141,7 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 export const zListUsageHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -167,7 +167,7 @@ export const zListUsageQuery = z.object({
 export const zListUsageResponse = zListUsageAnswer;
 
 export const zGetUsageOverviewHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -190,7 +190,7 @@ export const zGetUsageOverviewQuery = z.object({
 export const zGetUsageOverviewResponse = zGetUsageOverviewAnswer;
 
 export const zGetUsageFileHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))

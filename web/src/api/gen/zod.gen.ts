@@ -623,9 +623,9 @@ export const zStartOrderAnswer = z.object({
 });
 
 /**
- * ar (default) or en
+ * The first of ar and en in it counts; ar where it has neither
  */
-export const zAcceptLanguage = z.string().check(z.maxLength(100));
+export const zAcceptLanguage = z.string();
 
 /**
  * Bearer token
@@ -655,7 +655,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zIdempotencyKey = zRepeatKey;
 
 export const zListNumberCategoriesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 /**
@@ -664,7 +664,7 @@ export const zListNumberCategoriesHeaders = z.object({
 export const zListNumberCategoriesResponse = zListNumberCategoriesAnswer;
 
 export const zSearchNumbersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+    'accept-language': z.optional(z.string())
 });
 
 export const zSearchNumbersQuery = z.object({
@@ -684,7 +684,7 @@ export const zSearchNumbersResponse = zSearchNumbersAnswer;
 export const zStartOrderBody = zStartOrder;
 
 export const zStartOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
@@ -702,7 +702,7 @@ export const zOpenOrderFoundBody = z.object({
 });
 
 export const zOpenOrderFoundHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
 });
@@ -713,7 +713,7 @@ export const zOpenOrderFoundHeaders = z.object({
 export const zOpenOrderFoundResponse = zOpenOrderFoundAnswer;
 
 export const zGetOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
@@ -728,7 +728,7 @@ export const zGetOrderPath = z.object({
 export const zGetOrderResponse = zOrder;
 
 export const zStreamOrderEventsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Last-Event-ID': z.optional(z.string().check(z.regex(/^[0-9]{1,18}$/)))
@@ -744,7 +744,7 @@ export const zStreamOrderEventsPath = z.object({
 export const zStreamOrderEventsResponse = z.string();
 
 export const zGiveNumberBackHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -764,7 +764,7 @@ export const zSelectNumberBody = z.object({
 });
 
 export const zSelectNumberHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -780,7 +780,7 @@ export const zSelectNumberPath = z.object({
 export const zSelectNumberResponse = zOrder;
 
 export const zExtendHoldHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -800,7 +800,7 @@ export const zSelectPlanBody = z.object({
 });
 
 export const zSelectPlanHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -818,7 +818,7 @@ export const zSelectPlanResponse = zOrder;
 export const zRequestPortBody = zPortRequest;
 
 export const zRequestPortHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
 });
@@ -835,7 +835,7 @@ export const zRequestPortResponse = zOrder;
 export const zCorrectPortBody = zPortCorrection;
 
 export const zCorrectPortHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
 });
@@ -854,7 +854,7 @@ export const zChoosePortWindowBody = z.object({
 });
 
 export const zChoosePortWindowHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
 });
@@ -878,7 +878,7 @@ export const zRequestReplacementBody = z.object({
 });
 
 export const zRequestReplacementHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
@@ -899,7 +899,7 @@ export const zDescribeExtraSimBody = z.object({
 });
 
 export const zDescribeExtraSimHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
@@ -917,7 +917,7 @@ export const zDescribeExtraSimResponse = zOrder;
 export const zCheckEligibilityBody = zEligibilityClaim;
 
 export const zCheckEligibilityHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -933,7 +933,7 @@ export const zCheckEligibilityPath = z.object({
 export const zCheckEligibilityResponse = zOrder;
 
 export const zRequestIdentityHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -951,7 +951,7 @@ export const zRequestIdentityResponse = zOrder;
 export const zProvidePersonalInformationBody = zPersonalInformation;
 
 export const zProvidePersonalInformationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -969,7 +969,7 @@ export const zProvidePersonalInformationResponse = zOrder;
 export const zChooseDeliveryBody = zDeliveryChoice;
 
 export const zChooseDeliveryHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -985,7 +985,7 @@ export const zChooseDeliveryPath = z.object({
 export const zChooseDeliveryResponse = zOrder;
 
 export const zRemovePromoCodeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
 });
@@ -1004,7 +1004,7 @@ export const zApplyPromoCodeBody = z.object({
 });
 
 export const zApplyPromoCodeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
 });
@@ -1024,7 +1024,7 @@ export const zConfirmOrderBody = z.object({
 });
 
 export const zConfirmOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -1047,7 +1047,7 @@ export const zPayOrderBody = z.object({
 });
 
 export const zPayOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -1065,7 +1065,7 @@ export const zPayOrderResponse = zOrder;
 export const zChooseDeviceBody = zDevice;
 
 export const zChooseDeviceHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
 });
@@ -1084,7 +1084,7 @@ export const zReissueProfileBody = z.object({
 });
 
 export const zReissueProfileHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     'Idempotency-Key': zRepeatKey
 });
@@ -1109,7 +1109,7 @@ export const zCancelOrderBody = z.object({
 });
 
 export const zCancelOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -1130,7 +1130,7 @@ export const zActivateSimBody = z.object({
 });
 
 export const zActivateSimHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
