@@ -2,7 +2,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -17,7 +16,6 @@ import (
 	"selfcare/dev/customer"
 	"selfcare/dev/demo"
 	"selfcare/dev/devstack"
-	"selfcare/dev/seed"
 )
 
 var options struct {
@@ -55,8 +53,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	client := customer.NewClient(options.API, options.Language)
-	fmt.Println("Support signs in to read the books; a code of its authenticator app works once, so this can take half a minute.")
-	support, err := customer.SignInSupport(ctx, client, options.Login, options.Password, cmp.Or(options.Secret, seed.StaffSecret))
+	support, err := signInSupport(ctx, settings.StateDir, client)
 	if err != nil {
 		return fmt.Errorf("support signs in: %w", err)
 	}

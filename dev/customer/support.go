@@ -48,6 +48,14 @@ func SignInSupport(ctx context.Context, c *Client, login, password, secret strin
 	return support, support.showFactor(ctx, secret)
 }
 
+// ResumeSupport goes on with the session of a token. It returns the refusal where that session has ended.
+func ResumeSupport(ctx context.Context, c *Client, token string) (*Support, error) {
+	own := *c
+	own.Session, own.Token = "", token
+	support := &Support{&own}
+	return support, support.Call(ctx, http.MethodGet, "/support/outages", nil, nil)
+}
+
 // codeLasts is how long an authenticator app shows one code.
 const codeLasts = 30 * time.Second
 
