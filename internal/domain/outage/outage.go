@@ -51,7 +51,10 @@ var ofWorkflows = map[string]string{
 func WorkOf(workflowID string) (Work, bool) {
 	prefix, number, _ := strings.Cut(workflowID, "/")
 	kind, known := ofWorkflows[prefix+"/"]
-	return Work{Kind: kind, Number: number}, known && number != ""
+	if !known || number == "" {
+		return Work{}, false
+	}
+	return Work{Kind: kind, Number: number}, true
 }
 
 // Waiting is work that waits for a partner.

@@ -3,6 +3,7 @@ package outages
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -15,21 +16,21 @@ import (
 // Outages are the rows of partners whose calls fail. All workers write them; without an outage there are none.
 type Outages struct{ DB bun.IDB }
 
-// Note writes down how the calls of one process went. Windows of which most calls were answered end an outage.
+// Note writes down how the calls of one process went. Windows of which most calls were answered end an outage. A partner whose calls
+// cannot be noted keeps no other partner from being noted.
 func (q Outages) Note(ctx context.Context, windows []outage.Window, now time.Time) error {
 	if _, err := q.DB.NewRaw("DELETE FROM partner_failures WHERE failed_at < ?", now.Add(-outage.ForgetAfter)).Exec(ctx); err != nil {
 		return wrapped("forget old outages", err)
 	}
+	var errs []error
 	for _, w := range windows {
 		note := q.end
 		if w.Fails() {
 			note = q.fail
 		}
-		if err := note(ctx, w); err != nil {
-			return wrapped("note calls to "+w.Partner, err)
-		}
+		errs = append(errs, wrapped("note calls to "+w.Partner, note(ctx, w)))
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 func (q Outages) end(ctx context.Context, w outage.Window) error {

@@ -166,3 +166,22 @@ func TestWaits_ManyOrders_ComeInPages(t *testing.T) {
 	require.Len(t, numbers, 4)
 	require.NotContains(t, numbers, served.Number, "its call was answered")
 }
+
+func TestNote_OnePartnerIsRefused_NotesTheOthers(t *testing.T) {
+	_, s := testkit.Databases(t)
+	c := &calls{t: t, store: s}
+	begin := time.Now().Add(-time.Hour)
+	for i := range 3 {
+		at := begin.Add(time.Duration(i) * 10 * time.Second)
+		for _, partner := range []string{"courier", "esim", "messages", "payment"} {
+			c.tally.Add(partner, false, outage.Work{}, at)
+		}
+		c.tally.Add("messages", false, outage.Work{Kind: "nonsense", Number: "1"}, at)
+		require.ErrorContains(t, s.Outages.Note(ctx, c.tally.Take(), at), "messages")
+	}
+	var partners []string
+	for _, one := range c.lasting(begin.Add(time.Minute)) {
+		partners = append(partners, one.Partner)
+	}
+	require.Equal(t, []string{"courier", "esim", "payment"}, partners)
+}
