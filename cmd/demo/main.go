@@ -31,8 +31,9 @@ var options struct {
 	Timeout  time.Duration `help:"Give up after." default:"${within}"`
 }
 
-// walkWithin is the time of one walk. A walk that orders twice waits a minute for its second code.
-const walkWithin = 5 * time.Minute
+// walkWithin is the time of one walk. A walk that meets a limit waits: a minute for a second code, ten where many walks have
+// registered customers from this machine.
+const walkWithin = 15 * time.Minute
 
 func main() {
 	kinds := strings.Join(slices.Sorted(maps.Keys((&demo.Demo{}).Kinds())), ",")

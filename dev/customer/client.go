@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -35,6 +36,8 @@ type Client struct {
 	Language string // ar or en
 	Session  string // X-Order-Session
 	Token    string // bearer token of somebody signed in
+	// Waits is told how long the customer waits where a call is made too often; nil waits for nothing and returns the refusal.
+	Waits func(time.Duration)
 }
 
 // NewClient has a pool of connections wide enough for many customers at once.
@@ -51,20 +54,55 @@ func (c *Client) Call(ctx context.Context, method, path string, in, out any) err
 
 // callVersion is call for what is not of the usual version.
 func (c *Client) callVersion(ctx context.Context, method, path, version string, in, out any) error {
-	request, err := c.request(ctx, method, path, uuid.NewString(), in)
-	if err != nil {
-		return err
-	}
-	request.Header.Set("X-Api-Version", version)
-	return c.send(request, out)
+	return c.patiently(ctx, uuid.NewString(), out, func(key string) (*http.Request, error) {
+		request, err := c.request(ctx, method, path, key, in)
+		if err == nil {
+			request.Header.Set("X-Api-Version", version)
+		}
+		return request, err
+	})
 }
 
 func (c *Client) callWithKey(ctx context.Context, method, path, key string, in, out any) error {
-	request, err := c.request(ctx, method, path, key, in)
-	if err != nil {
-		return err
+	return c.patiently(ctx, key, out, func(key string) (*http.Request, error) { return c.request(ctx, method, path, key, in) })
+}
+
+// patiently sends a request, and sends it again with a key of its own after each time that a limit asks the customer to wait.
+func (c *Client) patiently(ctx context.Context, key string, out any, ask func(key string) (*http.Request, error)) error {
+	for {
+		request, err := ask(key)
+		if err != nil {
+			return err
+		}
+		err = c.send(request, out)
+		if wait := c.waitAfter(err); wait == 0 || !c.waitOut(ctx, wait) {
+			return err
+		}
+		key = uuid.NewString()
 	}
-	return c.send(request, out)
+}
+
+// waitAfter is how long a limit asks the customer to wait before the same call; 0 for every other outcome.
+func (c *Client) waitAfter(err error) time.Duration {
+	var refused *Refused
+	if c.Waits == nil || !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
+		return 0
+	}
+	return time.Duration(refused.RetryAfter) * time.Second
+}
+
+// waitOut waits. It returns false at once where the time of the context ends before.
+func (c *Client) waitOut(ctx context.Context, wait time.Duration) bool {
+	if end, limited := ctx.Deadline(); limited && time.Until(end) < wait {
+		return false
+	}
+	c.Waits(wait)
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(wait):
+		return true
+	}
 }
 
 // send reads the answer into out, or into a Refused.

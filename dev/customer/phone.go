@@ -11,16 +11,12 @@ import (
 	"regexp"
 	"slices"
 	"time"
-
-	"selfcare/internal/contract"
 )
 
 // Phone is what a customer reads messages on: the outbox of the messages simulator.
 type Phone struct {
 	Base string // http://localhost:8090
 	HTTP *http.Client
-	// Waits is told how long the customer waits before the next code can be sent; nil tells no one.
-	Waits func(time.Duration)
 }
 
 var codeInText = regexp.MustCompile(`\b[0-9]{6}\b`)
@@ -31,7 +27,7 @@ func (p *Phone) next(ctx context.Context, mobile string, ask func() error) (stri
 	if err != nil {
 		return "", err
 	}
-	if err := p.askOnceAllowed(ctx, ask); err != nil {
+	if err := ask(); err != nil {
 		return "", err
 	}
 	tick := time.NewTicker(100 * time.Millisecond)
@@ -50,26 +46,6 @@ func (p *Phone) next(ctx context.Context, mobile string, ask func() error) (stri
 		case <-ctx.Done():
 			return "", errors.Join(errors.New("no message with a code arrived"), ctx.Err())
 		case <-tick.C:
-		}
-	}
-}
-
-// askOnceAllowed has a code sent. Where the last one is too recent it waits for the time that the answer says and asks again.
-func (p *Phone) askOnceAllowed(ctx context.Context, ask func() error) error {
-	for {
-		err := ask()
-		var refused *Refused
-		if !errors.As(err, &refused) || refused.Problem.MessageKey != string(contract.FailPinTooSoon) || refused.RetryAfter == 0 {
-			return err
-		}
-		wait := time.Duration(refused.RetryAfter) * time.Second
-		if p.Waits != nil {
-			p.Waits(wait)
-		}
-		select {
-		case <-ctx.Done():
-			return errors.Join(err, ctx.Err())
-		case <-time.After(wait):
 		}
 	}
 }

@@ -110,9 +110,7 @@ func (d *Demo) walk(ctx context.Context, acts []act) error {
 
 func (d *Demo) begin(ctx context.Context, acts []act) error {
 	d.started = time.Now()
-	if d.Customer.Phone != nil {
-		d.Customer.Phone.Waits = func(wait time.Duration) { d.say("   waits %s until another code can be sent", wait) }
-	}
+	d.Customer.Waits = func(wait time.Duration) { d.say("   waits %s: a limit allows the next try then", wait) }
 	return d.do(ctx, acts)
 }
 
