@@ -54,15 +54,18 @@ func MayResolve(s contract.PlanSubscription, r contract.Resolution) error {
 	switch {
 	case r.Action != contract.ResolveRetry:
 		return contract.Refuse(contract.FailResolutionNotAllowed)
-	case s.Stage == contract.SubscriptionEnded || !Behind(s):
+	case !Behind(s):
 		return contract.Refuse(contract.FailCaseNotHeld)
 	default:
 		return nil
 	}
 }
 
-// Behind tells whether the network goes by something else.
+// Behind tells whether the network goes by something else. It does not for a line that has ended: the end of the line is told apart.
 func Behind(s contract.PlanSubscription) bool {
+	if s.Stage == contract.SubscriptionEnded {
+		return false
+	}
 	wanted := Service(s)
 	return s.Service.PlanID != wanted.PlanID || s.Service.Level != wanted.Level
 }

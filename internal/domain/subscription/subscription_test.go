@@ -228,3 +228,10 @@ func TestStates_EachStageSaysWhatALineMayDo(t *testing.T) {
 		require.False(t, may.Allowances && !may.PayAsYouGo)
 	}
 }
+
+func TestBehind_LineHasEnded_WaitsForNoNetwork(t *testing.T) {
+	ended := subscription.Ended(begun())
+	require.NotEqual(t, ended.Service.Level, subscription.Service(ended).Level)
+	require.False(t, subscription.Behind(ended))
+	require.Error(t, subscription.MayResolve(ended, contract.Resolution{Action: contract.ResolveRetry}))
+}
