@@ -82,7 +82,7 @@ func TestCases_ThePageOfACaseSaysAllThereIsToKnow(t *testing.T) {
 	require.Equal(t, gen.CaseStepStateToCome, states["line-on"])
 	require.Equal(t, "customer-activates", shown.Next[0].Key)
 	require.Equal(t, texts.Text(texts.English, "case.advice.courier_refused", nil), *shown.Advice)
-	require.Equal(t, texts.Text(texts.English, "case.reason.outside_system_unavailable", nil), *shown.Attempts.Items[0].Cause)
+	require.Equal(t, "An outside system does not answer.", *shown.Attempts.Items[0].Cause)
 	require.Equal(t, "4242", *shown.Payments[0].Last4)
 	require.Equal(t, "riyadh", string(shown.Amendable.Address.City))
 	require.Nil(t, shown.TemporalUrl, "support has no way into Temporal")

@@ -88,6 +88,16 @@ func TestGetCase_PartnerAway_NamesItInsteadOfATechnicalReason(t *testing.T) {
 	require.Equal(t, "It failed for a technical reason.", *shown.Attempts.Items[0].Cause)
 }
 
+func TestGetCase_MessageWaits_NamesTheSenderNotAnHour(t *testing.T) {
+	d := newDesk(t)
+	o := d.start()
+	notice := contract.Notice{OrderID: o.id, Key: "waits", Template: "order-placed", Language: "en", Mobile: "0551234567"}
+	require.NoError(t, d.store.Outbox.Queue(t.Context(), notice))
+	require.NoError(t, d.store.Outbox.Later(t.Context(), o.id+"-waits", string(contract.FailOutsideSystem), time.Minute, 0))
+	shown := d.detail("order", o.id)
+	require.Equal(t, "Not reached: The sender of messages.", *shown.Messages[len(shown.Messages)-1].Failure)
+}
+
 func TestSearchCases_PartnerAway_IsToldWithTheHit(t *testing.T) {
 	d := newDesk(t)
 	_, number := d.away()

@@ -189,8 +189,8 @@ func (w words) attempt(a flow.Attempt, away *gen.PartnerAway) gen.CaseAttempt {
 	}
 	switch {
 	case !a.Failed:
-	case a.Code != "":
-		view.Cause = optional.Text(w.failure(a.Code))
+	case a.Code != "" && (a.Code != contract.FailOutsideSystem || away == nil):
+		view.Cause = optional.Text(w.trouble(a.Code))
 	case away != nil:
 		view.Cause = optional.Text(w.text("case.cause.away", map[string]string{"partner": away.Name}))
 	case a.TimedOut:
@@ -245,7 +245,7 @@ func (s *CaseHandlers) told(ctx context.Context, w words, shown *gen.CaseDetail,
 			QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
 		}
 		if m.Failure != "" {
-			shown.Messages[i].Failure = optional.Text(w.failure(contract.Code(m.Failure)))
+			shown.Messages[i].Failure = optional.Text(w.unsent(contract.Code(m.Failure)))
 		}
 	}
 	return nil

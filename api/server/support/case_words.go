@@ -55,6 +55,22 @@ func (w words) reason(kind cases.Kind, code contract.Code, held bool) string {
 // failure says in plain words why a step failed.
 func (w words) failure(code contract.Code) string { return w.reason("", code, true) }
 
+// trouble says in plain words why a try failed that is repeated by itself. Work is held after an hour, a try fails at once.
+func (w words) trouble(code contract.Code) string {
+	if code == contract.FailOutsideSystem {
+		return w.text("case.cause.silent", nil)
+	}
+	return w.failure(code)
+}
+
+// unsent says in plain words why a message has not left.
+func (w words) unsent(code contract.Code) string {
+	if code == contract.FailOutsideSystem {
+		return w.text("case.cause.away", map[string]string{"partner": w.text("partner.messages", nil)})
+	}
+	return w.failure(code)
+}
+
 // advice says what support does about a case.
 func (w words) advice(c cases.Case) string {
 	switch {

@@ -66,12 +66,14 @@ function Waiting({ partner }: { partner: Partner }) {
   useShortcuts({ r: reload });
   return (
     <>
-      <PageHeading takesFocus title={data ? t('outages.of', { name: data.name }) : t('outages.title')} />
-      {data && (
-        <p role="status" className={classes.quiet}>
-          {t('readAt', { time: timeOfDay(data.serverTime, language) })}
-        </p>
-      )}
+      <div className={classes.head}>
+        <PageHeading takesFocus title={data ? t('outages.of', { name: data.name }) : t('outages.title')} />
+        {data && (
+          <p role="status" className={classes.quiet}>
+            {t('readAt', { time: timeOfDay(data.serverTime, language) })}
+          </p>
+        )}
+      </div>
       <ErrorNotice error={error} onRetry={reload} />
       {data?.away && <AwayNotice of={data.away} now={data.serverTime} />}
       {data && !data.away && <Notice tone="positive">{t('outages.back', { name: data.name })}</Notice>}

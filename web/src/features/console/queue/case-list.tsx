@@ -36,7 +36,7 @@ function What({ of }: { of: SupportCase }) {
       {of.msisdn && (
         <>
           {' '}
-          <Ltr className={classes.quiet}>{of.msisdn}</Ltr>
+          <Ltr className={`one-line ${classes.quiet}`}>{of.msisdn}</Ltr>
         </>
       )}
     </>
