@@ -39,6 +39,9 @@ func SetAccess(ctx context.Context, cfg config.Config, log *slog.Logger, account
 	if errors.Is(err, store.ErrNotFound) {
 		return errors.New("there is no such account, or it has no such sub-account")
 	}
+	if err == nil {
+		log.InfoContext(ctx, "access is changed: it counts from the next call of the sub-account on", "access", accessWords(keys))
+	}
 	return err
 }
 

@@ -1,7 +1,9 @@
 package app_test
 
 import (
+	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,7 +19,10 @@ import (
 func TestSetAccess_IsTheSubAccountsFromThenOnAndIsWrittenDown(t *testing.T) {
 	cfg, seeded := accessConfig(t)
 	for _, keys := range [][]string{{"history", "bundles"}, {}, nil} {
-		require.NoError(t, app.SetAccess(t.Context(), cfg, silent, "0570000003", "0570000005", keys))
+		var said strings.Builder
+		log := slog.New(slog.NewTextHandler(&said, nil))
+		require.NoError(t, app.SetAccess(t.Context(), cfg, log, "0570000003", "0570000005", keys))
+		require.Contains(t, said.String(), "access is changed")
 		require.Equal(t, keys, accessOf(t, seeded, "0570000005"))
 	}
 	entries, err := seeded.AuditEntries.Find(t.Context(), auditing.Filter{Area: "account", Limit: 50})

@@ -39,7 +39,15 @@ func SetMaintenance(ctx context.Context, cfg config.Config, log *slog.Logger, wi
 	if window != nil && !window.Valid() {
 		return errors.New("a maintenance has to end after its start")
 	}
-	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.SetMaintenance(ctx, window) })
+	err := changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.SetMaintenance(ctx, window) })
+	switch {
+	case err != nil:
+	case window == nil:
+		log.InfoContext(ctx, "no maintenance is planned, and none is under way")
+	default:
+		log.InfoContext(ctx, "maintenance is planned", "start", window.Start, "end", window.End)
+	}
+	return err
 }
 
 // WriteContent writes the file in force, as it was loaded, or that of a version.
