@@ -15,6 +15,11 @@ export const ofStack: Journeys = {
   'maintenance begins and ends while an order is open': journey('app order/steps', 'ar-phone', enDesktop),
   'a page asked for during maintenance is shown afterwards': inFull('app content', enDesktop),
   'maintenance is announced before it begins': inFull('app', enDesktop),
+  // partner-away
+  'a partner that does not answer is named to support, until it answers again': inFull('console', [
+    'en-desktop',
+    'ar-phone',
+  ]),
   // payment-unknown
   'a payment nobody knows the outcome of is shown as that, until it turns out to be paid': inFull(
     'console order/steps',

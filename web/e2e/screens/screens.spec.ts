@@ -27,6 +27,7 @@ import { walkSim } from './walks/orders/sim-card.ts';
 import { walkTrouble } from './walks/orders/trouble.ts';
 import { walkAccount } from './walks/people/account.ts';
 import { walkConsole } from './walks/people/console.ts';
+import { walkDuties } from './walks/people/duties.ts';
 import { walkRegistration } from './walks/people/registration.ts';
 import { walkRequests } from './walks/people/requests.ts';
 import { walkSignIn } from './walks/people/sign-in.ts';
@@ -49,6 +50,7 @@ const walks: Record<string, Walk> = {
   'credit limit': walkCreditLimit,
   dashboard: walkDashboard,
   deactivation: walkDeactivation,
+  duties: walkDuties,
   esim: walkEsim,
   gallery: walkGallery,
   held: walkHeld,
