@@ -15,6 +15,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/dev/testkit/requests"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 )
 
 // supported is an operation of support with what it says about personal data.
@@ -41,6 +42,20 @@ func supportOperations(t *testing.T) (all []supported) {
 func TestEachOperationOfSupportSaysWhetherItReadsPersonalData(t *testing.T) {
 	for _, op := range supportOperations(t) {
 		require.Contains(t, []string{"none", "reads", "changes"}, op.says, "x-personal-data of %s", op.ID)
+	}
+}
+
+// The audit log shows what a read was about: the parameters of its call.
+func TestSupportOperations_ParametersOfReads_HaveNamesInTheAuditLog(t *testing.T) {
+	for _, op := range supportOperations(t) {
+		if op.says == "none" {
+			continue
+		}
+		for _, p := range op.item.GetOperation(op.method).Parameters {
+			if p.Value.In == "path" {
+				require.True(t, texts.Has("audit.fact."+p.Value.Name), "%s of %s", p.Value.Name, op.ID)
+			}
+		}
 	}
 }
 

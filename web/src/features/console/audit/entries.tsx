@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AuditEntry } from '@/api/gen-support';
-import { Ltr } from '@/components/ltr';
+import { Email } from '@/components/ltr';
 import { Table } from '@/components/parts/table';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -14,7 +14,7 @@ function Actor({ of: { actor, actorKind, actorName } }: { of: AuditEntry }) {
   return (
     <>
       <Link to={addressOf({ actor })}>
-        {actorName ? <Ltr>{actorName}</Ltr> : t(`audit.actorKind.${actorKind}`)}
+        {actorName ? <Email address={actorName} /> : t(`audit.actorKind.${actorKind}`)}
       </Link>
       {actorName && <p className={classes.quiet}>{t(`audit.actorKind.${actorKind}`)}</p>}
     </>
