@@ -1,4 +1,5 @@
 import { i18n } from '@/i18n';
+import { inBrowser } from '@/lib/browser-parts';
 import { directionOf, type Language } from '@/lib/text/language';
 
 const storageKey = 'selfcare.language';
@@ -7,11 +8,7 @@ async function speak(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  try {
-    localStorage.setItem(storageKey, language);
-  } catch {
-    // Remembering is a convenience only.
-  }
+  inBrowser.write(storageKey, language);
 }
 
 let active: { language: Language; done: Promise<void> } | undefined;
@@ -33,10 +30,4 @@ export function activateLanguage(language: Language): Promise<void> {
 }
 
 /** The language of the last visit, for addresses that name none. */
-export function rememberedLanguage(): string | undefined {
-  try {
-    return localStorage.getItem(storageKey) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const rememberedLanguage = () => inBrowser.read(storageKey);

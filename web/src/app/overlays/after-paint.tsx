@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { serviceWorkers } from '@/lib/browser-parts';
 import { settingsNow } from '@/lib/site/site';
 import { MaintenanceWatch } from './maintenance-watch';
 import { OrderForgotten } from './order-forgotten';
@@ -12,7 +13,7 @@ import { UpdateScreen } from './update-screen';
 
 /** An older version of the site may have left one behind, which would go on serving old files. */
 async function unregisterServiceWorkers(): Promise<void> {
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  const workers = (await serviceWorkers()?.getRegistrations()) ?? [];
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 

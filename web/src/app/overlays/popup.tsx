@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalDialog } from '@/components/modal-dialog';
+import { inBrowser } from '@/lib/browser-parts';
 import { serverNow } from '@/lib/http/server-clock';
 import { useSite } from '@/lib/site/site';
 import { isWithin } from '@/lib/site/time-window';
@@ -11,21 +12,7 @@ import classes from './overlays.module.css';
 
 const storageKey = 'selfcare.popup';
 
-function wasClosed(id: string): boolean {
-  try {
-    return localStorage.getItem(storageKey) === id;
-  } catch {
-    return false;
-  }
-}
-
-function rememberClosed(id: string): void {
-  try {
-    localStorage.setItem(storageKey, id);
-  } catch {
-    // Then it is shown again on the next visit.
-  }
-}
+const wasClosed = (id: string): boolean => inBrowser.read(storageKey) === id;
 
 /** The server's popup, in its time and until it is closed once. An order under way is not interrupted. */
 export function Popup() {
@@ -38,7 +25,7 @@ export function Popup() {
     return null;
   }
   const close = () => {
-    rememberClosed(popup.id);
+    inBrowser.write(storageKey, popup.id);
     setClosed(popup.id);
   };
   return (

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '@/api/gen-session';
+import { inTab } from '@/lib/browser-parts';
 
 const storageKey = 'selfcare.socialReturn';
 
@@ -6,21 +7,11 @@ const storageKey = 'selfcare.socialReturn';
 export async function goToProvider(provider: SocialProvider, search: string): Promise<void> {
   const { socialAddress } = await import('./door-calls');
   const address = await socialAddress(provider);
-  try {
-    sessionStorage.setItem(storageKey, search);
-  } catch {
-    // Where storage is refused, signing in leads to the first page.
-  }
+  inTab.write(storageKey, search); // where storage is refused, signing in leads to the first page
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) {
     location.assign(address);
   }
 }
 
 /** The part of the address that says where to go after signing in, as it was when the customer left. */
-export function rememberedSearch(): string {
-  try {
-    return sessionStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const rememberedSearch = () => inTab.read(storageKey) ?? '';

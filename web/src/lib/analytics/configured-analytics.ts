@@ -15,7 +15,7 @@ const pixels: Record<Network, string | undefined> = {
 function count(what: Record<string, string>): void {
   const collector = settingsNow()?.analyticsUrl;
   if (collector) {
-    navigator.sendBeacon(collector, JSON.stringify(what));
+    navigator.sendBeacon?.(collector, JSON.stringify(what));
   }
 }
 

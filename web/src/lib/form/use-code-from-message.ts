@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { credentialStore } from '@/lib/browser-parts';
 
 /** What a browser that reads codes out of messages (WebOTP) is asked, and answers. */
 interface CodeRequest extends CredentialRequestOptions {
@@ -21,10 +22,12 @@ export function useCodeFromMessage(sent: unknown, take: (code: string) => void):
     }
     const left = new AbortController();
     const request: CodeRequest = { otp: { transport: ['sms'] }, signal: left.signal };
-    navigator.credentials.get(request).then(
-      (credential) => credential && !left.signal.aborted && arrived((credential as CodeCredential).code),
-      () => {}, // the customer said no, or the field was left: the code is typed
-    );
+    credentialStore()
+      ?.get(request)
+      .then(
+        (credential) => credential && !left.signal.aborted && arrived((credential as CodeCredential).code),
+        () => {}, // the customer said no, or the field was left: the code is typed
+      );
     return () => left.abort();
   }, [sent]);
 }

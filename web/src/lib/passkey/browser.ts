@@ -1,4 +1,5 @@
 import type { NewPasskey, PasskeyOptions, PasskeySignature } from '@/api/gen-session';
+import { credentialStore } from '@/lib/browser-parts';
 
 /** Why a browser made or showed no passkey. */
 export type Stopped = 'cancelled' | 'hereAlready' | 'otherSite' | 'failed';
@@ -61,10 +62,18 @@ async function answerOf<Answer>(ceremony: () => Promise<Credential | null>): Pro
   throw new PasskeyStopped('failed');
 }
 
+function store(): CredentialsContainer {
+  const opened = credentialStore();
+  if (!opened) {
+    throw new PasskeyStopped('failed');
+  }
+  return opened;
+}
+
 /** Has the device make a passkey; its owner shows themselves to it. */
 export const madePasskey = (options: PasskeyOptions): Promise<NewPasskey> =>
   answerOf(() =>
-    navigator.credentials.create({
+    store().create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
         as<PublicKeyCredentialCreationOptionsJSON>(options),
       ),
@@ -83,7 +92,7 @@ export const shownPasskey = (
   { inField = false, signal }: Showing,
 ): Promise<PasskeySignature> =>
   answerOf(() =>
-    navigator.credentials.get({
+    store().get({
       mediation: inField ? 'conditional' : 'optional',
       signal,
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(

@@ -1,3 +1,5 @@
+import { inTab } from '@/lib/browser-parts';
+
 /**
  * The secret of the link that a payment of a bill was begun with: who comes back from the bank's page has it in this tab, and the bank
  * never sees it.
@@ -5,17 +7,7 @@
 const keyOf = (paymentId: string) => `bill-link:${paymentId}`;
 
 export function keepBillLink(paymentId: string, token: string): void {
-  try {
-    sessionStorage.setItem(keyOf(paymentId), token);
-  } catch {
-    // Where nothing is kept, the link of the message shows what is left to pay.
-  }
+  inTab.write(keyOf(paymentId), token); // where nothing is kept, the link of the message shows what is left to pay
 }
 
-export function billLinkOf(paymentId: string): string | undefined {
-  try {
-    return sessionStorage.getItem(keyOf(paymentId)) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const billLinkOf = (paymentId: string) => inTab.read(keyOf(paymentId));

@@ -1,3 +1,5 @@
+import { inBrowser } from '@/lib/browser-parts';
+
 /** What every call shows: the session, and the line it is about where that is not the main one. */
 export interface Credentials {
   token?: string;
@@ -10,13 +12,7 @@ export const mainAccount = 'main';
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Whether there is anything to read: most visitors are guests, and need no decryption. */
-const anythingKept = (): boolean => {
-  try {
-    return localStorage.getItem('selfcare.authToken') !== null;
-  } catch {
-    return false;
-  }
-};
+const anythingKept = (): boolean => inBrowser.read('selfcare.authToken') !== undefined;
 
 async function readKept(): Promise<Credentials> {
   const { recall } = await import('./vault');

@@ -1,3 +1,5 @@
+import { inTab } from '@/lib/browser-parts';
+
 const prefix = 'selfcare.order.';
 
 /** A purchase as it was chosen on a page, so that a declined payment can be tried again with all of it. */
@@ -18,16 +20,13 @@ const isKeptOrder = (value: unknown): value is KeptOrder =>
 
 /** Keeps it in this tab, past the page of the bank. */
 export function keepOrder(purchaseId: string, order: Omit<KeptOrder, 'version'>): void {
-  try {
-    sessionStorage.setItem(prefix + purchaseId, JSON.stringify({ ...order, version: __APP_VERSION__ }));
-  } catch {
-    // Without storage the customer chooses anew.
-  }
+  // Without storage the customer chooses anew.
+  inTab.write(prefix + purchaseId, JSON.stringify({ ...order, version: __APP_VERSION__ }));
 }
 
 export function keptOrder(purchaseId: string): KeptOrder | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + purchaseId) ?? 'null');
+    const kept: unknown = JSON.parse(inTab.read(prefix + purchaseId) ?? 'null');
     return isKeptOrder(kept) ? kept : undefined;
   } catch {
     return undefined;
@@ -36,13 +35,7 @@ export function keptOrder(purchaseId: string): KeptOrder | undefined {
 
 /** Signed out, this tab holds nothing that was chosen: a friend's number may be part of it. */
 export function forgetOrders(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix)) {
-        sessionStorage.removeItem(key);
-      }
-    }
-  } catch {
-    // Without storage nothing was kept.
+  for (const key of inTab.keys().filter((candidate) => candidate.startsWith(prefix))) {
+    inTab.remove(key);
   }
 }

@@ -1,4 +1,5 @@
 import type { CurrentUser, PermissionKey, Subscriber } from '@/api/gen-session';
+import { inBrowser } from '@/lib/browser-parts';
 
 /** Who uses this page. */
 export interface Session {
@@ -24,13 +25,7 @@ export const starting: Session = { status: 'starting', ...nobody };
 let current: Session | undefined;
 const listeners = new Set<() => void>();
 
-const loginKept = (): boolean => {
-  try {
-    return localStorage.getItem('selfcare.loggedIn') !== null;
-  } catch {
-    return false;
-  }
-};
+const loginKept = (): boolean => inBrowser.read('selfcare.loggedIn') !== undefined;
 
 /** Known at once for guests, so that their pages never change under them. */
 export function sessionNow(): Session {

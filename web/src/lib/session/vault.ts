@@ -1,3 +1,5 @@
+import { inBrowser } from '@/lib/browser-parts';
+
 /** What this browser keeps of a session, each value encrypted on its own. Why and against whom: docs/adr/0009. */
 export const keptNames = [
   'authToken',
@@ -58,8 +60,8 @@ async function open(name: KeptName, sealed: string): Promise<unknown> {
 /** Another key, a damaged value and blocked storage all count as nothing kept. */
 async function recallOne(name: KeptName): Promise<unknown> {
   try {
-    const sealed = localStorage.getItem(storageKeyOf(name));
-    return sealed === null ? undefined : await open(name, sealed);
+    const sealed = inBrowser.read(storageKeyOf(name));
+    return sealed === undefined ? undefined : await open(name, sealed);
   } catch {
     return undefined;
   }
@@ -84,9 +86,9 @@ export const save = (values: Kept): Promise<void> =>
   inTurn(async () => {
     for (const name of keptNames.filter((candidate) => candidate in values)) {
       if (values[name] === undefined) {
-        localStorage.removeItem(storageKeyOf(name));
+        inBrowser.remove(storageKeyOf(name));
       } else {
-        localStorage.setItem(storageKeyOf(name), await seal(name, values[name]));
+        inBrowser.write(storageKeyOf(name), await seal(name, values[name]));
       }
     }
   });
@@ -95,6 +97,6 @@ export const save = (values: Kept): Promise<void> =>
 export const forget = (): Promise<void> =>
   inTurn(() => {
     for (const name of keptNames.filter((candidate) => candidate !== 'deviceId')) {
-      localStorage.removeItem(storageKeyOf(name));
+      inBrowser.remove(storageKeyOf(name));
     }
   });

@@ -1,3 +1,4 @@
+import { inTab } from '@/lib/browser-parts';
 import { serverNow } from '@/lib/http/server-clock';
 import type { Language } from '@/lib/text/language';
 import type { Site } from './site';
@@ -7,23 +8,6 @@ const storageKey = 'selfcare.before-maintenance';
 
 const pathOf = (site: Site, language: Language): string =>
   `/${language}/${site.routes.find(({ key }) => key === 'maintenance')?.rewrite_url ?? 'maintenence'}`;
-
-/** Remembers for this tab where to come back to. */
-function rememberPath(path: string): void {
-  try {
-    sessionStorage.setItem(storageKey, path);
-  } catch {
-    // Then the way back is the first page.
-  }
-}
-
-function rememberedPath(): string {
-  try {
-    return sessionStorage.getItem(storageKey) ?? '/';
-  } catch {
-    return '/';
-  }
-}
 
 /** State of a navigation that leads back by itself: nothing has to be asked or given up before it. */
 export const comesBack = 'comes back';
@@ -41,8 +25,8 @@ export function wayRoundMaintenance(site: Site, language: Language, address: str
     return undefined;
   }
   if (there) {
-    return rememberedPath();
+    return inTab.read(storageKey) ?? '/';
   }
-  rememberPath(address);
+  inTab.write(storageKey, address);
   return notice;
 }

@@ -1,3 +1,4 @@
+import { inTab } from '@/lib/browser-parts';
 import { useSession } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
 
@@ -25,19 +26,9 @@ export function useSeesUsage(): boolean {
 
 const storageKey = 'historyActiveFilter';
 
-/** The filter that was chosen last in this session. Browsers may refuse storage; then there is none. */
-export function keptFilter(): string | undefined {
-  try {
-    return sessionStorage.getItem(storageKey) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** The filter that was chosen last in this session. */
+export const keptFilter = () => inTab.read(storageKey);
 
 export function keepFilter(kind: UsageKind): void {
-  try {
-    sessionStorage.setItem(storageKey, kind);
-  } catch {
-    // the address has it, too
-  }
+  inTab.write(storageKey, kind);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inBrowser } from '@/lib/browser-parts';
 import { ordersKey } from './orders-key';
 
 /** What this browser remembers of an order: its secret and how to name it. Nothing personal. */
@@ -8,7 +9,7 @@ export type KnownOrder = z.infer<typeof zKnownOrder>;
 const keptOrders = 20;
 
 /** The orders of a stored list. A broken one counts as empty. */
-export function readOrders(stored: string | null): KnownOrder[] {
+export function readOrders(stored: string | null | undefined): KnownOrder[] {
   try {
     const parsed = z.array(zKnownOrder).safeParse(JSON.parse(stored ?? '[]'));
     return parsed.success ? parsed.data : [];
@@ -17,24 +18,14 @@ export function readOrders(stored: string | null): KnownOrder[] {
   }
 }
 
-/** Orders of this browser, newest first. Blocked storage counts as empty. */
-export function knownOrders(): KnownOrder[] {
-  try {
-    return readOrders(localStorage.getItem(ordersKey));
-  } catch {
-    return [];
-  }
-}
+/** Orders of this browser, newest first. */
+export const knownOrders = (): KnownOrder[] => readOrders(inBrowser.read(ordersKey));
 
 /** Secrets of this page's life, for browsers that refuse storage. */
 export const inMemory = new Map<string, string>();
 
 export function keepOrders(kept: KnownOrder[]): void {
-  try {
-    localStorage.setItem(ordersKey, JSON.stringify(kept));
-  } catch {
-    // Private windows may refuse; an order then lives as long as this tab.
-  }
+  inBrowser.write(ordersKey, JSON.stringify(kept));
 }
 
 export const ordersBut = (id: string) => knownOrders().filter((order) => order.id !== id);

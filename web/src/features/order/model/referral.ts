@@ -1,26 +1,18 @@
 import { zReferralCode } from '@/api/gen/zod.gen';
+import { inTab } from '@/lib/browser-parts';
 
 const key = 'selfcare.referral';
-
-/** Browsers may refuse storage; an invitation is then not kept. */
-function inSession<Answer>(act: (storage: Storage) => Answer): Answer | undefined {
-  try {
-    return act(sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Keeps the invitation that an address brings, `?ref=CODE`, for this session. */
 export function keepReferral(search: string): void {
   const { data } = zReferralCode.safeParse(new URLSearchParams(search).get('ref')?.toUpperCase());
   if (data) {
-    inSession((storage) => storage.setItem(key, data));
+    inTab.write(key, data);
   }
 }
 
 /** The invitation under which an order of this session starts. */
-export const keptReferral = () => inSession((storage) => storage.getItem(key)) ?? undefined;
+export const keptReferral = () => inTab.read(key);
 
 /** Nobody gave it out. */
-export const dropReferral = () => inSession((storage) => storage.removeItem(key));
+export const dropReferral = () => inTab.remove(key);

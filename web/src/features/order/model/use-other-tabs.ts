@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Order } from '@/api/gen';
+import { channelOf } from '@/lib/browser-parts';
 
 const name = 'orders';
 
@@ -13,17 +14,17 @@ const isNews = (data: unknown): data is News =>
 
 /** Tells the other tabs of this browser how far an order is, and asks the server again where one of them is ahead. */
 export function useOtherTabs(order: Order | undefined, refetch: () => unknown): void {
-  const channel = useRef<BroadcastChannel>(undefined);
+  const channel = useRef<ReturnType<typeof channelOf>>(undefined);
   const known = useRef<News>(undefined);
   const ask = useRef(refetch);
   useEffect(() => {
     ask.current = refetch;
   });
   useEffect(() => {
-    if (typeof BroadcastChannel === 'undefined') {
+    const opened = channelOf(name);
+    if (!opened) {
       return; // each tab asks again once it is looked at
     }
-    const opened = new BroadcastChannel(name);
     channel.current = opened;
     opened.onmessage = ({ data }) => {
       if (isNews(data) && known.current?.id === data.id && data.seq > known.current.seq) {

@@ -1,3 +1,5 @@
+import { inBrowser } from '@/lib/browser-parts';
+
 const storageKey = 'selfcare.passkeysOffered';
 
 /** Who was asked is kept as a hash: whose accounts were used on a device is nobody's business. */
@@ -6,21 +8,24 @@ async function markOf(account: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 12)));
 }
 
-const marks = (): string[] => (localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean);
+const marks = (): string[] => (inBrowser.read(storageKey) ?? '').split(' ').filter(Boolean);
 
-/** Whether this account was offered a passkey in this browser before. Where nothing can be kept, nobody is asked each time. */
+/**
+ * Whether this account was offered a passkey in this browser before. A browser that keeps nothing would offer it at each
+ * sign-in: it counts as asked.
+ */
 export async function wasAsked(account: string): Promise<boolean> {
   try {
-    return marks().includes(await markOf(account));
+    return !inBrowser.write(storageKey, marks().join(' ')) || marks().includes(await markOf(account));
   } catch {
-    return true;
+    return true; // plain http has no digests
   }
 }
 
 export async function rememberAsked(account: string): Promise<void> {
   try {
-    localStorage.setItem(storageKey, [...marks(), await markOf(account)].join(' '));
+    inBrowser.write(storageKey, [...marks(), await markOf(account)].join(' '));
   } catch {
-    // A private window: the offer was made, and that is all.
+    // Plain http has no digests: such a browser is not asked.
   }
 }
