@@ -26,7 +26,7 @@ export function AmountField({ options, value, error, onChange }: Props) {
         label={t('amount.label')}
         description={t('amount.hint', limits)}
         autoComplete="off"
-        maxLength={7}
+        maxLength={40}
         value={value}
         error={error}
         {...digitInput}

@@ -1,7 +1,7 @@
 import type { AutoRecharge, RechargeOptions } from '@/api/gen-purchases';
-import { latinDigits } from '@/lib/text/digits';
 import { locales } from '@/lib/text/format';
 import type { Language } from '@/lib/text/language';
+import { wholeHalalasOf } from '@/lib/text/riyals';
 
 export type Frequency = AutoRecharge['frequency'];
 
@@ -19,7 +19,6 @@ export function amountOf(
   typed: string,
   { minimum, maximum }: Pick<RechargeOptions, 'minimum' | 'maximum'>,
 ): number | undefined {
-  const riyals = latinDigits(typed).trim();
-  const amount = /^\d{1,7}$/.test(riyals) ? Number(riyals) * 100 : undefined;
+  const amount = wholeHalalasOf(typed);
   return amount !== undefined && amount >= minimum && amount <= maximum ? amount : undefined;
 }

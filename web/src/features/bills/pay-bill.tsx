@@ -48,7 +48,7 @@ function HowMuch({ left, part }: { left: number; part: ReturnType<typeof usePart
           label={t('pay.amount')}
           description={t('pay.amountHint', { most: riyals(left) })}
           autoComplete="off"
-          maxLength={9}
+          maxLength={40}
           value={part.typed}
           error={part.error}
           onChange={(event) => part.type(event.currentTarget.value)}

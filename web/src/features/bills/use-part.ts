@@ -10,7 +10,7 @@ export function usePart(left: number, chosen?: number) {
   const [isPart, setPart] = useState(chosen !== undefined);
   const [typed, setTyped] = useState(chosen === undefined ? '' : String(chosen / 100));
   const [mistaken, setMistaken] = useState(false);
-  const part = halalasOf(latinDigits(typed));
+  const part = halalasOf(typed);
   const within = part !== undefined && part > 0 && part <= left ? part : undefined;
   return {
     isPart,

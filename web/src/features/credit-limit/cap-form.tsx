@@ -36,7 +36,7 @@ export function CapForm({ bounds: { minimum, maximum }, pending, onDone, onCance
         label={t('caps.amount')}
         description={t('choose.bounds', bounds)}
         autoComplete="off"
-        maxLength={7}
+        maxLength={40}
         value={typed}
         error={tries > 0 && amount === undefined ? t('choose.error', bounds) : undefined}
         {...digitInput}

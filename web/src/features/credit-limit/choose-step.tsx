@@ -56,7 +56,7 @@ export function ChooseStep({ limit, onDone }: Props) {
           label={t('choose.amount')}
           description={t('choose.bounds', bounds)}
           autoComplete="off"
-          maxLength={7}
+          maxLength={40}
           value={typed}
           error={tries > 0 && (within === undefined || same) ? mistake : undefined}
           {...digitInput}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { wholeHalalasOf } from '@/lib/text/riyals';
 import { withVat } from '@/lib/text/vat';
-import { halalasOf } from './forms/amount';
 import { bodyOf, shareOf, totalOf } from './wanted';
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['', undefined],
   ['-5', undefined],
 ])('takes whole riyals, not "%s" otherwise', (typed, halalas) => {
-  expect(halalasOf(typed)).toBe(halalas);
+  expect(wholeHalalasOf(typed)).toBe(halalas);
 });
 
 it.each([

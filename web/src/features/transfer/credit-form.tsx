@@ -55,7 +55,7 @@ function Fields({
   const [typed, setTyped] = useState(initial ? riyalsOf(initial.amount) : '');
   const [tries, setTries] = useState(0);
   const [mistaken, setMistaken] = useState(false);
-  const amount = halalasOf(latinDigits(typed));
+  const amount = halalasOf(typed);
   const said = saidOf(refusal);
   const form = useFirstMistake(tries, refusal);
   const limits = { min: riyalsOf(options.minimum), max: riyalsOf(options.maximum) };
@@ -81,7 +81,7 @@ function Fields({
         label={t('credit.amount')}
         description={t('credit.amountHint', limits)}
         autoComplete="off"
-        maxLength={9}
+        maxLength={40}
         value={typed}
         error={
           mistaken

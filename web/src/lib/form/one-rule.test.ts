@@ -35,3 +35,10 @@ it.each(['Zk4vqt', 'Zk4!$%@#£€*?&_=+-', 'Zk4 vqt', 'Zk4vqt^', 'Zk4vqtع', 'Zk
     expect(passwordParts.letters(typed)).toBe(zNewPassword.safeParse(typed).success);
   },
 );
+
+it('Field_MaxLength_LeavesRoomForAPasteThatIsCleanedAfterwards', () => {
+  const tight = written.filter(([, text]) =>
+    [...text.matchAll(/\bmaxLength[=:]\s*\{?(\d+)/g)].some(([, most]) => Number(most) < 40),
+  );
+  expect(tight.map(([file]) => file)).toEqual([]);
+});

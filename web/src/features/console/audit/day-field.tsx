@@ -26,15 +26,14 @@ export function DayField({ label, value, error, onChange }: Props) {
     setTyped(next);
     onChange(joined(next));
   };
-  const digits = (name: 'day' | 'year', maxLength: number) => ({
+  const digits = (name: 'day' | 'year', most: number) => ({
     label: t(`audit.date.${name}`),
     inputMode: 'numeric' as const,
     dir: 'ltr',
-    maxLength,
     value: typed[name],
     error: Boolean(error),
     onChange: (event: { currentTarget: { value: string } }) =>
-      change({ [name]: digitsOnly(event.currentTarget.value) }),
+      change({ [name]: digitsOnly(event.currentTarget.value).slice(0, most) }),
   });
   return (
     <fieldset className={classes.day} aria-describedby={error ? id : undefined}>

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Address, Device, PersonalInformation } from '@/api/gen-support';
 import { zAddress, zDevice, zPersonalInformation } from '@/api/gen-support/zod.gen';
-import { digitInput } from '@/lib/form/digit-input';
+import { digitInput, figuresUpTo } from '@/lib/form/digit-input';
 import { nationalMobile } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
 import { type AmendFormProps, AmendFrame, optionalText, tidy, useAmendForm } from './amend-form';
@@ -51,8 +51,7 @@ export function AddressForm(props: AmendFormProps) {
       <TextInput
         label={t('amend.buildingNumber')}
         error={text('buildingNumber')}
-        maxLength={4}
-        {...digitInput}
+        {...figuresUpTo(4)}
         {...form.register('buildingNumber', { setValueAs: tidy })}
       />
       <TextInput
@@ -143,8 +142,7 @@ export function DeviceForm(props: AmendFormProps) {
       <TextInput
         label={t('amend.eid')}
         error={text('eid')}
-        maxLength={32}
-        {...digitInput}
+        {...figuresUpTo(32)}
         {...form.register('eid', { setValueAs: optionalText })}
       />
       <TextInput

@@ -164,3 +164,22 @@ it('leaves an amendment without the keyboard', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+it.each([
+  ['Correct the address', 'Building number', ' 12 34', '1234'],
+  [
+    'Correct the phone',
+    'EID, 32 digits',
+    '8904 9032 0000 0000 0000 0000 0000 00 21',
+    '89049032000000000000000000000021',
+  ],
+])('Amend_%s_CutsAPasteAfterTheCleaning', async (choice, label, pasted, kept) => {
+  serveCase(toCorrect({}));
+  const { user } = renderApp(page);
+  await user.click(await screen.findByRole('button', { name: choice }));
+  const field = screen.getByLabelText(label);
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(pasted);
+  expect(field).toHaveValue(kept);
+});

@@ -6,7 +6,6 @@ import { creditBill } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
-import { latinDigits } from '@/lib/text/digits';
 import { halalasOf, riyalsOf } from '@/lib/text/riyals';
 import { useLanguage } from '@/lib/text/use-language';
 import { isNote, NoteField } from './note-field';
@@ -50,7 +49,7 @@ export function CreditNoteDialog({ number, left, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState(false);
   const credit = useCreditNote(number, onClose);
-  const amount = halalasOf(latinDigits(typed));
+  const amount = halalasOf(typed);
   const fits = amount !== undefined && amount > 0 && amount <= left;
   const confirm = (event: SubmitEvent) => {
     event.preventDefault();

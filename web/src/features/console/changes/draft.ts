@@ -1,4 +1,5 @@
 import type { ChangeKind, ChangePromo, ChangeValue } from '@/api/gen-support';
+import { latinDigits } from '@/lib/text/digits';
 import { momentOf, typedOf } from '../riyadh-time';
 
 /** The fields of a proposal as they are typed. */
@@ -75,8 +76,10 @@ export function draftOf(kind: ChangeKind, key: string, value: ChangeValue): Draf
       };
 }
 
-const numberOf = (typed: string): number | undefined =>
-  typed.trim() === '' ? undefined : Number(typed.trim());
+const numberOf = (typed: string): number | undefined => {
+  const number = latinDigits(typed).trim();
+  return number === '' ? undefined : Number(number);
+};
 
 const listOf = (typed: string): string[] | undefined => {
   const words = typed.split(/\s+/).filter((word) => word !== '');
@@ -106,7 +109,7 @@ export function saidIn(draft: Draft): ChangeValue {
   }
   switch (draft.kind) {
     case 'setting':
-      return { setting: draft.setting.trim() };
+      return { setting: latinDigits(draft.setting).trim() };
     case 'promo-code':
       return { promoCode: promoOf(draft) };
     case 'message':

@@ -7,6 +7,7 @@ import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { ModalDialog } from '@/components/modal-dialog';
+import { readCode } from '@/lib/text/typed';
 import { isNote, NoteField } from '../case/note-field';
 import { momentOf } from '../riyadh-time';
 import classes from './changes.module.css';
@@ -40,13 +41,13 @@ function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) =>
         <TextInput
           size="md"
           dir="ltr"
-          maxLength={20}
+          maxLength={40}
           list="codes"
           label={t('field.code')}
           description={t('field.codeHint')}
           value={draft.key}
           onChange={(event) => {
-            const code = event.currentTarget.value.toUpperCase();
+            const code = readCode(event.currentTarget.value);
             const known = data.items.some((item) => item.key === code);
             known ? choose(code) : onDraft({ ...draft, key: code });
           }}

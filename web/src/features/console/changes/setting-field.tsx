@@ -104,7 +104,7 @@ export function SettingField(props: Props) {
         />
       );
     case 'whole-number':
-      return <TextInput {...common} dir="ltr" inputMode="numeric" maxLength={12} />;
+      return <TextInput {...common} dir="ltr" inputMode="numeric" maxLength={40} />;
     case 'numbers':
       return <TextInput {...common} dir="ltr" maxLength={200} description={t('field.listHint')} />;
     default:

@@ -1,11 +1,4 @@
 import type { RechargeOptions } from '@/api/gen-purchases';
-import { latinDigits } from '@/lib/text/digits';
-
-/** Whole riyals as halalas; undefined for what is none. */
-export function halalasOf(typed: string): number | undefined {
-  const riyals = latinDigits(typed).trim();
-  return /^\d{1,7}$/.test(riyals) ? Number(riyals) * 100 : undefined;
-}
 
 export const wholeRiyals = (halalas: number): string => String(Math.floor(halalas / 100));
 

@@ -8,9 +8,10 @@ import { Money } from '@/components/money';
 import { digitInput } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { riyals } from '@/lib/text/format';
+import { wholeHalalasOf } from '@/lib/text/riyals';
 import { withVat } from '@/lib/text/vat';
 import { shareOf } from '../wanted';
-import { halalasOf, isWithin, wholeRiyals } from './amount';
+import { isWithin, wholeRiyals } from './amount';
 import type { FormProps } from './form-props';
 import classes from './forms.module.css';
 import { useWhom } from './use-whom';
@@ -50,7 +51,7 @@ export function BalanceForm({ options, initial, refusal, onDone }: FormProps<'re
   const [tries, setTries] = useState(0);
   const [mistaken, setMistaken] = useState(false);
   const whom = useWhom(initial?.friend, refusal);
-  const amount = halalasOf(typed);
+  const amount = wholeHalalasOf(typed);
   const limits = { min: riyals(options.minimum), max: riyals(options.maximum) };
   const said = amount === initial?.amount ? splitRefusal(refusal, fieldOf).fields[0]?.[1] : undefined;
   const form = useFirstMistake(tries, whom.error ?? refusal);
@@ -83,7 +84,7 @@ export function BalanceForm({ options, initial, refusal, onDone }: FormProps<'re
         label={t('balance.amount')}
         description={t('balance.amountHint', limits)}
         autoComplete="off"
-        maxLength={7}
+        maxLength={40}
         value={typed}
         error={mistaken ? t('balance.amountError', limits) : said}
         {...digitInput}
