@@ -48,13 +48,23 @@ it('offers the call beside a refusal that sends to support', async () => {
 
 it.each([
   ['a failure of the server', new ApiError(502), 'request failed (502)'],
-  ['an error of the page', new TypeError('cannot read it'), 'cannot read it'],
+  ['a part of the page', new Error('Loading chunk failed (timeout)'), 'Loading chunk failed (timeout)'],
 ])('shows the raw error where there is no message: %s', async (_, error, raw) => {
   await siteIn('en');
   await activateLanguage('en');
   render(<ErrorNotice error={error} />, { wrapper: StaticMantine });
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.');
   expect(screen.getByText(raw)).toBeVisible();
+});
+
+it('ErrorNotice_ExceptionOfThePage_ShowsNoRawText', async () => {
+  await siteIn('en');
+  await activateLanguage('en');
+  render(<ErrorNotice error={new TypeError('String contains non ISO-8859-1 code point.')} />, {
+    wrapper: StaticMantine,
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.');
+  expect(screen.queryByText(/ISO-8859/)).toBeNull();
 });
 
 it('shows the message of the server in place of the raw error', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isSentToSupport, problemOf, statusOf } from '@/api/problem';
+import { chunkFailureOf, wordsOf } from '@/lib/http/chunk';
 import { Notice } from './notice';
 import { HelpLink } from './support/help-link';
 import { SupportWays } from './support/support-ways';
@@ -22,13 +23,20 @@ function useWords(silence: ApiError['silence']): string {
   }
 }
 
-/** What came instead of a message of the server, as it is: whoever tells support of it can read it out. */
+/**
+ * The API's own failure, or the part of the page that is missing, as it is: a customer reads it out to support. An exception
+ * of the page says nothing to a customer.
+ */
 function rawOf(error: unknown): string | undefined {
   const silence = error instanceof ApiError ? error.silence : undefined;
   if (typeof silence === 'object') {
     return `timeout of ${silence.timeout}ms exceeded`;
   }
-  return error instanceof Error && !problemOf(error) && !silence ? error.message : undefined;
+  if (error instanceof ApiError) {
+    return error.problem || silence ? undefined : error.message;
+  }
+  const chunk = chunkFailureOf(error);
+  return chunk && wordsOf(chunk);
 }
 
 /** Trouble of the server has a number to name, and whoever is sent to support finds the way there. */

@@ -1,9 +1,8 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { Button, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { AppConfiguration } from '@/api/gen-later';
-import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { useLate } from '@/lib/http/use-late';
@@ -79,7 +78,7 @@ function useFieldsMessages(
 
 /** The provider's card fields in their own frame; card numbers never enter this page. */
 export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
-  const { t } = useTranslation('payment');
+  const { t } = useTranslation(['payment', 'common']);
   const language = useLanguage();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [firstScheme] = useState(scheme);
@@ -126,7 +125,17 @@ export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
           <Loading lines={4} height={70} />
         </div>
       )}
-      {late && <ErrorNotice error={new Error(t('fieldsFailed'))} onRetry={() => location.reload()} />}
+      {late && (
+        <Notice
+          tone="negative"
+          title={t('fieldsFailed')}
+          action={
+            <Button variant="default" size="sm" onClick={() => location.reload()}>
+              {t('common:actions.retry')}
+            </Button>
+          }
+        />
+      )}
       <iframe
         ref={frame}
         className={classes.frame}

@@ -58,6 +58,13 @@ it('shows a bill to whoever has its link, with a part of its number hidden', asy
   expect(sent).toEqual([{ path: '/postpaid/bill', body: { token } }]);
 });
 
+it.each(['.', '%E2%80%8E', ')'])('BillLink_SecretFollowedBy%s_OpensTheBill', async (after) => {
+  const sent = serveLink();
+  renderApp(address + after);
+  expect(await screen.findByText('INV2026-00000001')).toBeVisible();
+  expect(sent).toEqual([{ path: '/postpaid/bill', body: { token } }]);
+});
+
 it('pays with a card that is not kept, and shows how it went by the same secret', async () => {
   const sent = serveLink();
   const { user, path } = renderApp(address);

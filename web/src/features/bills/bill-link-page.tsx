@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link2Off from 'lucide-react/icons/link-2-off';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type LinkedBill, type PayBillResponse, payBill, showBill } from '@/api/gen-bills';
 import { zShowBillBody } from '@/api/gen-bills/zod.gen';
 import { problemOf } from '@/api/problem';
@@ -17,6 +16,7 @@ import { HelpLink } from '@/components/support/help-link';
 import { saveFile } from '@/lib/http/save-file';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { keepBillLink } from '@/lib/session/bill-link';
+import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { BillFacts } from './bill-facts';
@@ -102,9 +102,7 @@ function Bill({ linked: { invoice, msisdn, next }, token, again }: Props) {
 export function BillLinkPage() {
   const { t } = useTranslation('bills');
   const language = useLanguage();
-  // The secret stays what it was when the page was opened, however the address changes.
-  const { hash } = useLocation();
-  const [token] = useState(hash.slice(1));
+  const token = useAddressSecret();
   const wellFormed = zShowBillBody.safeParse({ token }).success;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['linked-bill', token, language],

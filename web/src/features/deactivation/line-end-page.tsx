@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
 import { showDeactivation, undoDeactivationByLink } from '@/api/gen-lines';
 import { zShowDeactivationBody } from '@/api/gen-lines/zod.gen';
@@ -13,6 +12,7 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { useLanguage } from '@/lib/text/use-language';
 import { Ended } from './ended';
 import { Kept } from './kept';
@@ -65,9 +65,7 @@ function ByLink({ id, token }: { id: string; token: string }) {
 /** The page that messages about the end of a line lead to. */
 export function LineEndPage() {
   const { id = '' } = useParams();
-  // The secret stays what it was when the page was opened, however the address changes.
-  const { hash } = useLocation();
-  const [token] = useState(hash.slice(1));
+  const token = useAddressSecret();
   const wellFormed = zUuid.safeParse(id).success && zShowDeactivationBody.safeParse({ token }).success;
   return wellFormed ? <ByLink id={id} token={token} /> : <InvalidLink />;
 }

@@ -1,7 +1,7 @@
 import Link2Off from 'lucide-react/icons/link-2-off';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { getOrder } from '@/api/gen';
 import { type OpenOrderLinkResponse, openOrderLink } from '@/api/gen-session';
 import { zOpenOrderLinkBody } from '@/api/gen-session/zod.gen';
@@ -18,6 +18,7 @@ import { stepPath } from '@/features/order/model/order-steps';
 import { dropOrder, rememberPart } from '@/features/order/model/other-sessions';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { withDevice } from '@/lib/session/account';
+import { useAddressSecret } from '@/lib/session/use-address-secret';
 import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 
@@ -82,8 +83,7 @@ function Ended({ title, message, orderNumber }: { title: string; message: string
 /** The link of a message: opens its part of the order, or says how to find it. */
 export function OrderLinkPage() {
   const { t } = useTranslation('find-order');
-  const { hash } = useLocation();
-  const [token] = useState(hash.slice(1));
+  const token = useAddressSecret();
   const wellFormed = zOpenOrderLinkBody.safeParse({ token }).success;
   const { attempt, error } = useOpenLink();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is opened once, however often the page is drawn

@@ -1,7 +1,6 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type Objection, objectByLink } from '@/api/gen-lines';
 import { zObjectByLinkBody } from '@/api/gen-lines/zod.gen';
 import { problemOf } from '@/api/problem';
@@ -10,6 +9,7 @@ import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useSession } from '@/lib/session';
+import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { useLanguage } from '@/lib/text/use-language';
 import { LeavingNumber } from './leaving-number';
 import { Outcome, StopMove } from './objection';
@@ -54,9 +54,7 @@ function ByLink({ reference, token }: { reference: string; token: string }) {
 /** A number that is to leave: by the link of a message, or from the account it is in. */
 export function LeavingPage() {
   const { reference = '' } = useParams();
-  // The secret stays what it was when the page was opened, however the address changes.
-  const { hash } = useLocation();
-  const [token] = useState(hash.slice(1));
+  const token = useAddressSecret();
   const { user } = useSession();
   if (!/^[A-Za-z0-9-]{4,40}$/.test(reference)) {
     return <InvalidLink />;

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
 import { type DisputeReplacementResponse, disputeReplacement } from '@/api/gen-later';
 import { zDisputeReplacementBody } from '@/api/gen-later/zod.gen';
@@ -16,6 +15,7 @@ import { SuccessMark } from '@/components/success-mark';
 import { HelpLink } from '@/components/support/help-link';
 import { CallSupport } from '@/components/support-phone';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { useLanguage } from '@/lib/text/use-language';
 
 /** Stops the order by the secret of the link; sent again by itself after silence, under the same key. */
@@ -70,9 +70,7 @@ function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
 export function NotMePage() {
   const { t } = useTranslation('replacement');
   const { orderId = '' } = useParams();
-  // The secret stays what it was when the page was opened, however the address changes.
-  const { hash } = useLocation();
-  const [token] = useState(hash.slice(1));
+  const token = useAddressSecret();
   const dispute = useDispute(orderId, token);
   const wellFormed = zUuid.safeParse(orderId).success && zDisputeReplacementBody.safeParse({ token }).success;
   if (!wellFormed || problemOf(dispute.error)?.messageKey === 'dispute_link_invalid') {

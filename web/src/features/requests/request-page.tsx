@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import {
   actOnServiceRequest,
   type ServiceRequestAction,
@@ -21,6 +21,7 @@ import { SecondaryLink } from '@/components/primary-action';
 import { saveFile } from '@/lib/http/save-file';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useSession } from '@/lib/session';
+import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { dayAndTime } from '@/lib/text/format';
@@ -145,9 +146,7 @@ function Request({ reference, token }: { reference: string; token: string | unde
 /** One service request with what was said: of the account, by the link of a message, or by a code to its contact number. */
 export function RequestPage() {
   const { reference = '' } = useParams();
-  // The secret stays what it was when the page was opened, however the address changes.
-  const { hash } = useLocation();
-  const [token, setToken] = useState(hash.slice(1) || undefined);
+  const [token, setToken] = useState(useAddressSecret() || undefined);
   const { status } = useSession();
   const wellFormed =
     zServiceReference.safeParse(reference).success && zShowServiceRequestBody.safeParse({ token }).success;

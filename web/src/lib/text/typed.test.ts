@@ -12,6 +12,7 @@ import {
   readMobile,
   readName,
   readReference,
+  readSecret,
   readText,
 } from './typed';
 
@@ -44,3 +45,39 @@ it('knows each decimal digit of Unicode', () => {
     }
   }
 });
+
+const secret = 'Az09-_token';
+
+it.each([
+  '',
+  '.',
+  '\u200e',
+  '\u2069',
+  '%E2%80%8E',
+  ')',
+  '>',
+  '،',
+  '\u00a0',
+  '"',
+  '&utm_source=mail',
+  '/',
+  '…',
+])('ReadSecret_FollowedBy%j_IsTheSecretAlone', (after) => {
+  expect(readSecret(secret + after)).toBe(secret);
+  expect(readSecret(encodeURIComponent(secret + after))).toBe(secret);
+});
+
+it('ReadSecret_AnySignOfUnicodeBehind_FitsIntoAHeader', () => {
+  for (let code = 0; code <= 0x1ffff; code++) {
+    const sign = code >= 0xd800 && code <= 0xdfff ? '' : String.fromCodePoint(code);
+    const read = readSecret(`${secret}${sign}`);
+    expect(read.slice(0, secret.length)).toBe(secret);
+    expect(read).toMatch(/^[A-Za-z0-9_-]+$/);
+  }
+});
+
+it.each(['\u2066', '\ufeff', ' ', '%E2%81%A6'])('ReadSecret_MarkBefore%j_IsDropped', (before) => {
+  expect(readSecret(before + secret)).toBe(secret);
+});
+
+it.each(['', '.', '%', '%zz'])('ReadSecret_%j_IsEmpty', (text) => expect(readSecret(text)).toBe(''));

@@ -124,3 +124,14 @@ export const readText = (text: string): string =>
     .replace(/\r\n/g, '\n')
     .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .normalize('NFC');
+
+/** A secret as an address brings it: without marks before it, up to the first sign that no secret has. */
+export function readSecret(text: string): string {
+  let plain = text;
+  try {
+    plain = decodeURIComponent(text);
+  } catch {
+    // A percent sign that encodes nothing: the secret ends there.
+  }
+  return /^[A-Za-z0-9_-]*/.exec(plain.replace(/^[\p{Cf}\p{White_Space}]+/u, ''))?.[0] ?? '';
+}

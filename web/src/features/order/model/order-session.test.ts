@@ -28,11 +28,17 @@ it('keeps the secret that opens the whole order when one for its activation come
 });
 
 it('takes the secret out of the address bar', () => {
-  history.replaceState(null, '', '/en/order-sim/c/payment?x=1#s=se%2Bcret');
+  history.replaceState(null, '', '/en/order-sim/c/payment?x=1#s=se-cret%E2%80%8E.');
   takeSessionFromAddress('c');
-  expect(sessionOf('c')).toBe('se+cret');
+  expect(sessionOf('c')).toBe('se-cret');
   expect(location.hash).toBe('');
   expect(location.search).toBe('?x=1');
+});
+
+it('KnownOrders_SecretThatNoHeaderTakes_IsLeftOut', () => {
+  rememberOrder('g', 'good');
+  rememberOrder('h', 'bad\u200e');
+  expect(knownOrders().map(({ id }) => id)).toEqual(['g']);
 });
 
 it('puts the secret into the fragment of a link, and nowhere else', () => {

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
 import { inBrowser } from '@/lib/browser-parts';
+import { readSecret } from '@/lib/text/typed';
 import { ordersKey } from './orders-key';
 
 /** What this browser remembers of an order: its secret and how to name it. Nothing personal. */
-const zKnownOrder = z.object({ id: z.string(), session: z.string(), savedAt: z.number() });
+const zKnownOrder = z.object({
+  id: z.string(),
+  session: z.string().check(z.regex(/^[A-Za-z0-9_-]+$/)),
+  savedAt: z.number(),
+});
 export type KnownOrder = z.infer<typeof zKnownOrder>;
 
 const keptOrders = 20;
 
-/** The orders of a stored list. A broken one counts as empty. */
+/** The orders of a stored list, without those whose secret no header takes. A broken list counts as empty. */
 export function readOrders(stored: string | null | undefined): KnownOrder[] {
   try {
-    const parsed = z.array(zKnownOrder).safeParse(JSON.parse(stored ?? '[]'));
-    return parsed.success ? parsed.data : [];
+    const parsed = z.array(z.unknown()).safeParse(JSON.parse(stored ?? '[]'));
+    return (parsed.data ?? []).flatMap((order) => zKnownOrder.safeParse(order).data ?? []);
   } catch {
     return [];
   }
@@ -44,7 +49,7 @@ export const linkWithSession = (url: URL, session: string): string =>
 
 /** Takes the secret out of `#s=…`, remembers it, and removes it from the address bar. */
 export function takeSessionFromAddress(id: string): void {
-  const session = new URLSearchParams(location.hash.slice(1)).get('s');
+  const session = readSecret(new URLSearchParams(location.hash.slice(1)).get('s') ?? '');
   if (!session) {
     return;
   }

@@ -1,11 +1,12 @@
 import { zReferralCode } from '@/api/gen/zod.gen';
 import { inTab } from '@/lib/browser-parts';
+import { readCode } from '@/lib/text/typed';
 
 const key = 'selfcare.referral';
 
 /** Keeps the invitation that an address brings, `?ref=CODE`, for this session. */
 export function keepReferral(search: string): void {
-  const { data } = zReferralCode.safeParse(new URLSearchParams(search).get('ref')?.toUpperCase());
+  const { data } = zReferralCode.safeParse(readCode(new URLSearchParams(search).get('ref') ?? ''));
   if (data) {
     inTab.write(key, data);
   }
