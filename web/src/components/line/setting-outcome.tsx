@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberSettings, SettingChange } from '@/api/gen-lines';
 import { Notice } from '@/components/notice';
+import { countryName } from '@/lib/text/country-names';
 import { useLanguage } from '@/lib/text/use-language';
 import { useRefreshedLists } from './number-settings';
 
@@ -16,7 +17,7 @@ function useSubject() {
       case 'number':
         return `\u2066+${item}\u2069`;
       case 'country':
-        return new Intl.DisplayNames([language], { type: 'region' }).of(item) ?? item;
+        return countryName(item, language);
       default:
         return t(`${kind}.title`);
     }

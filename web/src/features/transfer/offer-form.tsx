@@ -9,7 +9,7 @@ import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { ForeignMoney } from '@/components/payment/foreign-money';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
-import { locales } from '@/lib/text/format';
+import { countryName } from '@/lib/text/country-names';
 import { useLanguage } from '@/lib/text/use-language';
 import type { FormProps } from './form-props';
 import { NothingToGive } from './nothing-to-give';
@@ -23,7 +23,7 @@ interface Props extends FormProps<'international'> {
 function Whose({ offer, onOtherNumber }: Pick<Props, 'offer' | 'onOtherNumber'>) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
-  const country = new Intl.DisplayNames(locales[language], { type: 'region' }).of(offer.country);
+  const country = countryName(offer.country, language);
   return (
     <section className="card stack">
       <FactRows>

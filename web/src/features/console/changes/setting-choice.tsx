@@ -2,10 +2,11 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Changeable } from '@/api/gen-support';
+import { hasWords } from '@/lib/text/fold';
 import classes from './changes.module.css';
 
 const holds = ({ key, setting }: Changeable, words: string): boolean =>
-  `${setting?.name} ${setting?.meaning} ${setting?.groupName} ${key}`.toLowerCase().includes(words);
+  hasWords(`${setting?.name} ${setting?.meaning} ${setting?.groupName} ${key}`, words);
 
 /** The settings by their subjects, in the order of the server. */
 function groupsOf(items: readonly Changeable[]) {
@@ -27,7 +28,7 @@ interface Props {
 export function SettingChoice({ items, chosen, onChoose }: Props) {
   const { t } = useTranslation('changes');
   const [typed, setTyped] = useState('');
-  const words = typed.trim().toLowerCase();
+  const words = typed.trim();
   const found = items.filter((item) => item.key === chosen || holds(item, words));
   return (
     <>
