@@ -3140,6 +3140,750 @@ func (e MyNumberKind) Valid() bool {
 	}
 }
 
+// Defines values for Nationality.
+const (
+	AD Nationality = "AD"
+	AE Nationality = "AE"
+	AF Nationality = "AF"
+	AG Nationality = "AG"
+	AI Nationality = "AI"
+	AL Nationality = "AL"
+	AM Nationality = "AM"
+	AO Nationality = "AO"
+	AR Nationality = "AR"
+	AS Nationality = "AS"
+	AT Nationality = "AT"
+	AU Nationality = "AU"
+	AW Nationality = "AW"
+	AX Nationality = "AX"
+	AZ Nationality = "AZ"
+	BA Nationality = "BA"
+	BB Nationality = "BB"
+	BD Nationality = "BD"
+	BE Nationality = "BE"
+	BF Nationality = "BF"
+	BG Nationality = "BG"
+	BH Nationality = "BH"
+	BI Nationality = "BI"
+	BJ Nationality = "BJ"
+	BL Nationality = "BL"
+	BM Nationality = "BM"
+	BN Nationality = "BN"
+	BO Nationality = "BO"
+	BQ Nationality = "BQ"
+	BR Nationality = "BR"
+	BS Nationality = "BS"
+	BT Nationality = "BT"
+	BW Nationality = "BW"
+	BY Nationality = "BY"
+	BZ Nationality = "BZ"
+	CA Nationality = "CA"
+	CC Nationality = "CC"
+	CD Nationality = "CD"
+	CF Nationality = "CF"
+	CG Nationality = "CG"
+	CH Nationality = "CH"
+	CI Nationality = "CI"
+	CK Nationality = "CK"
+	CL Nationality = "CL"
+	CM Nationality = "CM"
+	CN Nationality = "CN"
+	CO Nationality = "CO"
+	CR Nationality = "CR"
+	CU Nationality = "CU"
+	CV Nationality = "CV"
+	CW Nationality = "CW"
+	CX Nationality = "CX"
+	CY Nationality = "CY"
+	CZ Nationality = "CZ"
+	DE Nationality = "DE"
+	DJ Nationality = "DJ"
+	DK Nationality = "DK"
+	DM Nationality = "DM"
+	DO Nationality = "DO"
+	DZ Nationality = "DZ"
+	EC Nationality = "EC"
+	EE Nationality = "EE"
+	EG Nationality = "EG"
+	EH Nationality = "EH"
+	ER Nationality = "ER"
+	ES Nationality = "ES"
+	ET Nationality = "ET"
+	FI Nationality = "FI"
+	FJ Nationality = "FJ"
+	FK Nationality = "FK"
+	FM Nationality = "FM"
+	FO Nationality = "FO"
+	FR Nationality = "FR"
+	GA Nationality = "GA"
+	GB Nationality = "GB"
+	GD Nationality = "GD"
+	GE Nationality = "GE"
+	GF Nationality = "GF"
+	GG Nationality = "GG"
+	GH Nationality = "GH"
+	GI Nationality = "GI"
+	GL Nationality = "GL"
+	GM Nationality = "GM"
+	GN Nationality = "GN"
+	GP Nationality = "GP"
+	GQ Nationality = "GQ"
+	GR Nationality = "GR"
+	GT Nationality = "GT"
+	GU Nationality = "GU"
+	GW Nationality = "GW"
+	GY Nationality = "GY"
+	HK Nationality = "HK"
+	HN Nationality = "HN"
+	HR Nationality = "HR"
+	HT Nationality = "HT"
+	HU Nationality = "HU"
+	ID Nationality = "ID"
+	IE Nationality = "IE"
+	IL Nationality = "IL"
+	IM Nationality = "IM"
+	IN Nationality = "IN"
+	IQ Nationality = "IQ"
+	IR Nationality = "IR"
+	IS Nationality = "IS"
+	IT Nationality = "IT"
+	JE Nationality = "JE"
+	JM Nationality = "JM"
+	JO Nationality = "JO"
+	JP Nationality = "JP"
+	KE Nationality = "KE"
+	KG Nationality = "KG"
+	KH Nationality = "KH"
+	KI Nationality = "KI"
+	KM Nationality = "KM"
+	KN Nationality = "KN"
+	KP Nationality = "KP"
+	KR Nationality = "KR"
+	KW Nationality = "KW"
+	KY Nationality = "KY"
+	KZ Nationality = "KZ"
+	LA Nationality = "LA"
+	LB Nationality = "LB"
+	LC Nationality = "LC"
+	LI Nationality = "LI"
+	LK Nationality = "LK"
+	LR Nationality = "LR"
+	LS Nationality = "LS"
+	LT Nationality = "LT"
+	LU Nationality = "LU"
+	LV Nationality = "LV"
+	LY Nationality = "LY"
+	MA Nationality = "MA"
+	MC Nationality = "MC"
+	MD Nationality = "MD"
+	ME Nationality = "ME"
+	MF Nationality = "MF"
+	MG Nationality = "MG"
+	MH Nationality = "MH"
+	MK Nationality = "MK"
+	ML Nationality = "ML"
+	MM Nationality = "MM"
+	MN Nationality = "MN"
+	MO Nationality = "MO"
+	MP Nationality = "MP"
+	MQ Nationality = "MQ"
+	MR Nationality = "MR"
+	MS Nationality = "MS"
+	MT Nationality = "MT"
+	MU Nationality = "MU"
+	MV Nationality = "MV"
+	MW Nationality = "MW"
+	MX Nationality = "MX"
+	MY Nationality = "MY"
+	MZ Nationality = "MZ"
+	NA Nationality = "NA"
+	NC Nationality = "NC"
+	NE Nationality = "NE"
+	NF Nationality = "NF"
+	NG Nationality = "NG"
+	NI Nationality = "NI"
+	NL Nationality = "NL"
+	NO Nationality = "NO"
+	NP Nationality = "NP"
+	NR Nationality = "NR"
+	NU Nationality = "NU"
+	NZ Nationality = "NZ"
+	OM Nationality = "OM"
+	PA Nationality = "PA"
+	PE Nationality = "PE"
+	PF Nationality = "PF"
+	PG Nationality = "PG"
+	PH Nationality = "PH"
+	PK Nationality = "PK"
+	PL Nationality = "PL"
+	PM Nationality = "PM"
+	PN Nationality = "PN"
+	PR Nationality = "PR"
+	PS Nationality = "PS"
+	PT Nationality = "PT"
+	PW Nationality = "PW"
+	PY Nationality = "PY"
+	QA Nationality = "QA"
+	RE Nationality = "RE"
+	RO Nationality = "RO"
+	RS Nationality = "RS"
+	RU Nationality = "RU"
+	RW Nationality = "RW"
+	SA Nationality = "SA"
+	SB Nationality = "SB"
+	SC Nationality = "SC"
+	SD Nationality = "SD"
+	SE Nationality = "SE"
+	SG Nationality = "SG"
+	SH Nationality = "SH"
+	SI Nationality = "SI"
+	SJ Nationality = "SJ"
+	SK Nationality = "SK"
+	SL Nationality = "SL"
+	SM Nationality = "SM"
+	SN Nationality = "SN"
+	SO Nationality = "SO"
+	SR Nationality = "SR"
+	SS Nationality = "SS"
+	ST Nationality = "ST"
+	SV Nationality = "SV"
+	SX Nationality = "SX"
+	SY Nationality = "SY"
+	SZ Nationality = "SZ"
+	TC Nationality = "TC"
+	TD Nationality = "TD"
+	TG Nationality = "TG"
+	TH Nationality = "TH"
+	TJ Nationality = "TJ"
+	TK Nationality = "TK"
+	TL Nationality = "TL"
+	TM Nationality = "TM"
+	TN Nationality = "TN"
+	TO Nationality = "TO"
+	TR Nationality = "TR"
+	TT Nationality = "TT"
+	TV Nationality = "TV"
+	TW Nationality = "TW"
+	TZ Nationality = "TZ"
+	UA Nationality = "UA"
+	UG Nationality = "UG"
+	US Nationality = "US"
+	UY Nationality = "UY"
+	UZ Nationality = "UZ"
+	VA Nationality = "VA"
+	VC Nationality = "VC"
+	VE Nationality = "VE"
+	VG Nationality = "VG"
+	VI Nationality = "VI"
+	VN Nationality = "VN"
+	VU Nationality = "VU"
+	WF Nationality = "WF"
+	WS Nationality = "WS"
+	XK Nationality = "XK"
+	XX Nationality = "XX"
+	YE Nationality = "YE"
+	YT Nationality = "YT"
+	ZA Nationality = "ZA"
+	ZM Nationality = "ZM"
+	ZW Nationality = "ZW"
+)
+
+// Valid indicates whether the value is a known member of the Nationality enum.
+func (e Nationality) Valid() bool {
+	switch e {
+	case AD:
+		return true
+	case AE:
+		return true
+	case AF:
+		return true
+	case AG:
+		return true
+	case AI:
+		return true
+	case AL:
+		return true
+	case AM:
+		return true
+	case AO:
+		return true
+	case AR:
+		return true
+	case AS:
+		return true
+	case AT:
+		return true
+	case AU:
+		return true
+	case AW:
+		return true
+	case AX:
+		return true
+	case AZ:
+		return true
+	case BA:
+		return true
+	case BB:
+		return true
+	case BD:
+		return true
+	case BE:
+		return true
+	case BF:
+		return true
+	case BG:
+		return true
+	case BH:
+		return true
+	case BI:
+		return true
+	case BJ:
+		return true
+	case BL:
+		return true
+	case BM:
+		return true
+	case BN:
+		return true
+	case BO:
+		return true
+	case BQ:
+		return true
+	case BR:
+		return true
+	case BS:
+		return true
+	case BT:
+		return true
+	case BW:
+		return true
+	case BY:
+		return true
+	case BZ:
+		return true
+	case CA:
+		return true
+	case CC:
+		return true
+	case CD:
+		return true
+	case CF:
+		return true
+	case CG:
+		return true
+	case CH:
+		return true
+	case CI:
+		return true
+	case CK:
+		return true
+	case CL:
+		return true
+	case CM:
+		return true
+	case CN:
+		return true
+	case CO:
+		return true
+	case CR:
+		return true
+	case CU:
+		return true
+	case CV:
+		return true
+	case CW:
+		return true
+	case CX:
+		return true
+	case CY:
+		return true
+	case CZ:
+		return true
+	case DE:
+		return true
+	case DJ:
+		return true
+	case DK:
+		return true
+	case DM:
+		return true
+	case DO:
+		return true
+	case DZ:
+		return true
+	case EC:
+		return true
+	case EE:
+		return true
+	case EG:
+		return true
+	case EH:
+		return true
+	case ER:
+		return true
+	case ES:
+		return true
+	case ET:
+		return true
+	case FI:
+		return true
+	case FJ:
+		return true
+	case FK:
+		return true
+	case FM:
+		return true
+	case FO:
+		return true
+	case FR:
+		return true
+	case GA:
+		return true
+	case GB:
+		return true
+	case GD:
+		return true
+	case GE:
+		return true
+	case GF:
+		return true
+	case GG:
+		return true
+	case GH:
+		return true
+	case GI:
+		return true
+	case GL:
+		return true
+	case GM:
+		return true
+	case GN:
+		return true
+	case GP:
+		return true
+	case GQ:
+		return true
+	case GR:
+		return true
+	case GT:
+		return true
+	case GU:
+		return true
+	case GW:
+		return true
+	case GY:
+		return true
+	case HK:
+		return true
+	case HN:
+		return true
+	case HR:
+		return true
+	case HT:
+		return true
+	case HU:
+		return true
+	case ID:
+		return true
+	case IE:
+		return true
+	case IL:
+		return true
+	case IM:
+		return true
+	case IN:
+		return true
+	case IQ:
+		return true
+	case IR:
+		return true
+	case IS:
+		return true
+	case IT:
+		return true
+	case JE:
+		return true
+	case JM:
+		return true
+	case JO:
+		return true
+	case JP:
+		return true
+	case KE:
+		return true
+	case KG:
+		return true
+	case KH:
+		return true
+	case KI:
+		return true
+	case KM:
+		return true
+	case KN:
+		return true
+	case KP:
+		return true
+	case KR:
+		return true
+	case KW:
+		return true
+	case KY:
+		return true
+	case KZ:
+		return true
+	case LA:
+		return true
+	case LB:
+		return true
+	case LC:
+		return true
+	case LI:
+		return true
+	case LK:
+		return true
+	case LR:
+		return true
+	case LS:
+		return true
+	case LT:
+		return true
+	case LU:
+		return true
+	case LV:
+		return true
+	case LY:
+		return true
+	case MA:
+		return true
+	case MC:
+		return true
+	case MD:
+		return true
+	case ME:
+		return true
+	case MF:
+		return true
+	case MG:
+		return true
+	case MH:
+		return true
+	case MK:
+		return true
+	case ML:
+		return true
+	case MM:
+		return true
+	case MN:
+		return true
+	case MO:
+		return true
+	case MP:
+		return true
+	case MQ:
+		return true
+	case MR:
+		return true
+	case MS:
+		return true
+	case MT:
+		return true
+	case MU:
+		return true
+	case MV:
+		return true
+	case MW:
+		return true
+	case MX:
+		return true
+	case MY:
+		return true
+	case MZ:
+		return true
+	case NA:
+		return true
+	case NC:
+		return true
+	case NE:
+		return true
+	case NF:
+		return true
+	case NG:
+		return true
+	case NI:
+		return true
+	case NL:
+		return true
+	case NO:
+		return true
+	case NP:
+		return true
+	case NR:
+		return true
+	case NU:
+		return true
+	case NZ:
+		return true
+	case OM:
+		return true
+	case PA:
+		return true
+	case PE:
+		return true
+	case PF:
+		return true
+	case PG:
+		return true
+	case PH:
+		return true
+	case PK:
+		return true
+	case PL:
+		return true
+	case PM:
+		return true
+	case PN:
+		return true
+	case PR:
+		return true
+	case PS:
+		return true
+	case PT:
+		return true
+	case PW:
+		return true
+	case PY:
+		return true
+	case QA:
+		return true
+	case RE:
+		return true
+	case RO:
+		return true
+	case RS:
+		return true
+	case RU:
+		return true
+	case RW:
+		return true
+	case SA:
+		return true
+	case SB:
+		return true
+	case SC:
+		return true
+	case SD:
+		return true
+	case SE:
+		return true
+	case SG:
+		return true
+	case SH:
+		return true
+	case SI:
+		return true
+	case SJ:
+		return true
+	case SK:
+		return true
+	case SL:
+		return true
+	case SM:
+		return true
+	case SN:
+		return true
+	case SO:
+		return true
+	case SR:
+		return true
+	case SS:
+		return true
+	case ST:
+		return true
+	case SV:
+		return true
+	case SX:
+		return true
+	case SY:
+		return true
+	case SZ:
+		return true
+	case TC:
+		return true
+	case TD:
+		return true
+	case TG:
+		return true
+	case TH:
+		return true
+	case TJ:
+		return true
+	case TK:
+		return true
+	case TL:
+		return true
+	case TM:
+		return true
+	case TN:
+		return true
+	case TO:
+		return true
+	case TR:
+		return true
+	case TT:
+		return true
+	case TV:
+		return true
+	case TW:
+		return true
+	case TZ:
+		return true
+	case UA:
+		return true
+	case UG:
+		return true
+	case US:
+		return true
+	case UY:
+		return true
+	case UZ:
+		return true
+	case VA:
+		return true
+	case VC:
+		return true
+	case VE:
+		return true
+	case VG:
+		return true
+	case VI:
+		return true
+	case VN:
+		return true
+	case VU:
+		return true
+	case WF:
+		return true
+	case WS:
+		return true
+	case XK:
+		return true
+	case XX:
+		return true
+	case YE:
+		return true
+	case YT:
+		return true
+	case ZA:
+		return true
+	case ZM:
+		return true
+	case ZW:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NewPasskeyType.
 const (
 	NewPasskeyTypePublicKey NewPasskeyType = "public-key"
@@ -8167,8 +8911,8 @@ type EligibilityClaim struct {
 	// IdNumber Citizen ID (1…) or Iqama (2…)
 	IdNumber IdNumber `json:"idNumber"`
 
-	// Nationality ISO 3166, two letters
-	Nationality CountryCode `json:"nationality"`
+	// Nationality ISO 3166-1, two letters, of each country and territory with people; XK is Kosovo, XX a stateless person
+	Nationality Nationality `json:"nationality"`
 }
 
 // Email defines model for Email.
@@ -9592,6 +10336,9 @@ type MyNumber struct {
 
 // MyNumberKind defines model for MyNumber.Kind.
 type MyNumberKind string
+
+// Nationality ISO 3166-1, two letters, of each country and territory with people; XK is Kosovo, XX a stateless person
+type Nationality string
 
 // Network The part of the address that is kept, 203.0.113.0/24; empty where not known
 type Network = string

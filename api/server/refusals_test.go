@@ -34,6 +34,7 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 		"number outside the pool's prefix": {"PUT", order + "/number", `{"msisdn":"0551234567"}`, contract.FailValidation, "msisdn", "field.msisdn"},
 		"ID with nine digits":              {"PUT", order + "/eligibility", `{"idNumber":"123456789","nationality":"SA","birthDate":"1990-01-01"}`, contract.FailValidation, "idNumber", "field.idNumber"},
 		"nationality in lower case":        {"PUT", order + "/eligibility", `{"idNumber":"1234567890","nationality":"sa","birthDate":"1990-01-01"}`, contract.FailValidation, "nationality", "field.nationality"},
+		"nationality that is no country":   {"PUT", order + "/eligibility", `{"idNumber":"1234567890","nationality":"QQ","birthDate":"1990-01-01"}`, contract.FailValidation, "nationality", "field.nationality"},
 		"birth date in another order":      {"PUT", order + "/eligibility", `{"idNumber":"1234567890","nationality":"SA","birthDate":"01/01/1990"}`, contract.FailValidation, "birthDate", "field.birthDate"},
 		"ID with a wrong check digit":      {"PUT", order + "/eligibility", `{"idNumber":"1000000009","nationality":"SA","birthDate":"1990-01-01"}`, contract.FailIDChecksum, "idNumber", "id_number_invalid"},
 		"citizen's ID of a foreigner":      {"PUT", order + "/eligibility", `{"idNumber":"1000000008","nationality":"IN","birthDate":"1990-01-01"}`, contract.FailNationalityMismatch, "nationality", "id_nationality_mismatch"},

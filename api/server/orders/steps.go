@@ -105,7 +105,7 @@ func (s *WizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckElig
 // claimOf refuses at once what needs no registry: it would answer a mistyped ID with "no such person". The order's own check
 // is the one that counts.
 func (s *WizardHandlers) claimOf(ctx context.Context, in gen.EligibilityClaim) (contract.EligibilityClaim, error) {
-	claim := contract.EligibilityClaim{IDNumber: in.IdNumber, Nationality: in.Nationality, BirthDate: in.BirthDate}
+	claim := contract.EligibilityClaim{IDNumber: in.IdNumber, Nationality: string(in.Nationality), BirthDate: in.BirthDate}
 	if in.BirthDateCalendar != nil {
 		claim.BirthDateCalendar = contract.Calendar(*in.BirthDateCalendar)
 	}

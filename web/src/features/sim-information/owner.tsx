@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { SimInfo } from '@/api/gen-lines';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr } from '@/components/ltr';
-import { day, locales } from '@/lib/text/format';
+import { countryName } from '@/lib/text/country-names';
+import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './sim-information.module.css';
 
@@ -11,7 +12,8 @@ export function Owner({ owner }: { owner: NonNullable<SimInfo['owner']> }) {
   const { t } = useTranslation('sim-information');
   const language = useLanguage();
   const { nationality, birth_date, gender } = owner;
-  const country = nationality && new Intl.DisplayNames(locales[language], { type: 'region' }).of(nationality);
+  const country =
+    nationality === 'XX' ? t('owner.stateless') : nationality && countryName(nationality, language);
   return (
     <section className="stack" aria-labelledby="owner">
       <h2 id="owner" className={classes.title}>

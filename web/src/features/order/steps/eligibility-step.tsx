@@ -1,10 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { Button, TextInput } from '@mantine/core';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { type Calendar, checkEligibility, type EligibilityClaim } from '@/api/gen';
-import { zCheckEligibilityBody } from '@/api/gen/zod.gen';
+import { type Calendar, checkEligibility, type EligibilityClaim, type Nationality } from '@/api/gen';
+import { zCheckEligibilityBody, zNationality } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
@@ -13,11 +12,10 @@ import { figuresUpTo } from '@/lib/form/digit-input';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { isPersonalId } from '@/lib/form/id-number';
 import { digitsOnly } from '@/lib/text/digits';
-import { useLanguage } from '@/lib/text/use-language';
 import { BirthDateField } from '../components/birth-date-field';
 import { useStepForm } from '../shell/step-form';
 import { useStepAction, useWizard } from '../shell/wizard-context';
-import { nationalities } from './nationalities';
+import { NationalityField } from './nationality-field';
 
 const isCitizenId = (idNumber: string) => idNumber.startsWith('1');
 
@@ -32,21 +30,24 @@ const claimSchema = zCheckEligibilityBody.check(
   }),
 );
 
+/** A claim in the form: no nationality may be chosen yet. */
+type TypedClaim = Omit<EligibilityClaim, 'nationality'> & { nationality: Nationality | '' };
+
 /** People type 3 for March; the contract wants 03. */
 const eligibilitySchema = z.pipe(
-  z.transform((claim: EligibilityClaim) => ({ ...claim, birthDate: isoDate(claim.birthDate) })),
+  z.transform((claim: TypedClaim) => ({ ...claim, birthDate: isoDate(claim.birthDate) })),
   claimSchema,
 );
 
 export default function EligibilityStep() {
   const { t } = useTranslation(['order', 'common']);
   const { order } = useWizard();
-  const language = useLanguage();
-  const options = useMemo(() => nationalities(language), [language]);
-  const check = useStepAction((call, body: EligibilityClaim) => checkEligibility({ ...call, body }));
-  const form = useStepForm<EligibilityClaim>('eligibility-check', eligibilitySchema, {
+  const check = useStepAction((call, claim: TypedClaim) =>
+    checkEligibility({ ...call, body: zCheckEligibilityBody.parse(claim) }),
+  );
+  const form = useStepForm<TypedClaim>('eligibility-check', eligibilitySchema, {
     idNumber: '',
-    nationality: order.person?.nationality ?? '',
+    nationality: zNationality.safeParse(order.person?.nationality).data ?? '',
     birthDate: order.person?.birthDateHijri ?? order.person?.birthDate ?? '',
     birthDateCalendar: order.person && !order.person.birthDateHijri ? 'gregorian' : 'hijri',
   });
@@ -98,12 +99,14 @@ export default function EligibilityStep() {
             onChange: (event) => prefill(digitsOnly(event.target.value)),
           })}
         />
-        <NativeSelect
-          size="md"
-          label={t('eligibility.nationality')}
+        <NationalityField
+          chosen={form.watch('nationality')}
           error={text('nationality')}
-          data={[{ value: '', label: t('eligibility.nationalityChoose') }, ...options]}
-          {...form.register('nationality')}
+          isCitizen={isCitizenId(form.watch('idNumber'))}
+          onChoose={(code) =>
+            form.setValue('nationality', code, { shouldValidate: form.formState.isSubmitted })
+          }
+          field={form.register('nationality')}
         />
         <Controller
           name="birthDate"

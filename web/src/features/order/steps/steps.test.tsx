@@ -93,6 +93,36 @@ describe('eligibility', () => {
     expect(calls[0]?.body).toMatchObject({ birthDate: '1990-05-17', birthDateCalendar: 'gregorian' });
   });
 
+  it.each([
+    ['guyana', 'GY', 'Guyana'],
+    ['غيانا', 'GY', 'Guyana'],
+    ['kosovo', 'XK', 'Kosovo'],
+    ['اليمن', 'YE', 'Yemen'],
+    ['stateless', 'XX', 'Stateless'],
+  ])('Nationality_%s_IsFoundAndChosen', async (typed, code, name) => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('ID number'), '2000000006');
+    await user.type(screen.getByLabelText('Find your country'), typed);
+    const field = screen.getByLabelText('Nationality');
+    expect(
+      within(field)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toContain(name);
+    await waitFor(() => expect(field).toHaveValue(code));
+  });
+
+  it('Nationality_OfACitizen_AsksForNoSearch', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('ID number'), '2000000006');
+    await user.type(screen.getByLabelText('Find your country'), 'no such country');
+    expect(await screen.findByText('0 countries found')).toBeVisible();
+    await user.clear(screen.getByLabelText('ID number'));
+    await user.type(screen.getByLabelText('ID number'), '1000000008');
+    expect(screen.queryByLabelText('Find your country')).toBeNull();
+    expect(screen.getByLabelText('Nationality')).toHaveValue('SA');
+  });
+
   it('shows at its field that the birth date cannot be right', async () => {
     const said = 'This birth date cannot be right. Please check it on your ID.';
     server.use(
