@@ -73,6 +73,23 @@ const edgeless = () =>
     .filter((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0)
     .map(({ outerHTML }) => outerHTML.slice(0, 120));
 
+/** Fields whose text is so small that iOS zooms into them when they take the focus. */
+const smallFields = () =>
+  [...document.querySelectorAll('input, select, textarea')]
+    .filter(
+      (field) =>
+        field.checkVisibility() &&
+        !/^(checkbox|radio|file|hidden|range)$/.test((field as HTMLInputElement).type),
+    )
+    .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map(({ outerHTML }) => outerHTML.slice(0, 120));
+
+async function expectReadableFields(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    expect(await page.evaluate(smallFields), `fields of 16 pixels, ${page.url()}`).toEqual([]);
+  }
+}
+
 /** With the visitor's own few colours a button is still seen to be one (D9). */
 async function expectEdgesInForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -88,7 +105,7 @@ async function expectNoMotion(page: Page): Promise<void> {
 }
 
 /**
- * Every page, in every language and on every screen: right direction, nothing to scroll sideways, axe clean. In the full
+ * Every page, in every language and on every screen: right direction, nothing to scroll sideways, fields to read, axe clean. In the full
  * run also on the smallest screen, without motion, and in dark and forced colours.
  */
 export async function expectGoodPage(page: Page, language: Language): Promise<void> {
@@ -97,6 +114,7 @@ export async function expectGoodPage(page: Page, language: Language): Promise<vo
   await expect(root).toHaveAttribute('dir', directionOf(language));
   await expect(page.locator('h1').first(), `the page has come, ${page.url()}`).toBeAttached();
   await expectNoOverflow(page);
+  await expectReadableFields(page);
   await expectAxeClean(page, 'light');
   if (isFull) {
     await expectGoodNarrowPage(page);
