@@ -30,6 +30,12 @@ it.each([
   ['/order-sim/en', '/en/order-sim/select-number'],
   ['/order-sim-arabic', '/ar/order-sim/اختيار-الرقم'],
   ['/', '/ar/'],
+  ['/en//plans', '/en/plans'],
+  ['/EN/plans?family=x#top', '/en/plans'],
+  ['/en/PLANS', '/en/plans'],
+  ['/en/plans.html', '/en/plans'],
+  ['/en/plans\u200e', '/en/plans'],
+  ['/ar/Order-SIM/اختيار-الرقم', '/ar/order-sim/اختيار-الرقم'],
 ])('leads %s to %s', async (from, to) => {
   const { path } = renderApp(from);
   await waitFor(() => expect(path()).toBe(to));

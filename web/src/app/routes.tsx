@@ -25,6 +25,10 @@ function toCanonical(request: Request): Response {
   return goTo(canonicalPath(asWritten(url.pathname), fallback), url.search + location.hash);
 }
 
+/** A slash at the end makes no other address. */
+const isCanonical = (path: string, language: Language): boolean =>
+  `${path}/`.replace(/\/+$/, '/') === `${canonicalPath(path, language)}/`.replace(/\/+$/, '/');
+
 const sitePages = 'site-pages';
 
 /** What is there whatever the server says; its pages come in by `discoverPages`. */
@@ -36,6 +40,9 @@ export const frame: RouteObject[] = [
         return toCanonical(request);
       }
       const { pathname, search } = new URL(request.url);
+      if (!isCanonical(asWritten(pathname), params.lang)) {
+        return toCanonical(request);
+      }
       const site = await siteIn(params.lang);
       const elsewhere = wayRoundMaintenance(site, params.lang, pathname + search + location.hash);
       if (elsewhere) {

@@ -13,11 +13,13 @@ function settle(route: SiteRoute, request: Request, language: Language): Respons
   if (site && !own) {
     throw new Response(null, { status: 404 });
   }
-  if (!own || own.rewrite_url === route.rewrite_url) {
+  const { pathname, search } = new URL(request.url);
+  const path = asWritten(pathname);
+  // The router takes capitals for small letters; the page has one address all the same.
+  if (!own || path.startsWith(`/${language}/${own.rewrite_url}`)) {
     return null;
   }
-  const { pathname, search } = new URL(request.url);
-  const rest = asWritten(pathname).slice(`/${language}/${route.rewrite_url}`.length);
+  const rest = path.slice(`/${language}/${route.rewrite_url}`.length);
   return goTo(`/${language}/${own.rewrite_url}${rest}`, search);
 }
 

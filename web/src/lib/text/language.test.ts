@@ -22,5 +22,16 @@ describe('the one form of an address', () => {
     ['/sim-activation', '/ar/sim-activation'],
     ['/', '/ar/'],
     ['/en', '/en/'],
+    ['/en//plans', '/en/plans'],
+    ['//en///plans//', '/en/plans'],
+    ['/EN/plans', '/en/plans'],
+    ['/En', '/en/'],
+    ['/en/plans.html', '/en/plans'],
+    ['/en/index.html', '/en/'],
+    ['/en/plans.', '/en/plans'],
+    ['/en/plans\u200e', '/en/plans'],
+    ['/en/plans)', '/en/plans'],
+    ['/en/faq/v1.5', '/en/faq/v1.5'],
+    ['/ar/\u2067اختيار-الرقم\u2069،', '/ar/اختيار-الرقم'],
   ])('of %s is %s', (path, canonical) => expect(canonicalPath(path, 'ar')).toBe(canonical));
 });

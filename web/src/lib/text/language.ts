@@ -28,10 +28,25 @@ export function languageOfPath(pathname: string): Language | undefined {
   return marked ? languageOfMarker(marked) : undefined;
 }
 
+/** Marks of direction, a stop or a bracket behind an address that was copied, and the ending of a file. */
+const besideAddress = /\p{Cf}+/gu;
+const behindAddress = /(?:\/*(?:index)?\.html?|[.,;:)>\]"'»”،؛])+$/;
+
+/** The same address as its page has it: no empty parts, no marks, the language in small letters. */
+const tidied = (pathname: string): string =>
+  pathname
+    .replace(besideAddress, '')
+    .replace(behindAddress, '')
+    .split('/')
+    .filter(Boolean)
+    .map((part, at) => (at === 0 && isLanguage(part.toLowerCase()) ? part.toLowerCase() : part))
+    .join('/');
+
 /** The same page with the language as prefix, the only form pages live under. */
 export function canonicalPath(pathname: string, fallback: Language): string {
-  const language = languageOfPath(pathname) ?? fallback;
-  const parts = pathname.split('/').filter(Boolean);
+  const tidy = tidied(pathname);
+  const language = languageOfPath(tidy) ?? fallback;
+  const parts = tidy.split('/').filter(Boolean);
   if (isLanguage(parts.at(0))) {
     parts.shift();
   } else if (isLanguage(parts.at(-1))) {
