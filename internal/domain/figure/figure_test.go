@@ -69,6 +69,14 @@ func TestShown_Value_IsInWordsWithItsUnit(t *testing.T) {
 		"nothing":        {figure.Setting{Key: "supportPhone", Type: figure.Text}, `""`, "Empty", "فارغ"},
 		"a list":         {figure.Setting{Key: "rechargePresets", Type: figure.Amounts}, "[2000,5050]", "20.00 SAR, 50.50 SAR", "20.00 ريال، 50.50 ريال"},
 		"an empty list":  {figure.Setting{Key: "rechargePresets", Type: figure.Amounts}, "[]", "Empty", "فارغ"},
+		"one day":        {figure.Setting{Key: "billDueDays", Type: figure.WholeNumber}, "1", "1 day", "يوم واحد"},
+		"two days":       {figure.Setting{Key: "billDueDays", Type: figure.WholeNumber}, "2", "2 days", "يومان"},
+		"few days":       {figure.Setting{Key: "billDueDays", Type: figure.WholeNumber}, "7", "7 days", "7 أيام"},
+		"many days":      {figure.Setting{Key: "billDueDays", Type: figure.WholeNumber}, "14", "14 days", "14 يومًا"},
+		"a hundred days": {figure.Setting{Key: "billDueDays", Type: figure.WholeNumber}, "100", "100 days", "100 يوم"},
+		"no day":         {figure.Setting{Key: "billDueDays", Type: figure.WholeNumber}, "0", "0 days", "0 يوم"},
+		"working days":   {figure.Setting{Key: "portInWorkingDays", Type: figure.WholeNumber}, "3", "3 working days", "3 أيام عمل"},
+		"years":          {figure.Setting{Key: "minAge", Type: figure.WholeNumber}, "18", "18 years", "18 سنة"},
 		"a plain number": {figure.Setting{Key: "maxExtensions", Type: figure.WholeNumber}, "2", "2", "2"},
 	}
 	for name, test := range tests {

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/money"
 )
@@ -58,16 +61,32 @@ func (s Setting) Shown(language string, value json.RawMessage) string {
 	return s.withUnit(language, strings.Join(parts, map[bool]string{true: "، ", false: ", "}[language == texts.Arabic]))
 }
 
-// withUnit writes percent as its sign.
+// withUnit writes percent as its sign, and counts a unit that has a form for each count.
 func (s Setting) withUnit(language, shown string) string {
-	switch UnitOf(s.Key) {
+	unit := UnitOf(s.Key)
+	switch unit {
 	case "":
 		return shown
 	case "percent":
 		return shown + "%"
-	default:
-		return shown + " " + s.Unit(language)
 	}
+	count, err := strconv.Atoi(shown)
+	key := "setting.counted." + unit + "." + formOf(language, count)
+	if err == nil && texts.Has(key) {
+		return texts.Text(language, key, map[string]string{"count": shown})
+	}
+	return shown + " " + s.Unit(language)
+}
+
+// forms are the plural forms of the texts; a count of zero reads like one without a form of its own.
+var forms = map[plural.Form]string{plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many"}
+
+// formOf names the plural form of a count in a language, by the rules of CLDR.
+func formOf(tongue string, count int) string {
+	if form, is := forms[plural.Cardinal.MatchPlural(language.Make(tongue), count, count, 0, 0, 0, 0)]; is {
+		return form
+	}
+	return "other"
 }
 
 func (s Setting) one(language, plain string) string {

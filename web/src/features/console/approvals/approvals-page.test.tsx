@@ -124,14 +124,14 @@ it('says that nobody approves what they asked for themselves', async () => {
   serveRefunds();
   server.use(
     http.post(approval, () =>
-      refuse(409, { message: 'Somebody else has to approve it', messageKey: 'refund_same_person' }),
+      refuse(409, { message: 'A second person has to approve it', messageKey: 'refund_same_person' }),
     ),
   );
   const { user } = renderApp('/en/console/approvals');
   await user.click(await screen.findByRole('button', { name: /^Approve: Refund of order/ }));
   await user.type(screen.getByLabelText('Reason for your decision'), 'It is mine');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Somebody else has to approve it')).toBeVisible();
+  expect(await screen.findByText('A second person has to approve it')).toBeVisible();
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 

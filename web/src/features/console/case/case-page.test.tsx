@@ -234,8 +234,8 @@ it('only asks for much money, and leads to the approvals', async () => {
   const { user } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Ask for the refund' }));
   await user.type(screen.getByLabelText('Reason for the refund'), 'Sold by mistake');
-  await user.click(screen.getByRole('button', { name: 'Ask somebody else to approve it' }));
-  expect(await screen.findByText(/waits for somebody else of support/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send for approval' }));
+  expect(await screen.findByText(/waits for a second approver/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'To the approvals' })).toHaveAttribute(
     'href',
     '/en/console/approvals',

@@ -177,7 +177,7 @@ it('approves with a note', async () => {
 it('offers nobody to approve their own, and says why', async () => {
   serveChanges([minAge({ own: true })]);
   renderApp('/en/console/changes');
-  expect(await screen.findByText('You proposed this. Somebody else has to approve it.')).toBeVisible();
+  expect(await screen.findByText('You proposed this. A second person has to approve it.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Cancel the change of Minimum age' })).toBeVisible();
 });

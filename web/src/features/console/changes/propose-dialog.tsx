@@ -71,7 +71,7 @@ function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) =>
   );
 }
 
-/** What is to be changed, from when on, what that does, and why: it then waits for somebody else. */
+/** A proposal: the change, its time, its effect and its reason. A second person then approves it. */
 export function ProposeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['changes', 'common']);
   const [draft, setDraft] = useState<Draft>(emptyDraft('setting'));
