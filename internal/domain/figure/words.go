@@ -83,7 +83,7 @@ var forms = map[plural.Form]string{plural.One: "one", plural.Two: "two", plural.
 
 // formOf names the plural form of a count in a language, by the rules of CLDR.
 func formOf(tongue string, count int) string {
-	if form, is := forms[plural.Cardinal.MatchPlural(language.Make(tongue), count, count, 0, 0, 0, 0)]; is {
+	if form, is := forms[plural.Cardinal.MatchPlural(language.Make(tongue), count, 0, 0, 0, 0)]; is {
 		return form
 	}
 	return "other"
