@@ -133,13 +133,11 @@ var paymentRecordings = map[string]func(*recording){
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
-	"step-that-hangs-on-a-forgotten-one": func(p *recording) {
+	"forgotten-step-taken-again": func(p *recording) {
 		p.opens()
 		p.books.Forgets(func(o *contract.Order) { o.Plan = &contract.Plan{ID: "hawakom-55", Price: 5500} })
-		claim := contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"}
-		p.isRefused(contract.FailStepOutOfOrder, contract.UpdateCheckEligibility, claim)
-		p.catchesUp()
-		p.says(contract.UpdateCheckEligibility, claim)
+		p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
+		p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
 		p.forgetsPush()
 		p.identity("order1", contract.IdentityCompleted)
 		p.cancels()
@@ -150,22 +148,10 @@ var paymentRecordings = map[string]func(*recording){
 		p.books.Forgets(func(o *contract.Order) {
 			*o = order.WithPayment(*o, contract.Payment{ID: p.payment("p1"), Status: contract.PaymentProcessing, Amount: workflowtest.Total})
 		})
-		p.catchesUp()
+		p.isRefused(contract.FailPaymentPending, contract.UpdatePay, contract.PayRequest{PaymentID: p.payment("p2"), CardToken: "tok_1234567890123456"})
 		p.until(func(o contract.Order) bool { return o.Payments[0].Status == contract.PaymentAbandoned })
-		p.pays("p2")
+		p.pays("p3")
 		p.runsToActive()
-	},
-	"push-sent-and-forgotten": func(p *recording) {
-		p.choosesUpToIdentity()
-		p.forgetsPush()
-		p.catchesUp()
-		p.outside.Answered("order1", contract.IdentityCompleted)
-		p.reports(contract.OrderWorkflowID(p.id()), contract.SignalIdentityAnswered, contract.IdentityAnswered{
-			EventID: "e1", TransactionID: "order1", Status: contract.IdentityCompleted,
-		})
-		p.until(func(o contract.Order) bool { return o.Identity.Status == contract.IdentityCompleted })
-		p.cancels()
-		p.ends(contract.StageCancelled)
 	},
 	"first-step-late": func(p *recording) {
 		p.startsWithoutAStep()
@@ -192,11 +178,6 @@ var paymentRecordings = map[string]func(*recording){
 		err := p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil)
 		require.ErrorContains(p.t, err, string(contract.FailNumberUnknown))
 	},
-}
-
-// catchesUp is what the API asks for once a step was refused.
-func (p *recording) catchesUp() {
-	p.says(contract.UpdateCatchUp, contract.CatchUp{Seq: p.books.Last().Seq})
 }
 
 // forgetsPush has the order's first push sent and written down, which nobody remembers.

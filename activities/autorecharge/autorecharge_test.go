@@ -129,7 +129,7 @@ func TestTry_NoneBeginsWhileTheLastOneMayStillTakeMoney(t *testing.T) {
 	draft := *run.Purchase
 	draft.Number = "PU00000001"
 	kept := &contract.KeptCard{UserID: d.rule.UserID, CardID: d.rule.CardID}
-	_, err := purchaseacts.New(d.store, nil).OpenPurchase(ctx, draft, contract.PurchaseOpening{At: contract.At{Now: due}, Kept: kept, Ahead: true})
+	_, err := purchaseacts.New(d.store).OpenPurchase(ctx, draft, contract.PurchaseOpening{At: contract.At{Now: due}, Kept: kept, Ahead: true})
 	require.NoError(t, err)
 	require.Equal(t, run.Purchase.ID, d.tries(run).Purchase.ID)
 	open, err := d.RecordAutoTry(ctx, run, contract.AutoTried{At: contract.At{Now: due}})

@@ -17,7 +17,7 @@ import (
 // follows gives the line a plan that is followed.
 func (l *ledger) follows() {
 	l.t.Helper()
-	_, err := subscription.New(l.store, nil).AdoptLines(ctx, contract.At{Now: activated})
+	_, err := subscription.New(l.store).AdoptLines(ctx, contract.At{Now: activated})
 	require.NoError(l.t, err)
 	l.exec("DELETE FROM subscription_calls")
 }

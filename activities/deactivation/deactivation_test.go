@@ -56,7 +56,7 @@ func newRig(t *testing.T) *rig {
 	r.lineID = line
 	require.NoError(t, db.NewRaw("INSERT INTO users (mobile, password_hash) VALUES (?, 'x') RETURNING id", msisdn).Scan(ctx, &r.userID))
 	r.exec("INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", r.userID, r.lineID)
-	_, err = subscription.New(s, nil).AdoptLines(ctx, contract.At{Now: activated})
+	_, err = subscription.New(s).AdoptLines(ctx, contract.At{Now: activated})
 	require.NoError(t, err)
 	return r
 }
@@ -170,7 +170,7 @@ func TestOpen_DropsTheSwitchThatWasScheduled(t *testing.T) {
 	r := newRig(t)
 	s, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 	require.NoError(t, err)
-	s, err = subscription.New(r.store, nil).ScheduleSwitch(ctx, s, contract.SwitchChoice{At: contract.At{Now: activated}, PlanID: "hawakom-55"})
+	s, err = subscription.New(r.store).ScheduleSwitch(ctx, s, contract.SwitchChoice{At: contract.At{Now: activated}, PlanID: "hawakom-55"})
 	require.NoError(t, err)
 	r.exec("DELETE FROM subscription_calls")
 	require.Equal(t, "hawakom-55", r.opens(first).Dropped)

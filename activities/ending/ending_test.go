@@ -61,7 +61,7 @@ func newRig(t *testing.T, kind string) *rig {
 	}, activated)
 	require.NoError(t, err)
 	r.lineID = line
-	_, err = subscription.New(s, nil).AdoptLines(ctx, contract.At{Now: activated})
+	_, err = subscription.New(s).AdoptLines(ctx, contract.At{Now: activated})
 	require.NoError(t, err)
 	r.exec(`INSERT INTO line_sims (line_id, iccid, since, is_primary, state) VALUES (?, '8996650000000000001', now(), true, 'active')`, r.lineID)
 	r.exec(`INSERT INTO line_sims (line_id, iccid, since, is_primary, state, monthly_fee) VALUES (?, '8996650000000000002', now(), false, 'active', 1000)`, r.lineID)
@@ -143,7 +143,7 @@ func TestEndLine_ThePlanOfTheLineClosesWhenItIsCalled(t *testing.T) {
 	followed, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 	require.NoError(t, err)
 	r.ends(r.input())
-	a := subscription.New(r.store, nil)
+	a := subscription.New(r.store)
 	_, err = a.AdvanceSubscription(ctx, followed, contract.At{Now: ends})
 	require.Error(t, err, "the row is ahead of what the workflow knows")
 	written, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
@@ -165,7 +165,7 @@ func TestEndLine_DuringARenewalTheBooksAgree(t *testing.T) {
 		require.NoError(t, err)
 		var both sync.WaitGroup
 		both.Go(func() {
-			_, _ = subscription.New(r.store, nil).AdvanceSubscription(ctx, followed, contract.At{Now: followed.Until})
+			_, _ = subscription.New(r.store).AdvanceSubscription(ctx, followed, contract.At{Now: followed.Until})
 		})
 		both.Go(func() {
 			in := r.input()

@@ -14,7 +14,7 @@ import (
 
 // Announcer tells whoever looks at an order that it changed. A lost announcement costs a moment, never data.
 type Announcer interface {
-	PublishChange(ctx context.Context, orderID string, seq int64, step string)
+	PublishChange(ctx context.Context, orderID string, seq int64)
 }
 
 // Activities are those of an order, by concern. Workflows take their names from the zero value.
@@ -112,7 +112,7 @@ func (a writer) announced(ctx context.Context, operation string, c change, next 
 	if err != nil {
 		return contract.Order{}, failure.Map(operation, err)
 	}
-	a.announce.PublishChange(ctx, next.ID, next.Seq, c.at.Step)
+	a.announce.PublishChange(ctx, next.ID, next.Seq)
 	for _, counter := range a.count {
 		counter.OrderChanged(c.before, next)
 	}

@@ -278,11 +278,11 @@ func textOf(t *testing.T, err error) string {
 func TestReplacement_OfALineThatItsOwnerSuspended(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
-	_, err := subscription.New(s.Store, nil).AdoptLines(ctx, at(now))
+	_, err := subscription.New(s.Store).AdoptLines(ctx, at(now))
 	require.NoError(t, err)
 	plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
 	require.NoError(t, err)
-	_, err = subscription.New(s.Store, nil).LetLineRest(ctx, plan, contract.RestChoice{At: at(now), Language: "en"})
+	_, err = subscription.New(s.Store).LetLineRest(ctx, plan, contract.RestChoice{At: at(now), Language: "en"})
 	require.NoError(t, err)
 	rests := func(want bool) {
 		t.Helper()

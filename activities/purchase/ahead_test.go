@@ -32,26 +32,13 @@ func savedAhead(t *testing.T, err error) (p contract.Purchase) {
 	return p
 }
 
-// heard is what was announced.
-type heard struct {
-	mu   sync.Mutex
-	what []string
-}
-
-func (h *heard) PublishChange(_ context.Context, purchaseID string, _ int64, step string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.what = append(h.what, purchaseID+" "+step)
-}
-
-func TestOpenPurchase_AheadOwesItsWorkflowAndIsAnnounced(t *testing.T) {
-	l, waits := newTill(t), &heard{}
+func TestOpenPurchase_Ahead_OwesItsWorkflow(t *testing.T) {
+	l := newTill(t)
 	l.holds(10_000)
 	p := l.draft(contract.PurchaseData, contract.PayBalance)
-	opened, err := purchase.New(l.store, waits).OpenPurchase(ctx, p, aheadOf)
+	opened, err := l.OpenPurchase(ctx, p, aheadOf)
 	require.NoError(t, err)
 	require.Equal(t, contract.PurchaseDelivering, opened.Stage)
-	require.Equal(t, []string{p.ID + " key-1"}, waits.what)
 	require.Equal(t, 1, l.owed())
 
 	adopted, err := l.AdoptPurchase(ctx, opened, at)
@@ -79,13 +66,12 @@ func TestOpenPurchase_ARepeatTakesNothingAndSaysHowFarItHasCome(t *testing.T) {
 }
 
 func TestOpenPurchase_OneHalalaShortOpensAndOwesNothing(t *testing.T) {
-	l, waits := newTill(t), &heard{}
+	l := newTill(t)
 	p := l.draft(contract.PurchaseData, contract.PayBalance)
 	l.holds(p.Total - 1)
-	_, err := purchase.New(l.store, waits).OpenPurchase(ctx, p, aheadOf)
+	_, err := l.OpenPurchase(ctx, p, aheadOf)
 	refusedWith(t, contract.FailBalanceShort, err)
 	require.Zero(t, l.owed())
-	require.Empty(t, waits.what)
 	require.Equal(t, p.Total-1, l.balance())
 }
 

@@ -129,7 +129,7 @@ func TestPayInvoice_WhatWasBarredIsUndoneWithThePayment(t *testing.T) {
 	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES ('none', 'P-1', 'Plan', 'باقة', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
 	l.owes()
-	_, err := subscription.New(l.store, nil).AdoptLines(ctx, contract.At{Now: now})
+	_, err := subscription.New(l.store).AdoptLines(ctx, contract.At{Now: now})
 	require.NoError(t, err)
 	plan, err := l.store.PlanSubscriptions.Get(ctx, l.lineID)
 	require.NoError(t, err)

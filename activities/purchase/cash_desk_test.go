@@ -50,7 +50,7 @@ func newTill(t testing.TB) *till {
 		Person: contract.Person{IDNumber: "1000000016"},
 	}, now)
 	require.NoError(t, err)
-	return &till{Activities: purchase.New(s, nil), t: t, db: db, store: s, lineID: line, otherID: other}
+	return &till{Activities: purchase.New(s), t: t, db: db, store: s, lineID: line, otherID: other}
 }
 
 // draft is a purchase that was not opened yet.

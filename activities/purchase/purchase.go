@@ -17,14 +17,8 @@ import (
 
 // Activities are the writes of a purchase. Each takes the state the workflow knows and answers with the next one.
 type Activities struct {
-	store    *store.Store
-	announce Announcer
-	count    []Counter
-}
-
-// Announcer tells whoever waits for a purchase that it is open. A lost announcement costs a moment, never data.
-type Announcer interface {
-	PublishChange(ctx context.Context, purchaseID string, seq int64, step string)
+	store *store.Store
+	count []Counter
 }
 
 // Counter hears of each change once it is written, for the figures of operators.
@@ -32,10 +26,8 @@ type Counter interface {
 	PurchaseChanged(before, next contract.Purchase)
 }
 
-// New needs the database, and somebody to announce purchases to; none where nobody waits for them. Who counts may be nobody.
-func New(s *store.Store, a Announcer, count ...Counter) *Activities {
-	return &Activities{store: s, announce: a, count: count}
-}
+// New needs the database. count hears of each change.
+func New(s *store.Store, count ...Counter) *Activities { return &Activities{store: s, count: count} }
 
 // effect is what a change writes beside the purchase's own row; it answers with the purchase as it is afterwards.
 type effect func(q *store.Tx) (contract.Purchase, error)
@@ -72,19 +64,16 @@ func (a *Activities) ahead(ctx context.Context, before contract.Purchase) (contr
 }
 
 // OpenPurchase checks what is bought against what is true now, and writes it with its payment. What is not charged at the
-// provider is paid here: from the balance, or with a voucher. Who waits for a purchase that is opened ahead hears of it.
+// provider is paid here: from the balance, or with a voucher.
 func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	if p.Seq > 0 { // it was written, and the task that wrote it got lost
 		return p, nil
 	}
 	opened, err := a.open(ctx, p, in)
-	switch {
-	case err != nil:
-		if saved, known := a.ahead(ctx, p); known { // what it took is no reason to refuse it now
+	if err != nil {
+		if saved, known := a.ahead(ctx, p); known { // our own earlier write must not fail the retry
 			return contract.Purchase{}, failure.Ahead(saved)
 		}
-	case in.Ahead && a.announce != nil:
-		a.announce.PublishChange(ctx, opened.ID, opened.Seq, in.Step)
 	}
 	if errors.Is(err, store.ErrOrderNumber) {
 		err = contract.Refuse(contract.FailPurchaseNumber)

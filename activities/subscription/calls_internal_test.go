@@ -36,7 +36,7 @@ func (h *hearing) Call(_ context.Context, s contract.PlanSubscription) error {
 func TestCalls_StayUntilTheyAreHeard(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
-	plans := New(s, nil)
+	plans := New(s)
 	for left := 1; left > 0; {
 		adopted, err := plans.AdoptLines(ctx, contract.At{Now: time.Now()})
 		require.NoError(t, err)
@@ -62,7 +62,7 @@ func TestCalls_StayUntilTheyAreHeard(t *testing.T) {
 func TestCalled_OneThatWasWrittenAnewMeanwhileStays(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
-	_, err := New(s, nil).AdoptLines(ctx, contract.At{Now: time.Now()})
+	_, err := New(s).AdoptLines(ctx, contract.At{Now: time.Now()})
 	require.NoError(t, err)
 	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
 	require.NoError(t, err)
@@ -101,7 +101,7 @@ func (h *deafTo) Call(ctx context.Context, s contract.PlanSubscription) error {
 func TestCalls_OneThatFails_IsPutAside(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
-	_, err := New(s, nil).AdoptLines(ctx, contract.At{Now: time.Now()})
+	_, err := New(s).AdoptLines(ctx, contract.At{Now: time.Now()})
 	require.NoError(t, err)
 	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
 	require.NoError(t, err)

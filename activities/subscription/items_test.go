@@ -48,7 +48,7 @@ func (b *book) subscribes(kind contract.PurchaseKind) contract.Purchase {
 		p.Way = contract.PayInvoice
 	}
 	p = purchase.Priced(p, net, purchase.Figures{VATPercent: 15})
-	till := purchaseacts.New(b.store, nil)
+	till := purchaseacts.New(b.store)
 	p, err := till.OpenPurchase(ctx, p, contract.PurchaseOpening{At: at(bought)})
 	require.NoError(b.t, err)
 	p, err = till.DeliverPurchase(ctx, p, contract.PurchaseHandedOver{At: at(bought)})

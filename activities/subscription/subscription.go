@@ -14,33 +14,21 @@ import (
 )
 
 // Activities are the writes of subscriptions. Each takes the state the workflow knows and answers with the next one.
-type Activities struct {
-	store    *store.Store
-	announce Announcer
-}
+type Activities struct{ store *store.Store }
 
-// Announcer tells whoever waits for a choice of the owner that it is written. A lost announcement costs a moment, never data.
-type Announcer interface {
-	PublishChange(ctx context.Context, lineID string, seq int64, step string)
-}
-
-// New needs the database, and somebody to announce the owner's choices to; none where nobody waits for them.
-func New(s *store.Store, a Announcer) *Activities { return &Activities{s, a} }
+// New needs the database.
+func New(s *store.Store) *Activities { return &Activities{s} }
 
 // choice is what a subscription becomes by a choice of its owner, and whom that is told.
 type choice func(t turn) (contract.PlanSubscription, []contract.Notice, error)
 
 // choose is change for a choice of the line's owner: a person waits for it, so it is read, and then written in one statement with the
-// messages. Once it is written it is announced.
+// messages.
 func (a *Activities) choose(
 	ctx context.Context, operation string, at contract.At, before contract.PlanSubscription, made choice,
 ) (contract.PlanSubscription, error) {
 	next, err := a.chosen(ctx, at, before, made)
-	next, err = a.settled(ctx, operation, before, next, err)
-	if err == nil && next.Seq > before.Seq && a.announce != nil {
-		a.announce.PublishChange(ctx, next.LineID, next.Seq, at.Step)
-	}
-	return next, err
+	return a.settled(ctx, operation, before, next, err)
 }
 
 func (a *Activities) chosen(ctx context.Context, at contract.At, before contract.PlanSubscription, made choice) (contract.PlanSubscription, error) {

@@ -65,7 +65,7 @@ func newBook(t testing.TB, kind string) *book {
 		MSISDN: "0570000001", Kind: store.LineVoice, Type: kind, PlanID: plan, Person: contract.Person{IDNumber: "1000000008"},
 	}, activated)
 	require.NoError(t, err)
-	return &book{Activities: subscription.New(s, nil), t: t, db: db, store: s, lineID: line}
+	return &book{Activities: subscription.New(s), t: t, db: db, store: s, lineID: line}
 }
 
 // begins puts the line's plan into force.

@@ -18,7 +18,7 @@ import (
 func (b *book) buys(to string, way contract.PayWay, at time.Time) (contract.Purchase, error) {
 	b.t.Helper()
 	p := b.wants(to, way, at)
-	return purchase.New(b.store, nil).OpenPurchase(ctx, p, contract.PurchaseOpening{At: contract.At{Now: at}})
+	return purchase.New(b.store).OpenPurchase(ctx, p, contract.PurchaseOpening{At: contract.At{Now: at}})
 }
 
 func (b *book) wants(to string, way contract.PayWay, at time.Time) contract.Purchase {
@@ -49,7 +49,7 @@ func (b *book) switches(p contract.Purchase, at time.Time) contract.Purchase {
 	b.t.Helper()
 	_, err := b.SwitchNow(ctx, b.now(), orderOf(p, at))
 	require.NoError(b.t, err)
-	done, err := purchase.New(b.store, nil).DeliverPurchase(ctx, p, contract.PurchaseHandedOver{At: contract.At{Now: at}})
+	done, err := purchase.New(b.store).DeliverPurchase(ctx, p, contract.PurchaseHandedOver{At: contract.At{Now: at}})
 	require.NoError(b.t, err)
 	return done
 }
@@ -137,7 +137,7 @@ func TestSwitch_WhatIsNotTrueAnyMoreIsRefusedBeforeItIsPaid(t *testing.T) {
 			b.begins()
 			p := b.wants("hawakom-130", contract.PayBalance, midway)
 			tt.change(b, &p)
-			_, err := purchase.New(b.store, nil).OpenPurchase(ctx, p, contract.PurchaseOpening{At: contract.At{Now: midway}})
+			_, err := purchase.New(b.store).OpenPurchase(ctx, p, contract.PurchaseOpening{At: contract.At{Now: midway}})
 			requireCode(t, err, tt.want)
 			require.Equal(t, contract.Halalas(20_000), b.balance())
 		})

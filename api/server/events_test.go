@@ -79,7 +79,7 @@ func TestAStreamShowsTheOrderNowAndAfterEachNotice(t *testing.T) {
 	// the first change may still be found by the look after subscribing, the later ones only by their notices
 	for _, seq := range []int64{2, 3, 4} {
 		require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)
-		require.NoError(t, notices.PublishChange(t.Context(), o.id, seq, ""))
+		require.NoError(t, notices.PublishChange(t.Context(), o.id, seq))
 		next := requireEvent(t, events)
 		require.Equal(t, strconv.FormatInt(seq, 10), next.id)
 		require.Equal(t, o.id, next.order.Id)
@@ -176,7 +176,7 @@ func TestStream_ChangeAfterSignOut_IsNotShown(t *testing.T) {
 	require.Eventually(t, func() bool { return len(r.redis.PubSubChannels("orders")) == 1 }, time.Minute, time.Millisecond)
 	require.Equal(t, http.StatusNoContent, r.call(http.MethodPost, "/api/users/current/logout", "", bearer(token)).StatusCode)
 	r.put(o, func(full *contract.Order) { full.Seq++ })
-	require.NoError(t, notices.PublishChange(t.Context(), o.id, 2, ""))
+	require.NoError(t, notices.PublishChange(t.Context(), o.id, 2))
 	select {
 	case _, open := <-events:
 		require.False(t, open, "the stream ends instead")

@@ -2,7 +2,6 @@ package server_test
 
 import (
 	"context"
-	"maps"
 	"sync"
 
 	"selfcare/internal/contract"
@@ -22,8 +21,6 @@ type fakeFlow struct {
 
 	// decide answers an update that was not sent before; nil accepts everything.
 	decide func(o contract.Order, update string, arg any) (contract.Order, error)
-	// forgets is how many steps that are in the database the workflow has lost.
-	forgets int64
 	// signalErr fails the next signals.
 	signalErr error
 	// signalDies stands for a process that ends before the signal is out.
@@ -67,9 +64,6 @@ func (f *fakeFlow) Start(ctx context.Context, in contract.OrderInput, number fun
 }
 
 func (f *fakeFlow) Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error) {
-	if catchUp, ok := arg.(contract.CatchUp); ok {
-		return f.catchUp(ctx, orderNumber, catchUp)
-	}
 	return f.play(sent{orderNumber, update, key, arg}, func() (contract.Order, error) {
 		record, err := f.store.Orders.ByNumber(ctx, orderNumber)
 		if err != nil {
@@ -84,21 +78,6 @@ func (f *fakeFlow) Update(ctx context.Context, orderNumber, update, key string, 
 		changed = order.Saved(changed)
 		return changed, f.store.Orders.Save(ctx, changed)
 	})
-}
-
-// catchUp refuses what a workflow knows already, and else looks into the database.
-func (f *fakeFlow) catchUp(ctx context.Context, orderNumber string, in contract.CatchUp) (contract.Order, error) {
-	record, err := f.store.Orders.ByNumber(ctx, orderNumber)
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if err == nil && in.Seq <= record.Order.Seq-f.forgets {
-		err = contract.Refuse(contract.FailStepOutOfOrder)
-	}
-	if err == nil {
-		f.forgets = 0
-		maps.DeleteFunc(f.answers, func(_ string, p played) bool { return p.err != nil }) // a validator's no is kept nowhere
-	}
-	return record.Order, err
 }
 
 func (f *fakeFlow) ChoosePortWindow(ctx context.Context, orderID, key string, in contract.PortWindowChoice) (contract.Port, error) {

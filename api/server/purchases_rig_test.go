@@ -68,7 +68,7 @@ func (f *fakePurchases) Start(
 	if p.Switch != nil {
 		s, err := f.plans.PlanSubscriptions.Get(ctx, p.LineID)
 		if err == nil {
-			_, err = subscription.New(f.plans, nil).SwitchNow(ctx, s, contract.SwitchOrder{At: at, PurchaseID: p.ID, LineID: p.LineID, Way: p.Way, Switch: *p.Switch})
+			_, err = subscription.New(f.plans).SwitchNow(ctx, s, contract.SwitchOrder{At: at, PurchaseID: p.ID, LineID: p.LineID, Way: p.Way, Switch: *p.Switch})
 		}
 		if err != nil {
 			return p, err

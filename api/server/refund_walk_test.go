@@ -83,7 +83,7 @@ func (p *outsideParties) told(orderID string) []string {
 
 type nobodyLooks struct{}
 
-func (nobodyLooks) PublishChange(context.Context, string, int64, string) {}
+func (nobodyLooks) PublishChange(context.Context, string, int64) {}
 
 // withRefunds lets the refunds of a rig really run, on a Temporal server.
 func withRefunds(t *testing.T) (*rig, *outsideParties) {

@@ -114,8 +114,8 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.topUps = &fakeTopUps{offer: servedIndia()}
 	r.lines, r.refunds = &fakeLines{books: lineacts.New(r.store)}, &fakeRefunds{store: r.store}
-	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store, nil), db: r.store.Purchases, plans: r.store}
-	r.plans = &fakePlans{subscription.New(r.store, nil), r.purchases}
+	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store), db: r.store.Purchases, plans: r.store}
+	r.plans = &fakePlans{subscription.New(r.store), r.purchases}
 	r.endings = &fakeEndings{books: deactivation.New(r.store), ending: ending.New(r.store), now: map[string]contract.Deactivation{}}
 	r.tickets = &fakeTickets{books: ticket.New(r.store), now: map[string]contractticket.Ticket{}, files: r.store.Files, finds: contractticket.Clean}
 	r.proofs = &fakeProofs{books: subscription.NewProven(r.store.Identities, r.store.PlanSubscriptions, r.plans)}

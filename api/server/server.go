@@ -164,7 +164,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	}
 	codes := s.codes()
 	access := &proofs.LineAccess{Core: s.core, Cache: o.Cache, Lines: db.Lines, Subscriptions: db.Subscriptions, Ports: db.Ports}
-	steps := &updates.Updates{Core: s.core, Flow: o.Orders, Orders: db.Orders, Written: o.Cache}
+	steps := &updates.Updates{Core: s.core, Flow: o.Orders}
 	notices := &account.UserNotices{Core: s.core, Notices: o.Notices, Users: db.Users}
 	s.SessionHandlers = &account.SessionHandlers{Core: s.core, Audit: audit, Notes: o.Cache, Sessions: db.Sessions, History: db.Audit}
 	s.SecondFactorHandlers = &account.SecondFactorHandlers{Core: s.core, Audit: audit, Factors: db.SecondFactors}
@@ -265,7 +265,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Games: db.Games, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Credit: limited.Desk{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
+		Credit: limited.Desk{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches,
 	}
 	s.BundlePurchaseHandlers = &purchases.BundlePurchaseHandlers{Core: s.core, Bundles: db.Bundles, Till: s.PurchaseHandlers}
 	s.PlanHandlers.Till = s.PurchaseHandlers
@@ -292,7 +292,7 @@ func (s *Server) assembleLines(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PlanHandlers = &plans.PlanHandlers{
 		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
-		Owned: db.Subscriptions, Written: o.Cache,
+		Owned: db.Subscriptions,
 	}
 	s.DeactivationHandlers = &lines.DeactivationHandlers{
 		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,

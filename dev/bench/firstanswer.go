@@ -23,8 +23,8 @@ func (b *Bench) firstAnswer(ctx context.Context) ([]Figure, error) {
 	}
 	const what, against = "first answer of POST /orders with a number", "bare no-op workflow, start to result"
 	return []Figure{
-		latencyFigure("P4", what+", p50", against+", p50", 50, atMost(1.3), rounds),
-		latencyFigure("P4", what+", p99", against+", p99", 99, atMost(1.5), rounds),
+		latencyFigure("P4", what+", p50", against+", p50", 50, atMost(1.6), rounds),
+		latencyFigure("P4", what+", p99", against+", p99", 99, atMost(2), rounds),
 	}, nil
 }
 

@@ -17,9 +17,8 @@ const method = `
   reports are switched off: nothing waits for them there, and the product would look into each. The activities are today's, not
   frozen as at 7f3ca0c: the figure is what the workflows are worth, not how much faster the product became since (ADR 37).
 - **P4, P5**: ours over HTTP with everything a browser's request goes through (validation, idempotency, ownership), the bare
-  workflow through the SDK; one call at a time, in turns of drawn order, 20 ms after the one before. Ours is answered once it is
-  in the database, before Temporal has noted it (ADR 20). What the whole update costs without HTTP is measured along with
-  them, sent straight to Temporal. The bare update of P5 changes one row of a table of its own through pgx.
+  workflow through the SDK; one call at a time, in turns of drawn order, 20 ms after the one before. Ours is answered
+  when Temporal has recorded it (ADR 20). The update without HTTP is measured along with them, sent straight to Temporal. The bare update of P5 changes one row of a table of its own through pgx.
 - **P8**: the same rows of the same table, 16 clients, pools with the same number of connections; the kinds
   take turns in slices of 2,000, and the table is vacuumed before each slice.
 - **P9**: 200 connections are let go at once. Winners are counted at the clients, doubles in the numbers and orders tables.

@@ -63,8 +63,8 @@ type announcer struct {
 }
 
 // PublishChange announces as the product does.
-func (a announcer) PublishChange(ctx context.Context, orderID string, seq int64, step string) {
-	if err := a.cache.PublishChange(ctx, orderID, seq, step); err != nil {
+func (a announcer) PublishChange(ctx context.Context, orderID string, seq int64) {
+	if err := a.cache.PublishChange(ctx, orderID, seq); err != nil {
 		a.log.WarnContext(ctx, "change not announced", "error", err)
 	}
 }

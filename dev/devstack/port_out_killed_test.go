@@ -73,7 +73,7 @@ func (l *leavers) inService() {
 			ON CONFLICT (msisdn) DO UPDATE SET status = 'sold', order_id = EXCLUDED.order_id`, msisdn)
 		require.NoError(l.t, err)
 	}
-	_, err := subscriptionacts.New(l.store, nil).AdoptLines(l.t.Context(), contract.At{Now: time.Now()})
+	_, err := subscriptionacts.New(l.store).AdoptLines(l.t.Context(), contract.At{Now: time.Now()})
 	require.NoError(l.t, err)
 }
 

@@ -61,7 +61,7 @@ func (p *phones) inService() {
 			Person: contract.Person{IDNumber: uuid.NewString()},
 		}, time.Now())
 		require.NoError(p.t, err)
-		_, err = subscriptionacts.New(p.store, nil).AdoptLines(p.t.Context(), contract.At{Now: time.Now()})
+		_, err = subscriptionacts.New(p.store).AdoptLines(p.t.Context(), contract.At{Now: time.Now()})
 		require.NoError(p.t, err)
 		plan, err := p.store.PlanSubscriptions.Get(p.t.Context(), line)
 		require.NoError(p.t, err)

@@ -72,7 +72,7 @@ func (c *switchers) havePlans() {
 			{Account: store.LineAccount(line), Amount: -switcherHas}, {Account: "gifts", Amount: switcherHas},
 		}}))
 	}
-	_, err := subscriptionacts.New(c.store, nil).AdoptLines(ctx, contract.At{Now: time.Now()})
+	_, err := subscriptionacts.New(c.store).AdoptLines(ctx, contract.At{Now: time.Now()})
 	require.NoError(c.t, err)
 	var lines []string
 	require.NoError(c.t, c.db.NewRaw("SELECT id FROM lines WHERE msisdn LIKE '0577%'").Scan(ctx, &lines))

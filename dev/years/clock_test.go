@@ -28,7 +28,7 @@ type leaping struct {
 }
 
 func newLeaping(s *store.Store, dies death) *leaping {
-	return &leaping{real: subscriptionacts.New(s, nil), rules: store.DefaultSettings().Subscription.Rules(), dies: dies}
+	return &leaping{real: subscriptionacts.New(s), rules: store.DefaultSettings().Subscription.Rules(), dies: dies}
 }
 
 // truly is a plan as our books have it.

@@ -91,7 +91,7 @@ func (l *line) begin() {
 	require.NoError(l.t, l.store.Ledger.Post(ctx, store.Posting{Key: "top-up", Subject: l.id, Kind: "top-up", Lines: []store.LedgerLine{
 		{Account: store.LineAccount(l.id), Amount: -l.topUp}, {Account: "customer", Amount: l.topUp},
 	}}))
-	adopted, err := subscriptionacts.New(l.store, nil).AdoptLines(ctx, contract.At{Now: inService})
+	adopted, err := subscriptionacts.New(l.store).AdoptLines(ctx, contract.At{Now: inService})
 	require.NoError(l.t, err)
 	require.Equal(l.t, 1, adopted.Begun)
 	_, err = l.server.ExecuteWorkflow(ctx, client.StartWorkflowOptions{

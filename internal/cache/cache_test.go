@@ -35,9 +35,9 @@ func TestAPageHearsOfItsOwnOrderOnly(t *testing.T) {
 	c, server := open(t)
 	changes, done := c.SubscribeOrder(t.Context(), "a")
 	defer done()
-	require.NoError(t, c.PublishChange(t.Context(), "b", 7, ""))
+	require.NoError(t, c.PublishChange(t.Context(), "b", 7))
 	server.Publish("orders", "not ours")
-	require.NoError(t, c.PublishChange(t.Context(), "a", 8, ""))
+	require.NoError(t, c.PublishChange(t.Context(), "a", 8))
 	requireNotice(t, changes, 8)
 }
 
@@ -50,12 +50,12 @@ func TestAllPagesOfAProcessShareOneSubscription(t *testing.T) {
 	defer doneToo()
 	require.Equal(t, map[string]int{"orders": 1}, server.PubSubNumSub("orders"))
 
-	require.NoError(t, c.PublishChange(t.Context(), "a", 1, ""))
+	require.NoError(t, c.PublishChange(t.Context(), "a", 1))
 	requireNotice(t, first, 1)
 	requireNotice(t, second, 1)
 	leave()
-	require.NoError(t, c.PublishChange(t.Context(), "a", 2, ""))
-	require.NoError(t, c.PublishChange(t.Context(), "b", 3, ""))
+	require.NoError(t, c.PublishChange(t.Context(), "a", 2))
+	require.NoError(t, c.PublishChange(t.Context(), "b", 3))
 	requireNotice(t, other, 3)
 	requireNotice(t, second, 2)
 	require.Empty(t, first, "its page was closed")
@@ -71,9 +71,9 @@ func TestASlowPageHoldsNobodyUpAndFindsTheNewestChange(t *testing.T) {
 	quick, doneToo := c.SubscribeOrder(t.Context(), "b")
 	defer doneToo()
 	for _, seq := range []int64{1, 3, 2} { // two workers may overtake each other
-		require.NoError(t, c.PublishChange(t.Context(), "a", seq, ""))
+		require.NoError(t, c.PublishChange(t.Context(), "a", seq))
 	}
-	require.NoError(t, c.PublishChange(t.Context(), "b", 1, ""))
+	require.NoError(t, c.PublishChange(t.Context(), "b", 1))
 	requireNotice(t, quick, 1)
 	requireNotice(t, slow, 3)
 	require.Empty(t, slow)
@@ -84,10 +84,10 @@ func TestASubscriptionGoesOnWhenRedisIsBack(t *testing.T) {
 	changes, done := c.SubscribeOrder(t.Context(), "a")
 	defer done()
 	server.Close()
-	require.Error(t, c.PublishChange(t.Context(), "a", 1, ""))
+	require.Error(t, c.PublishChange(t.Context(), "a", 1))
 	require.NoError(t, server.Restart())
 	require.Eventually(t, func() bool { return len(server.PubSubChannels("orders")) == 1 }, time.Minute, time.Millisecond)
-	require.NoError(t, c.PublishChange(t.Context(), "a", 2, ""))
+	require.NoError(t, c.PublishChange(t.Context(), "a", 2))
 	requireNotice(t, changes, 2)
 }
 
@@ -149,7 +149,7 @@ func TestWithoutRedisTheCallerIsTold(t *testing.T) {
 	require.NoError(t, c.Ping(t.Context()))
 	server.Close()
 	require.Error(t, c.Ping(t.Context()))
-	require.Error(t, c.PublishChange(t.Context(), "a", 1, ""))
+	require.Error(t, c.PublishChange(t.Context(), "a", 1))
 	_, err := c.Attempt(t.Context(), "x", cache.Limit{Max: 1, Window: time.Minute})
 	require.Error(t, err)
 }

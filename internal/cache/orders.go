@@ -2,8 +2,6 @@ package cache
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,13 +10,12 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ordersChannel carries the changes of all orders and plans, as "<id of order or line> <seq> <topic of the step>".
+// ordersChannel carries the changes of all orders, as "<order id> <seq>".
 const ordersChannel = "orders"
 
-// PublishChange tells every open page of an order, and whoever waits for the step that made it, that its state seq is in the
-// store; so it does for the plan of a line. It is a hint: pages also poll, and a step is answered by its workflow too.
-func (c *Cache) PublishChange(ctx context.Context, id string, seq int64, step string) error {
-	if err := c.redis.Publish(ctx, ordersChannel, fmt.Sprintf("%s %d %s", id, seq, topicOf(id, step))).Err(); err != nil {
+// PublishChange tells every open page of an order that the state seq of the order is in the store. It is a hint: pages also poll.
+func (c *Cache) PublishChange(ctx context.Context, orderID string, seq int64) error {
+	if err := c.redis.Publish(ctx, ordersChannel, fmt.Sprintf("%s %d", orderID, seq)).Err(); err != nil {
 		return fmt.Errorf("publish change: %w", err)
 	}
 	return nil
@@ -28,29 +25,10 @@ func (c *Cache) PublishChange(ctx context.Context, id string, seq int64, step st
 // as long as Redis is there; while it is away the channel is silent, afterwards it goes on. However many pages are open, this
 // process has one subscription.
 func (c *Cache) SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func()) {
-	return c.subscribe(ctx, orderID)
-}
-
-// SubscribeStep delivers the seq of the state that a step of an order, or of the plan of a line, has made. It is SubscribeOrder in all
-// else.
-func (c *Cache) SubscribeStep(ctx context.Context, id, step string) (written <-chan int64, closeFn func()) {
-	return c.subscribe(ctx, topicOf(id, step))
-}
-
-func (c *Cache) subscribe(ctx context.Context, topic string) (changes <-chan int64, closeFn func()) {
 	page := make(chan int64, 1)
-	c.changes.add(topic, page)
+	c.changes.add(orderID, page)
 	c.changes.listen(ctx, c.redis)
-	return page, func() { c.changes.remove(topic, page) }
-}
-
-// topicOf hides the step's id: it is its caller's repeat key, with which an answer can be asked for again.
-func topicOf(orderID, step string) string {
-	if step == "" {
-		return ""
-	}
-	sum := sha256.Sum256([]byte(orderID + " " + step))
-	return hex.EncodeToString(sum[:16])
+	return page, func() { c.changes.remove(orderID, page) }
 }
 
 // orderChanges hands what one subscription hears on to the pages that are open in this process.
@@ -59,7 +37,7 @@ type orderChanges struct {
 	subscription *redis.PubSub
 
 	mu    sync.Mutex
-	pages map[string]map[chan int64]struct{} // by order, or by topic of a step
+	pages map[string]map[chan int64]struct{} // by order
 }
 
 // listen subscribes when the first page opens. The confirmation may fail to come; it is then tried again in the background.
@@ -82,11 +60,9 @@ func (o *orderChanges) stop() {
 
 func (o *orderChanges) forward(messages <-chan *redis.Message) {
 	for message := range messages {
-		orderID, rest, _ := strings.Cut(message.Payload, " ")
-		seq, step, _ := strings.Cut(rest, " ")
-		if n, err := strconv.ParseInt(seq, 10, 64); err == nil { // else it is not ours
+		orderID, seq, _ := strings.Cut(message.Payload, " ")
+		if n, err := strconv.ParseInt(seq, 10, 64); err == nil { // else another program wrote the message
 			o.offer(orderID, n)
-			o.offer(step, n)
 		}
 	}
 }

@@ -72,21 +72,7 @@ const (
 	UpdateRemovePromo        = "remove-promo-code"
 	UpdateReissueProfile     = "reissue-profile"
 	UpdateDispute            = "not-me"
-	UpdateCatchUp            = "catch-up" // by the API itself: our database may be ahead
 )
-
-// CatchUp says which state of an order somebody has seen in our database. A process that knows it already refuses.
-type CatchUp struct {
-	Seq int64 `json:"seq"`
-}
-
-// OneWrite are the updates that are one write of the row of an order, of a line's plan, or of a purchase: what is in the database after
-// it is their answer.
-var OneWrite = map[string]bool{
-	UpdateSelectNumber: true, UpdateSelectPlan: true, UpdateCheckEligibility: true, UpdateProvideContact: true,
-	UpdateChooseDelivery: true, UpdateConfirm: true, UpdateApplyPromo: true, UpdateRemovePromo: true, UpdateChooseDevice: true,
-	UpdateStopRenewal: true, UpdateStartRenewal: true, UpdateScheduleSwitch: true, UpdateCancelSwitch: true, UpdateBeginSwitch: true,
-}
 
 // ErrorSavedAhead is the type of an activity's error that carries the state a process has to go on from: our database has a
 // later one than the workflow, because the task that made it got lost with Temporal after it was saved.

@@ -101,7 +101,7 @@ func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from
 type PlanView struct {
 	Subscription contract.PlanSubscription
 	Present      PlanName
-	Next         Plan // of the next cycle: the one that is wanted, or scheduled, or else the present one
+	Next         Plan // of the next cycle: the scheduled one, or else the present one
 	Balance      contract.Halalas
 	// LastSwitch is the latest switch that the viewer paid for; nil where there was none.
 	LastSwitch *contract.Purchase
@@ -112,7 +112,7 @@ type PlanView struct {
 const planView = `
 SELECT s.state::text, n.name_en, n.name_ar, coalesce(b.amount, 0), coalesce(w.state::text, ''), coalesce(t.name_en, ''), coalesce(t.name_ar, ''),
        coalesce(f.name_en, ''), coalesce(f.name_ar, ''), ` + extraColumns + `s.cycle_until)), '[]'), ` + planColumns + `
-FROM plan_subscriptions AS s JOIN plans AS n ON n.id = s.plan_id JOIN plans AS c ON c.id = coalesce(nullif($3, ''), s.next_plan, s.plan_id)
+FROM plan_subscriptions AS s JOIN plans AS n ON n.id = s.plan_id JOIN plans AS c ON c.id = coalesce(s.next_plan, s.plan_id)
 LEFT JOIN line_balances AS b ON b.line_id = s.line_id
 LEFT JOIN line_commitments AS m ON m.line_id = s.line_id
 LEFT JOIN LATERAL (
@@ -122,14 +122,14 @@ LEFT JOIN plans AS t ON t.id = w.state -> 'switch' ->> 'planId'
 LEFT JOIN plans AS f ON f.id = w.state -> 'switch' ->> 'fromPlanId'
 WHERE s.line_id = $1`
 
-// View reads the plan of a line as a user is shown it. wanted is a plan that may come next; empty where none is to.
-func (q PlanSubscriptions) View(ctx context.Context, lineID, userID, wanted string) (v PlanView, err error) {
+// View reads the plan of a line as a user is shown it.
+func (q PlanSubscriptions) View(ctx context.Context, lineID, userID string) (v PlanView, err error) {
 	var state, last []byte
 	var extras extrasRow
 	var next soldPlan
 	fields := []any{&state, &v.Present.En, &v.Present.Ar, (*int64)(&v.Balance), &last, &v.To.En, &v.To.Ar, &v.From.En, &v.From.Ar}
 	fields = append(append(fields, extras.fields()...), next.fields()...)
-	if err := q.prepared().row(ctx, planView, lineID, userID, wanted).Scan(fields...); err != nil {
+	if err := q.prepared().row(ctx, planView, lineID, userID).Scan(fields...); err != nil {
 		return v, translate("view plan", err)
 	}
 	v.LineExtras, err = extras.read()

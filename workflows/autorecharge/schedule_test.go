@@ -61,7 +61,7 @@ func TestSchedule_OverTwoYearsEachDateIsChargedOnce(t *testing.T) {
 	_, err = s.AutoRecharges.Open(ctx, rule)
 	require.NoError(t, err)
 
-	bought := purchaseacts.New(s, nil)
+	bought := purchaseacts.New(s)
 	begun := func() sdk.Worker {
 		w := sdk.New(c, contract.TaskQueue, sdk.Options{WorkerStopTimeout: time.Second})
 		w.RegisterWorkflow(autorecharge.AutoRecharge)

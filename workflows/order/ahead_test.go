@@ -16,11 +16,6 @@ type forgetful struct{ *workflowtest.Story }
 
 func newForgetful(t *testing.T) forgetful { return forgetful{workflowtest.NewStory(t)} }
 
-// catchesUp is what the API asks for once a step was refused.
-func (s forgetful) catchesUp(seq int64) {
-	s.SayNow(contract.UpdateCatchUp, "", contract.CatchUp{Seq: seq})
-}
-
 func (s forgetful) opensAndForgets(paymentID string) {
 	s.Books.Forgets(func(o *contract.Order) {
 		*o = order.WithPayment(*o, contract.Payment{ID: paymentID, Status: contract.PaymentProcessing, Amount: workflowtest.Total})
@@ -76,66 +71,20 @@ func TestOrder_IsFoundWhereItsFirstStepWasSavedAndForgotten(t *testing.T) {
 	require.Contains(t, s.Did(), "expire", "the number is given back at its time")
 }
 
-// A worker that dies takes a step with it whose customer has the answer and has gone on: both are given to the next worker at once.
-func TestOrder_AStepThatIsHandedOverWithTheOneBeforeItIsTaken(t *testing.T) {
-	s := workflowtest.NewStory(t)
+// Worker and API die together: the row is one step ahead, and the customer takes the lost step once more.
+func TestOrder_LostStepTakenAgain_GoesOnFromTheRow(t *testing.T) {
+	s := newForgetful(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.At(5*time.Second, func() {
-		s.SayNow(contract.UpdateSelectPlan, "", contract.PlanChoice{PlanID: "hawakom-55"})
-		s.SayNow(contract.UpdateCheckEligibility, "", contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
-		s.SayNow(contract.UpdateRequestIdentity, "", nil)
+		s.Books.Forgets(func(o *contract.Order) { o.Plan = &contract.Plan{ID: "hawakom-90", Price: 9000} })
 	})
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.ChoosesPlan(10 * time.Second)
+	s.Claims(11*time.Second, "1000000008")
 
 	end := s.Run()
 
 	require.Empty(t, s.Refusals)
-	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
-}
-
-func TestOrder_AStepThatTheOneBeforeItDoesNotAllowEitherIsRefused(t *testing.T) {
-	s := workflowtest.NewStory(t)
-	s.ChoosesNumber(0, workflowtest.Msisdn)
-	s.At(5*time.Second, func() {
-		s.SayNow(contract.UpdateSelectPlan, "", contract.PlanChoice{PlanID: "hawakom-55"})
-		s.SayNow(contract.UpdateRequestIdentity, "", nil)
-	})
-
-	end := s.Run()
-
-	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateRequestIdentity))
-	require.NotNil(t, end.Plan)
-}
-
-// Worker and API died together: nobody sends the step again, and the next one hangs on it.
-func TestOrder_AStepThatHangsOnAForgottenOneIsTakenOnceTheOrderHasCaughtUp(t *testing.T) {
-	s := newForgetful(t)
-	s.ChoosesNumber(0, workflowtest.Msisdn)
-	s.At(5*time.Second, func() {
-		s.Books.Forgets(func(o *contract.Order) { o.Plan = &contract.Plan{ID: "hawakom-55", Price: 5500} })
-	})
-	s.Claims(10*time.Second, "1000000008")
-	s.At(11*time.Second, func() {
-		require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateCheckEligibility), "the fault came")
-		s.catchesUp(s.Books.Last().Seq)
-	})
-	s.Claims(12*time.Second, "1000000008")
-
-	end := s.Run()
-
-	require.NotContains(t, s.Refusals, contract.UpdateCatchUp)
 	require.NotNil(t, end.Person)
-	require.Equal(t, "hawakom-55", end.Plan.ID)
-}
-
-func TestOrder_CatchingUpWithWhatItKnowsIsRefused(t *testing.T) {
-	s := newForgetful(t)
-	s.ChoosesUpToIdentity()
-	s.At(11*time.Second, func() { s.catchesUp(s.Books.Last().Seq) })
-
-	s.Run()
-
-	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateCatchUp))
 }
 
 func TestOrder_APaymentThatWasOpenedAndForgottenIsChargedWhenItsClickComesAgain(t *testing.T) {
@@ -150,67 +99,17 @@ func TestOrder_APaymentThatWasOpenedAndForgottenIsChargedWhenItsClickComesAgain(
 	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
 }
 
-// isUpToConfirmation says every step before it.
-func (s forgetful) isUpToConfirmation() {
-	s.ChoosesUpToIdentity()
-	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
-	s.GivesContactAndAddress(25 * time.Second)
-}
-
-// handsOver gives a worker the confirmation and the payment after it, which two before it died over once they were saved.
-func (s forgetful) handsOver(opened, clicked string) {
-	confirmation := contract.Confirmation{AcceptTerms: true, Total: workflowtest.Total}
-	s.At(workflowtest.LastWizard, func() {
-		confirmed, err := order.Confirmed(s.Books.Last(), confirmation, s.Now())
-		require.NoError(s.T, err)
-		s.Books.Forgets(func(o *contract.Order) {
-			*o = order.WithPayment(confirmed, contract.Payment{ID: opened, Status: contract.PaymentProcessing, Amount: workflowtest.Total})
-		})
-		s.SayNow(contract.UpdateConfirm, "", confirmation)
-		s.PaysNow(clicked, "")
-	})
-}
-
-func TestOrder_APaymentThatIsHandedOverWithTheStepBeforeItIsCharged(t *testing.T) {
+func TestOrder_ForgottenPaymentAndAnotherClick_IsAskedAboutFirst(t *testing.T) {
 	s := newForgetful(t)
-	s.isUpToConfirmation()
-	s.handsOver("p1", "p1")
-
-	end := s.RunToActive(time.Hour)
-
-	require.NotContains(t, s.Refusals, contract.UpdatePay)
-	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
-	require.Equal(t, contract.PaymentPaid, end.Payments[0].Status)
-}
-
-// Another click than the one that opened it: what was forgotten is asked about all the same, once that click is decided.
-func TestOrder_APaymentThatWasForgottenIsAskedAboutThoughAnotherClickIsInHand(t *testing.T) {
-	s := newForgetful(t)
-	s.isUpToConfirmation()
-	s.handsOver("p1", "p2")
+	s.FillsWizard()
+	s.At(38*time.Second, func() { s.opensAndForgets("p1") })
+	s.Pays(40*time.Second, "p2")
 	s.Pays(50*time.Second, "p3")
 
 	end := s.RunToActive(time.Hour)
 
-	require.Equal(t, contract.PaymentAbandoned, end.Payments[0].Status, "the provider has never seen it")
-	require.Len(t, s.Did("charge"), 1)
-	require.Equal(t, contract.PaymentPaid, end.Payments[len(end.Payments)-1].Status)
-}
-
-func TestOrder_APaymentThatWasOpenedAndForgottenIsAskedAboutBeforeAnotherOne(t *testing.T) {
-	s := newForgetful(t)
-	s.FillsWizard()
-	s.At(38*time.Second, func() {
-		s.opensAndForgets("p1")
-		s.catchesUp(s.Books.Last().Seq)
-	})
-	s.Pays(50*time.Second, "p2")
-
-	end := s.RunToActive(time.Hour)
-
-	require.Empty(t, s.Refusals)
-	require.Equal(t, []string{"charge p2"}, s.Did("charge"))
+	require.Equal(t, contract.FailPaymentPending, s.Refused(contract.UpdatePay))
+	require.Equal(t, []string{"charge p3"}, s.Did("charge"))
 	require.Equal(t, contract.PaymentAbandoned, end.Payments[0].Status, "the provider has never seen it")
 	require.Equal(t, contract.PaymentPaid, end.Payments[1].Status)
 }
@@ -232,33 +131,6 @@ func TestOrder_APushThatWasSentAndForgottenIsWatchedWhenItIsAskedForAgain(t *tes
 	end := s.Run()
 
 	require.Empty(t, s.Refusals)
-	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
-}
-
-// A worker dies once the person is saved, the next one dies once the push is: both steps are given to the third, whose database is ahead
-// by both. No other push is sent: the one that the customer sees the digits of is the one whose answer counts.
-func TestOrder_AfterStepsThatWereSavedAndForgottenTwiceOnePushCounts(t *testing.T) {
-	s := newForgetful(t)
-	s.ChoosesNumber(0, workflowtest.Msisdn)
-	s.ChoosesPlan(5 * time.Second)
-	s.At(10*time.Second, func() {
-		s.Books.Forgets(func(o *contract.Order) {
-			*o = order.WithPerson(*o, contract.Person{IDNumber: "1000000008"})
-			o.Identity = &contract.Identity{
-				RequestID: order.PushID(o.ID, contract.PurposeOrder, "asks"), TransactionID: "before", Purpose: contract.PurposeOrder, Tries: 1, Status: contract.IdentityWaiting,
-				ExpiresAt: workflowtest.Begin.Add(time.Minute),
-			}
-		})
-		s.SayNow(contract.UpdateCheckEligibility, "claims", contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
-		s.SayNow(contract.UpdateRequestIdentity, "asks", nil)
-	})
-	s.AppAnswers(20*time.Second, "before", contract.IdentityCompleted)
-
-	end := s.Run()
-
-	require.Empty(t, s.Refusals)
-	require.Empty(t, s.Did("push"), "it was there")
-	require.Equal(t, "before", s.Answers[contract.UpdateRequestIdentity].Identity.TransactionID)
 	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
 }
 

@@ -170,3 +170,9 @@ func (o *orderRun) limits() contract.Limits {
 		DeliveryAttempts: o.settings.DeliveryAttempts, Reissues: o.settings.ESIM.MaxReissues, PortTries: o.settings.Port.Tries,
 	}
 }
+
+// followOn watches the identity request and the payments of a state that another worker saved before it died.
+func (o *orderRun) followOn() {
+	o.identity.followOn()
+	o.payment.followOn()
+}

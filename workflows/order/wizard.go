@@ -24,13 +24,13 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 		set(o, ctx, contract.UpdateGiveNumberBack, step(contract.StepNumberSelection), o.number.giveBack),
 		set(o, ctx, contract.UpdateSelectPlan, step(contract.StepPlanSelection), w.selectPlan),
 		setSlow(o, ctx, contract.UpdateCheckEligibility, step(contract.StepEligibilityCheck), w.checkEligibility),
-		run.SlowStep(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
+		run.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
 		set(o, ctx, contract.UpdateProvideContact, step(contract.StepPersonalInformation), w.provideContact),
 		set(o, ctx, contract.UpdateChooseDelivery, step(contract.StepDelivery), w.chooseDelivery),
 		set(o, ctx, contract.UpdateConfirm, step(contract.StepOrderConfirmation), w.confirm),
 		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), w.applyPromo),
 		set(o, ctx, contract.UpdateRemovePromo, step(contract.StepOrderConfirmation), w.removePromo),
-		run.Step(o.Process, ctx, contract.UpdatePay, o.payment.mayPay, o.payment.pay),
+		run.Update(o.Process, ctx, contract.UpdatePay, o.payment.mayPay, o.payment.pay),
 		run.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.mayCancel, o.cancellation.cancelOrder),
 		setSlow(o, ctx, contract.UpdateActivate, func() error { return run.Refusal(order.MayActivate(o.State)) }, o.activation.activate),
 		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.port.request),
@@ -40,7 +40,6 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.extraSIM.describe),
 		run.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.mayReissue, o.esim.reissue),
 		run.UpdateAlways(ctx, contract.UpdateResolve, o.intervention.mayResolve, o.intervention.resolve),
-		run.UpdateAlways(ctx, contract.UpdateCatchUp, o.mayCatchUp, o.catchUp),
 		run.UpdateAlways(ctx, contract.UpdateDispute, o.replacement.mayDispute, o.replacement.dispute),
 	)
 }
@@ -49,14 +48,14 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 func set[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
-	return run.Step(o.Process, ctx, name, func(In) error { return may() }, handle)
+	return run.Update(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
 // setSlow is set for a step that a partner answers.
 func setSlow[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
-	return run.SlowStep(o.Process, ctx, name, func(In) error { return may() }, handle)
+	return run.SlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
 // mostWizardSteps leaves a customer who has paid enough of the changes that a run takes.

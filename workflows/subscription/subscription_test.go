@@ -151,19 +151,6 @@ func TestPlan_OfTwoSwitchesAtOnceTheLaterCounts(t *testing.T) {
 	require.Equal(t, 2, end.Cycle)
 }
 
-// A worker that dies takes a choice with it whose owner has the answer and has gone on: both are given to the next worker at once.
-func TestPlan_AChoiceThatIsHandedOverWithTheOneBeforeItIsTaken(t *testing.T) {
-	s := workflowtest.NewPlanStory(t, 20_000)
-	at := ends.AddDate(0, 0, -5)
-	scheduled := s.Says(at, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
-	cancelled := s.Says(at, contract.UpdateCancelSwitch, contract.SwitchChoice{})
-	end := s.RunsUntil(at.Add(time.Minute))
-	require.NoError(t, *scheduled)
-	require.NoError(t, *cancelled)
-	require.Nil(t, end.Scheduled)
-	require.Len(t, s.Did("schedule", "cancel"), 2)
-}
-
 // Worker and API died together, and nobody sends the first choice again.
 func TestPlan_AChoiceThatHangsOnAForgottenOneIsTaken(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)

@@ -56,11 +56,7 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 func (s *WizardHandlers) startWith(ctx context.Context, input contract.OrderInput, msisdn string) (contract.Order, error) {
 	numbers, key := s.orderNumbers(ctx), middleware.RequestOf(ctx).Key
 	s.Doors.noteDevice(ctx, input.Order.ID)
-	start := func() (contract.Order, error) {
-		return s.Updates.First(ctx, input.Order.ID, func(ctx context.Context) (contract.Order, error) {
-			return s.Flow.Start(ctx, input, numbers, msisdn, key)
-		})
-	}
+	start := func() (contract.Order, error) { return s.Flow.Start(ctx, input, numbers, msisdn, key) }
 	if msisdn == "" {
 		return start()
 	}

@@ -10,7 +10,6 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
-	"selfcare/api/server/updates"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -25,8 +24,6 @@ type PlanHandlers struct {
 	Sold   catalogue
 	Owned  middleware.SubscriptionReader
 	Till   Till
-	// Written hears when a choice is in the database.
-	Written updates.StepWatcher
 }
 
 // Till sells what is paid for outside orders.
@@ -45,7 +42,7 @@ type Flow interface {
 type planReader interface {
 	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
 	Look(ctx context.Context, lineID, planID string, from time.Time) (store.PlanLook, error)
-	View(ctx context.Context, lineID, userID, wanted string) (store.PlanView, error)
+	View(ctx context.Context, lineID, userID string) (store.PlanView, error)
 }
 
 type catalogue interface {
@@ -65,27 +62,15 @@ func (s *PlanHandlers) present(ctx context.Context) (contract.PlanSubscription, 
 	return now, nil
 }
 
-type (
-	choice func(ctx context.Context) (contract.PlanSubscription, error)
-	shown  func(ctx context.Context, seq int64) (gen.PlanSubscription, error)
-)
+type choice func(ctx context.Context) (contract.PlanSubscription, error)
 
-// chosen shows the plan as a choice of its owner leaves it: each of them is one write.
-func (s *PlanHandlers) chosen(ctx context.Context, ask choice) (gen.PlanSubscription, error) {
-	return s.first(ctx, ask, func(ctx context.Context, _ int64) (gen.PlanSubscription, error) {
-		return s.view(ctx, middleware.RequestOf(ctx).Line.LineID)
-	})
-}
-
-// first shows the plan once a choice is written, or answered.
-func (s *PlanHandlers) first(ctx context.Context, ask choice, written shown) (gen.PlanSubscription, error) {
-	return updates.First(ctx, s.Written, middleware.RequestOf(ctx).Line.LineID, func(beside context.Context) (gen.PlanSubscription, error) {
-		next, err := ask(beside)
-		if err != nil {
-			return gen.PlanSubscription{}, err
-		}
-		return written(beside, next.Seq)
-	}, written)
+// choose makes a choice of the plan's owner, and shows the plan as the choice leaves it.
+func (s *PlanHandlers) choose(ctx context.Context, made choice) (gen.PlanSubscription, error) {
+	next, err := made(ctx)
+	if err != nil {
+		return gen.PlanSubscription{}, err
+	}
+	return s.view(ctx, next.LineID)
 }
 
 type renewalChange func(context.Context, contract.PlanSubscription, string, contract.RenewalChoice) (contract.PlanSubscription, error)
@@ -108,7 +93,7 @@ func (s *PlanHandlers) changeRenewal(ctx context.Context, change renewalChange) 
 	if err != nil {
 		return gen.PlanNowJSONResponse{}, err
 	}
-	shown, err := s.chosen(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
+	shown, err := s.choose(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
 		return change(ctx, now, current.Key, contract.RenewalChoice{UserID: current.Subject})
 	})
 	return gen.PlanNowJSONResponse{Data: shown}, err
@@ -121,7 +106,7 @@ func (s *PlanHandlers) CancelPlanSwitch(ctx context.Context, _ gen.CancelPlanSwi
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.chosen(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
+	shown, err := s.choose(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
 		return s.Flow.CancelSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject})
 	})
 	return gen.CancelPlanSwitch200JSONResponse{PlanNowJSONResponse: gen.PlanNowJSONResponse{Data: shown}}, err

@@ -32,13 +32,9 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 			return nil, err
 		}
 	}
-	seen, err := s.found(ctx, look.Line.ID, wanted.PlanId)
-	if err != nil {
-		return nil, err
-	}
-	shown, err := s.first(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
+	shown, err := s.choose(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
 		return s.Flow.ScheduleSwitch(ctx, look.Present, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
-	}, s.scheduled(seen, look))
+	})
 	return gen.SwitchPlan200JSONResponse{Data: shown}, err
 }
 
@@ -47,19 +43,6 @@ func (s *PlanHandlers) mayHaveLater(ctx context.Context, look look, typed *strin
 		return err
 	}
 	return s.hasCode(ctx, look, typed)
-}
-
-// scheduled shows the plan as the choice has written it: what was read before with what the choice makes of it, where nothing else was
-// written between the two. The row's numbers say that.
-func (s *PlanHandlers) scheduled(seen store.PlanView, look look) shown {
-	return func(ctx context.Context, seq int64) (gen.PlanSubscription, error) {
-		if seen.Subscription.Seq != seq-1 {
-			return s.view(ctx, look.Line.ID)
-		}
-		next := seen
-		next.Subscription = subscription.SwitchScheduled(seen.Subscription, look.Plan.ID, look.at)
-		return s.shown(ctx, next, look.settings), nil
-	}
 }
 
 // switchNow starts the purchase that switches. Everything that can be refused is, before a code is used or money moves.
@@ -77,7 +60,7 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
 		return nil, err
 	}
-	seen, err := s.found(ctx, look.Line.ID, "")
+	seen, err := s.found(ctx, look.Line.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +80,7 @@ func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, boug
 	to, from := look.Name, seen.Present
 	if bought.Seq > 1 {
 		var err error
-		if seen, err = s.found(ctx, look.Line.ID, ""); err != nil {
+		if seen, err = s.found(ctx, look.Line.ID); err != nil {
 			return seen, err
 		}
 		if seen.LastSwitch != nil && seen.LastSwitch.ID == bought.ID {

@@ -30,12 +30,12 @@ func (s *PlanHandlers) view(ctx context.Context, lineID string) (gen.PlanSubscri
 	if err != nil {
 		return gen.PlanSubscription{}, err
 	}
-	found, err := s.found(ctx, lineID, "")
+	found, err := s.found(ctx, lineID)
 	return s.shown(ctx, found, settings), err
 }
 
-func (s *PlanHandlers) found(ctx context.Context, lineID, wanted string) (store.PlanView, error) {
-	found, err := s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID, wanted)
+func (s *PlanHandlers) found(ctx context.Context, lineID string) (store.PlanView, error) {
+	found, err := s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID)
 	if err != nil {
 		return found, fmt.Errorf("read subscription: %w", err)
 	}

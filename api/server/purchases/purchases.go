@@ -10,7 +10,6 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/updates"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/purchase"
@@ -35,8 +34,6 @@ type PurchaseHandlers struct {
 	Stamped   stamped
 	Promos    promoTerms
 	PublicURL string
-	// Written hears when a purchase is in the database.
-	Written updates.StepWatcher
 }
 
 type creditReader interface {
@@ -116,15 +113,7 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	if purchase.Charges(draft.Way) {
 		return s.Flow.Start(ctx, in, number, key, with)
 	}
-	in.Purchase.Number = number(0) // another one is not announced under this request's key
-	return updates.First(ctx, s.Written, in.Purchase.ID, func(ctx context.Context) (contract.Purchase, error) {
-		return s.Switches.BeginSwitch(ctx, now, in, number, key)
-	}, func(ctx context.Context, seq int64) (contract.Purchase, error) {
-		if opened := purchase.Opened(in.Purchase); opened.Seq == seq {
-			return opened, nil // there is one way to open it
-		}
-		return s.Purchases.OfUser(ctx, in.Purchase.UserID, in.Purchase.ID)
-	})
+	return s.Switches.BeginSwitch(ctx, now, in, number, key)
 }
 
 // StartBill begins the payment of a bill, of somebody who is signed in or came by its link; who that is stands in the draft.

@@ -71,11 +71,11 @@ type announcer struct {
 }
 
 // PublishChange sends the announcement beside the step, or logs that it could not.
-func (a announcer) PublishChange(ctx context.Context, id string, seq int64, step string) {
+func (a announcer) PublishChange(ctx context.Context, id string, seq int64) {
 	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), announceWithin)
 		defer cancel()
-		if err := a.cache.PublishChange(ctx, id, seq, step); err != nil {
+		if err := a.cache.PublishChange(ctx, id, seq); err != nil {
 			a.log.WarnContext(ctx, "change not announced", "id", id, "error", err)
 		}
 	}()

@@ -40,7 +40,6 @@ type Process[S any] struct {
 	inFlight      map[string]int           // updates whose answer is under way, by name
 	turns         int                      // updates that ever began
 	reports       int                      // messages of outside systems
-	early         []int                    // turns of those in flight whose customer may have the answer already, the first one first
 	away          int                      // how often in a row work was held because our database gave no answer
 	pending       int                      // coroutines that must end before the workflow may
 	missed        map[string]contract.Code // news that could not be written down, and why

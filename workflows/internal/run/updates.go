@@ -1,7 +1,6 @@
 package run
 
 import (
-	"slices"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -20,45 +19,24 @@ const (
 func Update[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return bounded(p, ctx, name, limits{twins: twins}, may, handle)
+	return bounded(p, ctx, name, twins, may, handle)
 }
 
 // SlowUpdate is Update for what is answered by a partner: a twin is refused while one waits.
 func SlowUpdate[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return bounded(p, ctx, name, limits{twins: slowTwins}, may, handle)
-}
-
-// Step is Update for a step that may hang on the one before it, whose customer may have its answer already (contract.OneWrite) and has
-// gone on. A worker that dies takes such a step with it, and the next one is given both at once: they are decided one after the other.
-func Step[S, In, Out any](
-	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
-) error {
-	return bounded(p, ctx, name, limits{twins, true}, may, handle)
-}
-
-// SlowStep is Step for what is answered by a partner.
-func SlowStep[S, In, Out any](
-	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
-) error {
-	return bounded(p, ctx, name, limits{slowTwins, true}, may, handle)
-}
-
-// limits of an update: how many of its name may wait at once, and whether it may wait for the steps before it.
-type limits struct {
-	twins  int
-	inTurn bool
+	return bounded(p, ctx, name, slowTwins, may, handle)
 }
 
 func bounded[S, In, Out any](
-	p *Process[S], ctx workflow.Context, name string, most limits, may func(In) error, handle func(workflow.Context, In) (Out, error),
+	p *Process[S], ctx workflow.Context, name string, most int, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
 	room := func() error {
 		if p.turns >= mostChanges {
 			return Refuse(contract.FailChangedTooOften)
 		}
-		if p.inFlight[name] >= most.twins {
+		if p.inFlight[name] >= most {
 			return Refuse(contract.FailIdempotencyInProgress)
 		}
 		return nil
@@ -68,13 +46,9 @@ func bounded[S, In, Out any](
 			return answer, err
 		}
 		ctx = WithRefusals(withStep(ctx, name))
-		turn, ends := p.begins(name)
-		defer ends()
-		if most.inTurn {
-			if err := p.allowedInTurn(ctx, turn, func() error { return p.unlessDone(ctx, func() error { return may(in) }) }); err != nil {
-				return answer, err
-			}
-		}
+		p.inFlight[name]++
+		p.turns++
+		defer func() { p.inFlight[name]-- }()
 		if saved, is := any(p.State).(Out); is && p.isDone(ctx) {
 			return saved, nil
 		}
@@ -85,9 +59,6 @@ func bounded[S, In, Out any](
 			if err := room(); err != nil {
 				return err
 			}
-			if most.inTurn && len(p.early) > 0 {
-				return nil
-			}
 			return p.unlessDone(withStep(ctx, name), func() error { return may(in) })
 		},
 	})
@@ -96,7 +67,7 @@ func bounded[S, In, Out any](
 // Changes is how many changes people have asked for in this run.
 func (p *Process[S]) Changes() int { return p.turns }
 
-// InFlight is how many updates of a name are under way, those among them that wait for the step before.
+// InFlight is how many updates of a name are under way.
 func (p *Process[S]) InFlight(name string) int { return p.inFlight[name] }
 
 // isDone tells whether the step whose ctx it is was saved before, and forgotten with the worker that had it.
@@ -109,32 +80,6 @@ func (p *Process[S]) isDone(ctx workflow.Context) bool {
 func (p *Process[S]) unlessDone(ctx workflow.Context, may func() error) error {
 	if p.isDone(ctx) {
 		return nil
-	}
-	return may()
-}
-
-// begins counts an update that is under way until ends is called. Its turn says which others came before it.
-func (p *Process[S]) begins(name string) (turn int, ends func()) {
-	p.inFlight[name]++
-	p.turns++
-	turn = p.turns
-	if contract.OneWrite[name] {
-		p.early = append(p.early, turn)
-	}
-	return turn, func() {
-		p.inFlight[name]--
-		p.early = slices.DeleteFunc(p.early, func(other int) bool { return other == turn })
-	}
-}
-
-// allowedInTurn decides about what is not allowed now once the steps before it are done.
-func (p *Process[S]) allowedInTurn(ctx workflow.Context, turn int, may func() error) error {
-	isNext := func() bool { return len(p.early) == 0 || p.early[0] >= turn }
-	if err := may(); err == nil || isNext() {
-		return err
-	}
-	if _, err := p.Await(ctx, Wait{For: "the step before, which was handed over with this one", Owner: "the process itself"}, isNext); err != nil {
-		return err
 	}
 	return may()
 }
