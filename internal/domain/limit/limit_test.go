@@ -28,13 +28,13 @@ How often anybody may do what: each limit that counts is a row of ` + "`internal
 test (` + "`go test ./internal/domain/limit -write-table`" + `). An address is that of the client ([proxies](operations.md)), IPv6 by its /64. What a counter
 is kept by is hashed. The answer is 429 with the seconds until the end of the window in ` + "`Retry-After`" + `, and where that takes longer than a minute the message ends with the time. *Open* rows guard no
 secret: without Redis they let everybody through, the others nobody. *Near it with a proof of work*: from 60 % on the browser shows that it is no
-robot's ([ADR 64](adr/0064-near-a-limit-a-browser-works.md)).
+robot's ([ADR 64](adr/0064-ask-for-proof-of-work-near-rate-limits.md)).
 
 | what | by | at most | the person is told |
 |---|---|---|---|
 `
 	apartIntro = `
-Some limits stand apart, where the thing itself is kept ([ADR 22](adr/0022-a-limit-is-a-row.md)): ` + "`internal/domain/limit/apart.go`" + `.
+Some limits stand apart, where the thing itself is kept ([ADR 22](adr/0022-define-all-rate-limits-in-one-table.md)): ` + "`internal/domain/limit/apart.go`" + `.
 
 | what | by | at most | kept by | the person is told |
 |---|---|---|---|---|

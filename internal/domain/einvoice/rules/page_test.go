@@ -25,12 +25,12 @@ ZATCA has already it says so (409, 208), so an invoice counts once.
 ` + "`selfcare_einvoices_troubled{why}`" + ` and ` + "`selfcare doctor`" + ` count those that are held, rejected or late; the row has why (` + "`failure`, `rules`" + `).
 A held one is tried again each hour, so it goes on once its cause is mended.
 
-A bill ([ADR 72](adr/0072-an-invoice-is-of-one-line-and-never-changes.md)) has a line for each of its own, with the VAT of that line, and
+A bill ([ADR 72](adr/0072-issue-one-immutable-invoice-per-line.md)) has a line for each of its own, with the VAT of that line, and
 says from which day to which it was supplied. A credit note names the bill that it takes back and why. What takes a whole bill back has
 the lines of the bill, a part of it one line.
 
 Use beyond the plan of a prepaid line has no invoice of its own: the balance that pays for it was invoiced, with its VAT, when it was bought
-([ADR 110](adr/0110-a-prepaid-balance-pays-for-use-beyond-the-plan-in-our-own-ledger.md)). Use of a postpaid line stands on its bill.
+([ADR 110](adr/0110-charge-overage-from-the-prepaid-ledger-balance.md)). Use of a postpaid line stands on its bill.
 
 Receipts, on the page and as PDF, and bills as PDF carry the QR code of their electronic invoice as soon as it is stamped, with all nine
 fields; before that, the five of the first phase.
