@@ -65,17 +65,18 @@ import (
 
 // Parts is what the activities work with.
 type Parts struct {
-	Store    *store.Store
-	Announce order.Announcer
-	Links    message.Links
-	Plans    Plans // the way to the workflows of subscriptions
-	Bought   purchaseacts.Starter
-	Autos    autorechargeacts.Scheduler // the way to the schedules of auto-recharges
-	Resume   bulkacts.Resolver          // the way to whatever is held
-	Tell     jeopardy.Teller            // the way to orders
-	Sweeps   sweep.Workflows            // what runs
-	Invoices Invoices
-	Figures  Figures // nil counts nothing
+	Store     *store.Store
+	Announce  order.Announcer
+	Links     message.Links
+	Plans     Plans // the way to the workflows of subscriptions
+	Bought    purchaseacts.Starter
+	Autos     autorechargeacts.Scheduler // the way to the schedules of auto-recharges
+	Resume    bulkacts.Resolver          // the way to whatever is held
+	Tell      jeopardy.Teller            // the way to orders
+	Sweeps    sweep.Workflows            // what runs
+	Schedules sweep.Schedules            // and which schedules there are
+	Invoices  Invoices
+	Figures   Figures // nil counts nothing
 	partners.Gateways
 }
 
@@ -186,7 +187,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(billing.New(p.Store))
 	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
 	w.RegisterActivity(jeopardy.New(p.Store, p.Tell, jeopardy.Every))
-	w.RegisterActivity(sweep.NewActivities(p.Store.Sweeps, p.Sweeps))
+	w.RegisterActivity(sweep.NewActivities(p.Store.Sweeps, p.Sweeps, p.Schedules))
 	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
 	w.RegisterActivity(purchaseacts.New(p.Store, counting[purchaseacts.Counter](p)...))

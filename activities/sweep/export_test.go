@@ -3,8 +3,8 @@ package sweep
 import "selfcare/internal/store/sweeping"
 
 // Few looks at few rows at a time.
-func Few(rows sweeping.Sweeps, w Workflows, most int) *Sweeper {
-	s := New(rows, w)
+func Few(rows sweeping.Sweeps, w Workflows, schedules Schedules, most int) *Sweeper {
+	s := New(rows, w, schedules)
 	s.most = most
 	return s
 }

@@ -32,23 +32,31 @@ type Workflows interface {
 	Page(ctx context.Context, workflow string, most int, page []byte) (ids []string, next []byte, err error)
 }
 
-// Sweeper compares rows with workflows.
+// Schedules is what Temporal knows of schedules. Their list has no types.
+type Schedules interface {
+	Workflows
+	// Delete ends a schedule. One that is gone already is no error.
+	Delete(ctx context.Context, id string) error
+}
+
+// Sweeper compares rows with workflows and schedules.
 type Sweeper struct {
 	rows      sweeping.Sweeps
 	workflows Workflows
+	schedules Schedules
 	beat      func(context.Context)
 	most      int
 	whole     bool
 }
 
-// New needs the rows and the way to the workflows.
-func New(rows sweeping.Sweeps, w Workflows) *Sweeper {
-	return &Sweeper{rows: rows, workflows: w, beat: func(context.Context) {}, most: eachHour}
+// New needs the rows, and the ways to the workflows and the schedules.
+func New(rows sweeping.Sweeps, w Workflows, schedules Schedules) *Sweeper {
+	return &Sweeper{rows: rows, workflows: w, schedules: schedules, beat: func(context.Context) {}, most: eachHour}
 }
 
 // NewWhole goes through everything at once, from the beginning.
-func NewWhole(rows sweeping.Sweeps, w Workflows) *Sweeper {
-	s := New(rows, w)
+func NewWhole(rows sweeping.Sweeps, w Workflows, schedules Schedules) *Sweeper {
+	s := New(rows, w, schedules)
 	s.most, s.whole = math.MaxInt, true
 	return s
 }
@@ -56,9 +64,9 @@ func NewWhole(rows sweeping.Sweeps, w Workflows) *Sweeper {
 // Activities sweep while a workflow waits for it.
 type Activities struct{ sweeper *Sweeper }
 
-// NewActivities needs the rows and the way to the workflows.
-func NewActivities(rows sweeping.Sweeps, w Workflows) *Activities {
-	s := New(rows, w)
+// NewActivities needs what New needs.
+func NewActivities(rows sweeping.Sweeps, w Workflows, schedules Schedules) *Activities {
+	s := New(rows, w, schedules)
 	s.beat = func(ctx context.Context) { activity.RecordHeartbeat(ctx) }
 	return &Activities{s}
 }
@@ -109,7 +117,7 @@ func (s *Sweeper) process(ctx context.Context, p sweeping.Process, mend bool, sw
 	if err := s.throughLate(ctx, p, swept); err != nil {
 		return err
 	}
-	if mend && p.Wakes {
+	if mend && p.Mends() {
 		if err := s.mend(ctx, p, swept); err != nil {
 			return err
 		}
@@ -143,7 +151,7 @@ func (s *Sweeper) again(ctx context.Context, p sweeping.Process, kind sweep.Kind
 func (s *Sweeper) lostWorkflows(ctx context.Context, p sweeping.Process, workflows []string) ([]string, error) {
 	var gone []string
 	for _, id := range workflows {
-		runs, err := s.workflows.IsRunning(ctx, id)
+		runs, err := s.of(p).IsRunning(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -165,7 +173,7 @@ func (s *Sweeper) lostRows(ctx context.Context, p sweeping.Process, workflows []
 		return nil, err
 	}
 	for _, id := range without(workflows, known) {
-		runs, err := s.workflows.IsRunning(ctx, id)
+		runs, err := s.of(p).IsRunning(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -187,7 +195,7 @@ func (s *Sweeper) throughRows(ctx context.Context, p sweeping.Process, after str
 		looked += len(ids)
 		swept.Rows += len(ids)
 		if len(ids) > 0 {
-			running, err := s.workflows.Running(ctx, ids)
+			running, err := s.of(p).Running(ctx, ids)
 			if err != nil {
 				return after, err
 			}
@@ -204,12 +212,12 @@ func (s *Sweeper) throughRows(ctx context.Context, p sweeping.Process, after str
 
 // throughWorkflows goes on through the list of workflows. A page that the server does not know any more begins it anew.
 func (s *Sweeper) throughWorkflows(ctx context.Context, p sweeping.Process, page []byte, swept *contract.Swept) ([]byte, error) {
-	if p.Workflow == "" {
+	if p.Workflow == "" && !p.Scheduled {
 		return nil, nil
 	}
 	for looked := 0; looked < s.most; {
 		s.beat(ctx)
-		ids, next, err := s.workflows.Page(ctx, p.Workflow, batch, page)
+		ids, next, err := s.of(p).Page(ctx, p.Workflow, batch, page)
 		if err != nil && len(page) > 0 {
 			page = nil
 			continue
@@ -251,7 +259,16 @@ func (s *Sweeper) note(ctx context.Context, p sweeping.Process, kind sweep.Kind,
 	return s.rows.Note(ctx, p, kind, wrong)
 }
 
-// mend calls the workflows of rows that are late, or without one. A finding stays until a later sweep sees that it helped.
+// of is where to ask about the workflows of a process.
+func (s *Sweeper) of(p sweeping.Process) Workflows {
+	if p.Scheduled {
+		return s.schedules
+	}
+	return s.workflows
+}
+
+// mend calls the workflows of rows that are late, or without one, and deletes schedules without a row. A finding stays until a later
+// sweep sees that it helped.
 func (s *Sweeper) mend(ctx context.Context, p sweeping.Process, swept *contract.Swept) error {
 	for _, kind := range []sweep.Kind{sweep.RowWithoutWorkflow, sweep.Late} {
 		found, err := s.rows.Found(ctx, p, kind, s.most)
@@ -264,6 +281,29 @@ func (s *Sweeper) mend(ctx context.Context, p sweeping.Process, swept *contract.
 				return err
 			}
 			swept.Called += len(some)
+		}
+	}
+	if !p.Scheduled {
+		return nil
+	}
+	return s.deleteSchedules(ctx, p)
+}
+
+// deleteSchedules ends schedules without a row. They are called afterwards: a row may have come meanwhile.
+func (s *Sweeper) deleteSchedules(ctx context.Context, p sweeping.Process) error {
+	found, err := s.rows.Found(ctx, p, sweep.WorkflowWithoutRow, s.most)
+	if err != nil {
+		return err
+	}
+	for _, id := range found {
+		s.beat(ctx)
+		if err := s.schedules.Delete(ctx, id); err != nil {
+			return err
+		}
+	}
+	for some := range slices.Chunk(found, batch) {
+		if err := s.rows.Wake(ctx, p, some); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -59,14 +59,53 @@ func (e *engine) Page(_ context.Context, workflow string, _ int, _ []byte) (ids 
 	return ids, nil, nil
 }
 
+// schedules are those that Temporal has.
+type schedules struct {
+	engine
+	deleted []string
+}
+
+func (s *schedules) Delete(_ context.Context, id string) error {
+	s.deleted = append(s.deleted, id)
+	s.running = slices.DeleteFunc(s.running, func(one string) bool { return one == id })
+	return nil
+}
+
+func (s *schedules) Page(context.Context, string, int, []byte) (ids []string, _ []byte, _ error) {
+	return slices.Clone(s.list()), nil, nil
+}
+
 type shop struct {
 	*fixture.Shop
 	*engine
+	schedules *schedules
 }
 
 func newShop(t *testing.T) *shop {
 	t.Helper()
-	return &shop{fixture.NewShop(t), &engine{}}
+	return &shop{fixture.NewShop(t), &engine{}, &schedules{}}
+}
+
+// recharged is a line that is recharged each week by itself, and whose rule was left alone for long enough.
+func (s *shop) recharged(msisdn string) (schedule string) {
+	line := s.InService(msisdn)
+	s.Exec("INSERT INTO users (email, password_hash) VALUES ('payer@selfcare.example', 'x') ON CONFLICT DO NOTHING")
+	s.Exec(`INSERT INTO auto_recharges (id, line_id, user_id, language, frequency, weekday, hour, amount, state, reason, since, changed_at)
+		SELECT gen_random_uuid(), ?, id, 'en', 'weekly', 1, 9, 5000, 'paused', 'auto_recharge_card_gone', now() - interval '1 day', now() - interval '1 hour'
+		FROM users WHERE email = 'payer@selfcare.example' LIMIT 1`, line.ID)
+	s.Exec("DELETE FROM auto_recharge_calls")
+	return contract.AutoRechargeID(line.ID)
+}
+
+// followed are the schedules that are about to follow their rows.
+func (s *shop) followed() (ids []string) {
+	s.T.Helper()
+	calls, err := s.Store.AutoRecharges.Calls(ctx, 100)
+	require.NoError(s.T, err)
+	for _, call := range calls {
+		ids = append(ids, contract.AutoRechargeID(call.Rule.LineID))
+	}
+	return ids
 }
 
 // ordered is an order under way that was left alone for long enough.
@@ -84,7 +123,7 @@ func (s *shop) settles() {
 
 func (s *shop) sweeps(mend bool) (contract.Swept, []sweeping.Finding) {
 	s.T.Helper()
-	swept, err := sweepacts.New(s.Store.Sweeps, s.engine).Sweep(ctx, mend)
+	swept, err := sweepacts.New(s.Store.Sweeps, s.engine, s.schedules).Sweep(ctx, mend)
 	require.NoError(s.T, err)
 	found, err := s.Store.Sweeps.Findings(ctx, 100)
 	require.NoError(s.T, err)
@@ -227,7 +266,7 @@ func (s *shop) calls() (lines []string) {
 func TestSweep_MoreRowsThanOneSweepLooksAt_TheNextGoesOn(t *testing.T) {
 	s := newShop(t)
 	first, second := s.ordered(fixture.NumberA), s.ordered(fixture.NumberB)
-	few := sweepacts.Few(s.Store.Sweeps, s.engine, 1)
+	few := sweepacts.Few(s.Store.Sweeps, s.engine, s.schedules, 1)
 	for range 2 {
 		_, err := few.Sweep(ctx, false)
 		require.NoError(t, err)
@@ -235,4 +274,39 @@ func TestSweep_MoreRowsThanOneSweepLooksAt_TheNextGoesOn(t *testing.T) {
 	found, err := s.Store.Sweeps.Findings(ctx, 100)
 	require.NoError(t, err)
 	requireFound(t, found, "order", sweep.RowWithoutWorkflow, first, second)
+}
+
+func TestSweep_RechargeWithoutSchedule_ItsScheduleIsMadeAgain(t *testing.T) {
+	s := newShop(t)
+	lost, there := s.recharged(fixture.NumberA), s.recharged(fixture.NumberB)
+	s.schedules.running = []string{there}
+
+	_, found := s.sweeps(false)
+	requireFound(t, found, "auto-recharge-schedule", sweep.RowWithoutWorkflow, lost)
+	require.Empty(t, s.followed(), "it is only shown")
+
+	_, found = s.sweeps(true)
+	requireFound(t, found, "auto-recharge-schedule", sweep.RowWithoutWorkflow, lost)
+	require.Equal(t, []string{lost}, s.followed())
+
+	s.schedules.running = []string{there, lost}
+	_, found = s.sweeps(true)
+	requireFound(t, found, "auto-recharge-schedule", sweep.RowWithoutWorkflow)
+	require.Empty(t, s.schedules.deleted)
+}
+
+func TestSweep_ScheduleWithoutRecharge_IsDeleted(t *testing.T) {
+	s := newShop(t)
+	ended, there := s.recharged(fixture.NumberA), s.recharged(fixture.NumberB)
+	strange := contract.AutoRechargeID(uuid.NewString())
+	s.schedules.running = []string{ended, there, strange, "message-outbox"}
+	s.Exec("UPDATE auto_recharges SET state = 'ended' WHERE line_id = ?", strings.TrimPrefix(ended, contract.AutoRechargeID("")))
+	s.Exec("DELETE FROM auto_recharge_calls")
+	_, found := s.sweeps(true)
+	requireFound(t, found, "auto-recharge-schedule", sweep.WorkflowWithoutRow, ended, strange)
+	require.ElementsMatch(t, []string{ended, strange}, s.schedules.deleted)
+
+	_, found = s.sweeps(true)
+	requireFound(t, found, "auto-recharge-schedule", sweep.WorkflowWithoutRow)
+	require.Contains(t, s.schedules.running, "message-outbox")
 }

@@ -8,7 +8,7 @@ import (
 )
 
 type sweepCommand struct {
-	Mend bool `help:"Call the workflows of plans that are late, or have none. All else is only shown."`
+	Mend bool `help:"Call the workflows of plans that are late, or have none, and make the schedules of auto-recharges follow their rows. All else is only shown."`
 	JSON bool `name:"json" help:"Write JSON instead of a table."`
 }
 

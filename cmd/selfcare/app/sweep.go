@@ -27,7 +27,8 @@ const sweepLate = 3 * time.Hour
 // errFindings makes the command fail after its table has said why.
 var errFindings = errors.New("rows and workflows disagree: see above, and docs/runbook.md#selfcarerowswithoutworkflow")
 
-// Sweep compares all rows with their workflows, and writes what is wrong. With mend it calls the workflows of plans.
+// Sweep compares all rows with their workflows, and writes what is wrong. With mend it calls the workflows of plans, and makes
+// the schedules of auto-recharges follow their rows.
 func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSON bool, out io.Writer) (err error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	defer func() { err = p.close(ctx, err) }()
@@ -37,7 +38,8 @@ func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSO
 	if err := p.dialTemporal(ctx); err != nil {
 		return err
 	}
-	swept, err := sweepacts.NewWhole(p.store.Sweeps, flow.NewSweeps(p.temporal)).Sweep(ctx, mend)
+	swept, err := sweepacts.NewWhole(p.store.Sweeps, flow.NewSweeps(p.temporal), flow.NewSchedules(p.temporal, p.cfg.Temporal.Namespace)).
+		Sweep(ctx, mend)
 	if err != nil {
 		return err
 	}
@@ -50,7 +52,7 @@ func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSO
 			"rows": swept.Rows, "workflows": swept.Workflows, "findings": findings, "count": swept.Findings, "called": swept.Called,
 		})
 	} else {
-		err = writeFindings(out, findings, fmt.Sprintf("%d rows and %d workflows looked at: %d findings, %d plans called",
+		err = writeFindings(out, findings, fmt.Sprintf("%d rows and %d workflows looked at: %d findings, %d called",
 			swept.Rows, swept.Workflows, swept.Findings, swept.Called))
 	}
 	if err == nil && swept.Findings > 0 {

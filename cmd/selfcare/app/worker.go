@@ -31,18 +31,19 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		return fmt.Errorf("ZATCA_PRIVATE_KEY or ZATCA_CERTIFICATE: %w", err)
 	}
 	w := worker.New(p.temporal, worker.Parts{
-		Store:    p.store,
-		Announce: announcer{p.cache, p.log},
-		Links:    message.Links{Origin: p.cfg.PublicURL, Signer: link.NewSigner(pepper)},
-		Plans:    flow.NewSubscriptions(p.temporal),
-		Bought:   flow.NewPurchases(p.temporal),
-		Autos:    flow.NewAutoRecharges(p.temporal),
-		Resume:   flow.NewResumptions(p.temporal, p.readOrder),
-		Tell:     flow.New(p.temporal),
-		Sweeps:   flow.NewSweeps(p.temporal),
-		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
-		Figures:  p.metrics,
-		Gateways: outside,
+		Store:     p.store,
+		Announce:  announcer{p.cache, p.log},
+		Links:     message.Links{Origin: p.cfg.PublicURL, Signer: link.NewSigner(pepper)},
+		Plans:     flow.NewSubscriptions(p.temporal),
+		Bought:    flow.NewPurchases(p.temporal),
+		Autos:     flow.NewAutoRecharges(p.temporal),
+		Resume:    flow.NewResumptions(p.temporal, p.readOrder),
+		Tell:      flow.New(p.temporal),
+		Sweeps:    flow.NewSweeps(p.temporal),
+		Schedules: flow.NewSchedules(p.temporal, p.cfg.Temporal.Namespace),
+		Invoices:  worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
+		Figures:   p.metrics,
+		Gateways:  outside,
 	}, worker.Options{
 		StopTimeout: stopOf(p.cfg).finish, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL), Interceptors: roles.Interceptors,
 	})

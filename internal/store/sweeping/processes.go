@@ -11,8 +11,8 @@ type Process struct {
 	Name     string
 	Workflow string // type; empty where its rows are only looked at for being late
 	Prefix   string // of the ids of its workflows
-	// Wakes tells that its workflow is called, or begun anew, for a row that it has left.
-	Wakes bool
+	// Scheduled tells that a schedule stands in the place of the workflow.
+	Scheduled bool
 
 	rows       string // FROM, with the row as t
 	key        string // a unique id among the rows under way: they are read in its order
@@ -23,7 +23,12 @@ type Process struct {
 	mayBeLate  string // rows that go on by themselves at dueAt; empty: none
 	dueAt      string
 	idsAreUUID bool
+	known      string // rows that may have a workflow; empty: any
+	calls      string // table of lines whose workflow is called, or begun anew; empty: people see to it
 }
+
+// Mends tells that a sweep puts right what it finds.
+func (p Process) Mends() bool { return p.calls != "" }
 
 const (
 	// A row that was just written is left out: its workflow may be starting, or ending.
@@ -49,7 +54,7 @@ var Processes = []Process{
 		find: byNumber, underWay: "t.stage NOT IN ('completed', 'failed')", changedAt: "t.updated_at",
 	},
 	{
-		Name: "plan", Workflow: contract.WorkflowPlanSubscription, Prefix: contract.PlanSubscriptionWorkflowID(""), Wakes: true,
+		Name: "plan", Workflow: contract.WorkflowPlanSubscription, Prefix: contract.PlanSubscriptionWorkflowID(""), calls: "subscription_calls",
 		rows: "plan_subscriptions AS t", key: "t.line_id", id: "t.line_id", find: byLine, idsAreUUID: true,
 		underWay: "t.stage <> 'ended'", changedAt: "t.updated_at", mayBeLate: "t.due_at IS NOT NULL AND t.stage <> 'ended'", dueAt: "t.due_at",
 	},
@@ -72,7 +77,12 @@ var Processes = []Process{
 		Name: "refund", Workflow: contract.WorkflowRefund, Prefix: contract.RefundWorkflowID(""), rows: "orders AS t", key: "t.id", id: "t.number",
 		find: byNumber, underWay: "t.stage = 'active' AND jsonb_typeof(t.state -> 'refund') = 'object' AND t.state -> 'refund' ->> 'doneAt' IS NULL", changedAt: "t.updated_at",
 	},
-	{ // each run has a workflow of its own, which a schedule starts
+	{
+		Name: "auto-recharge-schedule", Scheduled: true, Prefix: contract.AutoRechargeID(""), calls: "auto_recharge_calls",
+		rows: "auto_recharges AS t", key: "t.id", id: "t.line_id", find: byLine, idsAreUUID: true, underWay: "t.state <> 'ended'", changedAt: "t.changed_at",
+		known: "(t.state <> 'ended' OR t.changed_at > now() - interval '" + settled + "')", // its schedule is taken away in moments
+	},
+	{ // each run has a workflow of its own, which the schedule starts
 		Name: "auto-recharge", Prefix: contract.AutoRechargeID(""), rows: "auto_recharge_runs AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
 		mayBeLate: "t.stage = 'waiting'", dueAt: "t.next_try",
 	},

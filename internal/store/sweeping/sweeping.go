@@ -1,6 +1,7 @@
 package sweeping
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/base64"
@@ -105,9 +106,9 @@ func (q Sweeps) StillLate(ctx context.Context, p Process, workflows []string) ([
 	return q.among(ctx, p, workflows, p.late())
 }
 
-// Known are those of the workflows of which there is a row, whatever has become of it.
+// Known are those of the workflows of which there is a row. What has become of it matters only to a schedule.
 func (q Sweeps) Known(ctx context.Context, p Process, workflows []string) ([]string, error) {
-	return q.among(ctx, p, workflows, "true")
+	return q.among(ctx, p, workflows, cmp.Or(p.known, "true"))
 }
 
 func (q Sweeps) among(ctx context.Context, p Process, workflows []string, condition string) (found []string, err error) {
@@ -143,16 +144,16 @@ func (q Sweeps) Late(ctx context.Context, p Process, most int) (found []string, 
 	return found, wrap("find late rows", err)
 }
 
-// Wake has the workflows of rows called; where one is gone it begins anew from its row.
+// Wake has the workflows or schedules of rows under way called; where one is gone it begins anew from its row.
 func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 	ids := p.idsOf(workflows)
-	if !p.Wakes || len(ids) == 0 {
+	if !p.Mends() || len(ids) == 0 {
 		return nil
 	}
 	_, err := q.DB.NewRaw(`
-		INSERT INTO subscription_calls (line_id) SELECT t.line_id FROM `+p.rows+` WHERE `+p.find+`
+		INSERT INTO `+p.calls+` (line_id) SELECT DISTINCT t.line_id FROM `+p.rows+` WHERE `+p.find+` AND `+p.underWay+`
 		ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, pgdialect.Array(ids)).Exec(ctx)
-	return wrap("wake plans", err)
+	return wrap("wake "+p.Name, err)
 }
 
 // Found are the findings of a process and kind.
