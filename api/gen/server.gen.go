@@ -764,6 +764,7 @@ const (
 	CaseKindBill           CaseKind = "bill"
 	CaseKindDeactivation   CaseKind = "deactivation"
 	CaseKindEinvoice       CaseKind = "einvoice"
+	CaseKindLostProcess    CaseKind = "lost-process"
 	CaseKindNumberReturn   CaseKind = "number-return"
 	CaseKindOrder          CaseKind = "order"
 	CaseKindPayment        CaseKind = "payment"
@@ -785,6 +786,8 @@ func (e CaseKind) Valid() bool {
 	case CaseKindDeactivation:
 		return true
 	case CaseKindEinvoice:
+		return true
+	case CaseKindLostProcess:
 		return true
 	case CaseKindNumberReturn:
 		return true
@@ -7577,7 +7580,7 @@ type BulkFilter struct {
 	// From Held since then or later
 	From *time.Time `json:"from,omitempty"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
 	Kind *CaseKind `json:"kind,omitempty"`
 
 	// Until Held before then; now where not said
@@ -7589,7 +7592,7 @@ type BulkGroup struct {
 	Count       int     `json:"count"`
 	FailureCode *string `json:"failureCode,omitempty"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
 	Kind   CaseKind  `json:"kind"`
 	Oldest time.Time `json:"oldest"`
 
@@ -7613,7 +7616,7 @@ type BulkItem struct {
 	HeldFor string `json:"heldFor"`
 	Id      string `json:"id"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
 	Kind CaseKind `json:"kind"`
 
 	// Outcome waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
@@ -7919,7 +7922,7 @@ type CaseCount struct {
 	FailureCode *string `json:"failureCode,omitempty"`
 	Held        int     `json:"held"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
 	Kind   CaseKind  `json:"kind"`
 	Late   int       `json:"late"`
 	Oldest time.Time `json:"oldest"`
@@ -7997,7 +8000,7 @@ type CaseImpact struct {
 // CaseImpactKey defines model for CaseImpact.Key.
 type CaseImpactKey string
 
-// CaseKind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
+// CaseKind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
 type CaseKind string
 
 // CaseLink defines model for CaseLink.
@@ -8008,7 +8011,7 @@ type CaseLink struct {
 	// IsCase It is held or late itself
 	IsCase bool `json:"isCase"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
 	Kind      CaseKind         `json:"kind"`
 	Reference string           `json:"reference"`
 	Relation  CaseLinkRelation `json:"relation"`
@@ -13023,7 +13026,7 @@ type SupportCase struct {
 	// Impact What it means to the customer
 	Impact CaseImpact `json:"impact"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
 	Kind CaseKind `json:"kind"`
 
 	// Late It has been waiting for longer than it should; a held one may be late too

@@ -94,7 +94,7 @@ func (f *Resumptions) Resume(ctx context.Context, c cases.Case, key string, in c
 		_, err = f.deactivations.Resolve(ctx, c.LineID, key, in)
 	case cases.Refund:
 		err = f.refund(ctx, c, contract.RefundDecision{Key: key, Actor: in.Actor, Note: in.Note})
-	case cases.Subscription, cases.Payment, cases.EInvoice, cases.Bill, cases.Settlement, cases.BankPayment, cases.NumberReturn, cases.ServiceRequest:
+	case cases.Subscription, cases.Payment, cases.EInvoice, cases.Bill, cases.Settlement, cases.BankPayment, cases.NumberReturn, cases.ServiceRequest, cases.LostProcess:
 		err = errNobodyResumes
 	default:
 		err = errors.New("a kind of case that nobody resumes: " + string(c.Kind))

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store"
+	"selfcare/internal/store/sweeping"
 )
 
 // subject is what a case is of, as its process has it now.
@@ -89,6 +90,8 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 		return s.loadPayment(ctx, of, is)
 	case cases.Bill:
 		return s.loadBill(ctx, of, is)
+	case cases.LostProcess:
+		of.processes = sweeping.WorkflowsOf(of.Variety, of.Reference)
 	case cases.EInvoice:
 		of.processes = []string{contract.EInvoiceDeliveryWorkflowID}
 	}

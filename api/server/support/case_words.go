@@ -74,6 +74,8 @@ func (w words) unsent(code contract.Code) string {
 // advice says what support does about a case.
 func (w words) advice(c cases.Case) string {
 	switch {
+	case c.Kind == cases.LostProcess && c.Held:
+		return w.either("case.advice."+string(c.Code)+"."+c.Variety, "case.advice."+string(c.Code))
 	case texts.Has("case.advice." + string(c.Code)):
 		return w.text("case.advice."+string(c.Code), nil)
 	case c.Held:
@@ -88,6 +90,10 @@ func (w words) waitsFor(c cases.Case) string {
 	switch {
 	case c.Kind == cases.ServiceRequest:
 		return w.text("case.waits.answer", nil)
+	case c.Kind == cases.LostProcess && !c.Held:
+		return w.text("case.waits.lost-process.mended", nil)
+	case c.Kind == cases.LostProcess:
+		return w.text("case.waits.lost-process", nil)
 	case c.Held && c.Work == cases.WorkApprove:
 		return w.text("case.waits.second-person", nil)
 	case c.Held && len(c.Kind.Actions()) == 0: // no decision helps an invoice or a bill that cannot be made

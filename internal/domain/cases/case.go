@@ -31,10 +31,12 @@ const (
 	NumberReturn Kind = "number-return" // of a number to the operator of its range
 
 	ServiceRequest Kind = "service-request" // a complaint or the form of a reseller
+
+	LostProcess Kind = "lost-process" // a row without its workflow, or the other way round
 )
 
 // Kinds are all of them.
-var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment, NumberReturn, ServiceRequest}
+var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment, NumberReturn, ServiceRequest, LostProcess}
 
 // Works that only cases speak of.
 const (
@@ -49,6 +51,8 @@ const (
 	WorkCallsOff contract.Work = "call-off" // an order or purchase that is being undone
 
 	WorkComesFurther contract.Work = "come-further" // of an order that waits for longer than is usual
+
+	WorkByHand contract.Work = "look-after-by-hand" // work that no process looks after any more
 )
 
 // Impact is what a case means to the customer.
@@ -158,6 +162,8 @@ func (c Case) Impact() Impact {
 		return c.ofPortOut()
 	case Payment:
 		return c.ofPayment()
+	case LostProcess:
+		return c.ofLostProcess()
 	case BankPayment:
 		if c.Code == "unknown_bill" || !c.Held {
 			return BillOpen
@@ -196,6 +202,18 @@ func (c Case) ofOrder() Impact {
 	default:
 		return c.unlessUnpaid(PaidNothing)
 	}
+}
+
+// lostImpacts are those of lost processes that are no order or purchase; others mean nothing to a customer.
+var lostImpacts = map[string]Impact{
+	"refund": MoneyNotBack, "port-out": NumberWaits, "deactivation": LineGoesOn, "complaint": WaitsForAnswer, "reseller": WaitsForAnswer,
+}
+
+func (c Case) ofLostProcess() Impact {
+	if impact, known := lostImpacts[c.Variety]; known {
+		return impact
+	}
+	return c.unlessUnpaid(PaidNothing)
 }
 
 func (c Case) unlessUnpaid(impact Impact) Impact {

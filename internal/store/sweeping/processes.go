@@ -88,6 +88,16 @@ var Processes = []Process{
 	},
 }
 
+// WorkflowsOf is the workflow of what a process names; none where a schedule stands in its place, or the process is not known.
+func WorkflowsOf(process, named string) []string {
+	for _, p := range Processes {
+		if p.Name == process && p.Workflow != "" {
+			return []string{p.Prefix + named}
+		}
+	}
+	return nil
+}
+
 func serviceRequest(kind ticket.Kind) Process {
 	return Process{
 		Name: string(kind), Workflow: ticket.Workflow, Prefix: ticket.WorkflowID(kind, ""), rows: "service_requests AS t", key: "t.id", id: "t.reference",

@@ -289,7 +289,7 @@ export const zServiceRequest = z.object({
 });
 
 /**
- * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller.
+ * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
  *
  */
 export const zCaseKind = z.enum([
@@ -305,7 +305,8 @@ export const zCaseKind = z.enum([
     'settlement',
     'bank-payment',
     'number-return',
-    'service-request'
+    'service-request',
+    'lost-process'
 ]);
 
 /**
