@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// DescribeExtraSIM takes the line that gets a further SIM and keeps a place for it.
+// DescribeExtraSIM takes the line that gets a further SIM, claims it as a draft does, and keeps a place for the SIM.
 func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contract.ExtraSIMDescribed) (contract.Order, error) {
 	return a.change(ctx, "describe extra sim", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
@@ -22,7 +22,11 @@ func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contr
 		if err := line.MayAddSIM(o.SIMType, in.Request); err != nil {
 			return o, nil, err
 		}
-		found, err := lines.Unclaimed(ctx, q, in.Request.LineID, in.Now)
+		if err := q.Lines.Release(ctx, o.ID); err != nil { // another line may have been asked for before
+			return o, nil, err
+		}
+		ends := o.CreatedAt.Add(settings.DraftTTL)
+		found, err := lines.Changeable(ctx, q, in.Request.LineID, claimOf(o, ends, ends), in.Now)
 		if err != nil {
 			return o, nil, err
 		}
@@ -57,6 +61,13 @@ func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e
 		return contract.Refuse(contract.FailMaxMultiSIMs)
 	}
 	return err
+}
+
+// ClaimLine makes the claim of a paid order on its line last as long as the order.
+func (a *Lines) ClaimLine(ctx context.Context, o contract.Order, in contract.LineClaimed) (contract.Order, error) {
+	return a.change(ctx, "claim line", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		return o, nil, lines.Claim(ctx, q, claimOf(o, in.Until, time.Time{}))
+	})
 }
 
 // AddExtraSIM makes the order's SIM a further one of its line.

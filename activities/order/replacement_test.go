@@ -188,32 +188,66 @@ func TestDescribeExtraSIM_ANameIsOfOneSIMOfTheLine(t *testing.T) {
 	s.Refuses(func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }, contract.FailSIMNameTaken, "name")
 	require.NoError(t, s.Store.LineSIMs.Rename(ctx, l.ID, sim.ID, "Car"))
 	s.Once(s.Orders.DescribeExtraSIM(ctx, o, watch(l)))
-	s.Once(s.Orders.DescribeExtraSIM(ctx, s.Started(contract.KindMultiSIM), watch(l))) // a draft keeps no name from another one
 }
 
-func TestDescribeExtraSIM_TheNinthIsRefusedAlsoAtTheSameInstant(t *testing.T) {
+func TestDescribeExtraSIM_NinthSIM_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
-	orders := make([]contract.Order, 10)
-	for i := range orders {
-		orders[i] = s.Started(contract.KindMultiSIM)
+	for range 8 {
+		sim := store.LineSIM{ID: uuid.NewString(), LineID: l.ID, ICCID: uuid.NewString()[:18], Name: uuid.NewString()[:8], State: contract.SIMActive, Type: contract.SIMPhysical, Since: now}
+		require.NoError(t, s.Store.LineSIMs.Add(ctx, sim))
 	}
-	refusals := make(chan error, len(orders))
+	o := s.Started(contract.KindMultiSIM)
+	s.Refuses(func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }, contract.FailMaxMultiSIMs)
+}
+
+func TestDescribeExtraSIM_ManyChangesAtOnce_OneHasTheLine(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	refusals := make(chan error, 10)
 	var all errgroup.Group
-	for _, o := range orders {
-		all.Go(func() error {
-			if _, err := s.Orders.DescribeExtraSIM(ctx, o, watch(l)); err != nil {
-				refusals <- err
+	for n := range cap(refusals) {
+		o := s.Started(contract.KindMultiSIM)
+		if n%2 == 1 {
+			o = s.Started(contract.KindSIMReplacement)
+		}
+		all.Go(func() (err error) {
+			if n%2 == 1 {
+				_, err = s.Orders.RequestReplacement(ctx, o, lostSIM(l))
+			} else {
+				_, err = s.Orders.DescribeExtraSIM(ctx, o, watch(l))
 			}
+			refusals <- err
 			return nil
 		})
 	}
 	require.NoError(t, all.Wait())
 	close(refusals)
-	require.Len(t, refusals, 2)
+	var taken int
 	for err := range refusals {
-		requireRefusal(t, err, contract.FailMaxMultiSIMs)
+		if err == nil {
+			taken++
+			continue
+		}
+		requireRefusal(t, err, contract.FailLineBusy)
 	}
+	require.Equal(t, 1, taken)
+}
+
+func TestClaimLine_PaidForAFurtherSIM_KeepsEveryOtherChangeAway(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Once(s.Orders.DescribeExtraSIM(ctx, s.Started(contract.KindMultiSIM), watch(l)))
+	claim := contract.LineClaimed{At: at(now), Until: now.Add(240 * time.Hour)}
+	o = s.Twice(func() (contract.Order, error) { return s.Orders.ClaimLine(ctx, o, claim) })
+	s.Exec("UPDATE line_changes SET expires_at = now() - interval '1 hour' WHERE expires_at IS NOT NULL")
+	replacement := s.Started(contract.KindSIMReplacement)
+	ask := func() (contract.Order, error) { return s.Orders.RequestReplacement(ctx, replacement, lostSIM(l)) }
+	s.Refuses(ask, contract.FailLineBusy)
+
+	s.Once(s.Orders.CloseOrder(ctx, o, contract.OrderEnding{At: at(now), Reason: contract.EndedByCustomer}))
+	s.Once(ask())
+	s.Refuses(func() (contract.Order, error) { return s.Orders.ClaimLine(ctx, o, claim) }, contract.FailLineBusy)
 }
 
 func TestDescribeExtraSIM_AsManySIMsAsThereMayBeUnderTheID(t *testing.T) {

@@ -85,6 +85,12 @@ type ExtraSIMDescribed struct {
 	Request ExtraSIMRequest `json:"request"`
 }
 
+// LineClaimed is the input of ClaimLine. Until is when the order should be over.
+type LineClaimed struct {
+	At
+	Until time.Time `json:"until"`
+}
+
 // OldSIMSuspended is the input of SuspendOldSIM. Until is when the order should be over.
 type OldSIMSuspended struct {
 	At

@@ -15,6 +15,16 @@ func (e extraSIM) describe(ctx workflow.Context, in contract.ExtraSIMRequest) (c
 		contract.ExtraSIMDescribed{At: run.At(ctx), Request: in})
 }
 
+// lineIsClaimed has the line be changed by this order alone. A draft's claim runs out: where another change came first, the order ends.
+func (e extraSIM) lineIsClaimed(ctx workflow.Context) error {
+	until := workflow.Now(ctx).Add(e.settings.ShipmentTTL + e.settings.ActivationTTL)
+	err := e.Apply(ctx, "Claim the line", orders.ClaimLine, contract.LineClaimed{At: run.At(ctx), Until: until})
+	if err != nil {
+		return orLineBusy(err)
+	}
+	return e.replacement.guardLine(ctx)
+}
+
 func (e extraSIM) isAdded(ctx workflow.Context) error {
 	return e.RunOrEscalate(ctx, contract.WorkAddExtraSIM, func(ctx workflow.Context) error {
 		err := e.Do(run.WithGatewayPolicy(ctx, "Add the SIM in the network"), nil, network.AddSIM, simOrder(e.State))

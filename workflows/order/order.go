@@ -104,7 +104,8 @@ func (o *orderRun) customerPays(ctx workflow.Context) error {
 	return run.Ending(contract.EndedNeverPaid)
 }
 
-// orderStands: a customer who paid but lost the number meanwhile picks another one, or gets the money back.
+// orderStands: a customer who paid but lost the number meanwhile picks another one, or gets the money back. The line of a further SIM is
+// claimed until the order is over.
 func (o *orderRun) orderStands(ctx workflow.Context) error {
 	if o.State.Stage == contract.StageNumberLost && o.State.Port != nil {
 		return run.Ending(contract.EndedPortBusy) // a number brought along cannot be replaced by another one
@@ -117,6 +118,11 @@ func (o *orderRun) orderStands(ctx workflow.Context) error {
 		}
 		if !replaced {
 			return run.Ending(contract.EndedNumberLost)
+		}
+	}
+	if o.State.ExtraSIM != nil {
+		if err := o.extraSIM.lineIsClaimed(ctx); err != nil {
+			return err
 		}
 	}
 	return o.esim.promise(ctx)

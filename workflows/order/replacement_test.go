@@ -277,7 +277,21 @@ func TestMultiSIM_FromNameToWorkingSIM(t *testing.T) {
 	require.Equal(t, contract.StageActive, end.Stage)
 	require.Equal(t, []string{"add-sim " + workflowtest.Iccid, "note-extra-sim", "complete"}, s.Did("add-sim", "note-extra-sim", "complete"))
 	require.Contains(t, s.MessagesSent(), "extra-sim-active")
-	require.Empty(t, s.Did("suspend", "claim-line"), "the line works on meanwhile")
+	require.Empty(t, s.Did("suspend"), "the line works on meanwhile")
+	require.Len(t, s.Did("take-line"), 1)
+}
+
+func TestMultiSIM_LineTakenMeanwhile_ReturnsTheMoney(t *testing.T) {
+	s := newLineStory(t, contract.KindMultiSIM)
+	s.Books.Fails("take-line", workflowtest.No(contract.FailLineBusy))
+	s.describesExtraSIM()
+	s.confirmsAndPays()
+
+	end := s.run()
+
+	require.Equal(t, contract.EndedLineBusy, end.Ended.Reason)
+	require.Equal(t, []string{"refund p1 5000"}, s.Did("refund"))
+	require.Empty(t, s.Did("add-sim", "allocate-sim"))
 }
 
 func TestMultiSIM_OneTooManyIsRefused(t *testing.T) {

@@ -38,23 +38,6 @@ func claimed(ctx context.Context, q *store.Tx, lineID string, claim store.LineCl
 	return found, Claim(ctx, q, claim)
 }
 
-// Unclaimed is a line that may be changed and that nobody changes.
-func Unclaimed(ctx context.Context, q *store.Tx, lineID string, now time.Time) (store.Line, error) {
-	found, err := ByID(ctx, q, lineID)
-	if err != nil {
-		return found, err
-	}
-	by, err := q.Lines.ClaimOf(ctx, lineID)
-	switch {
-	case err == nil:
-		return found, line.Busy(by.Change())
-	case !errors.Is(err, store.ErrNotFound):
-		return found, err
-	default:
-		return found, found.MayChange(now)
-	}
-}
-
 // ByID is a line of ours; any other is refused.
 func ByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
 	found, err := q.Lines.Get(ctx, lineID)

@@ -40,6 +40,10 @@ func (b *Books) TakeOverLine(_ context.Context, o contract.Order, in contract.Li
 	return b.saveTelling(o, "take-over guarded "+in.GuardFor.String(), contract.Limits{}, toHolders("sim-taken-over")...)
 }
 
+func (b *Books) ClaimLine(_ context.Context, o contract.Order, _ contract.LineClaimed) (contract.Order, error) {
+	return b.save(o, "take-line")
+}
+
 func (b *Books) AddExtraSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
 	return b.save(o, "note-extra-sim")
 }
