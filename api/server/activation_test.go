@@ -133,6 +133,17 @@ func TestActivation_ACardSwitchesItsLineOn(t *testing.T) {
 
 func withCheckDigit(digits string) string { return digits + string(typed.LuhnDigit(digits)) }
 
+func TestActivation_CardIsFound_NextOrderOfThePersonHasAllTries(t *testing.T) {
+	r := newRig(t, trusting)
+	o := r.delivered(cardOwner, cardNumber)
+	for n := range 12 {
+		got := r.call(http.MethodPost, "/api/sim-activation/orders", `{"iccid":"`+cardNumber+`","idNumber":"`+cardOwner+`"}`,
+			header{"X-Forwarded-For": fmt.Sprintf("203.0.113.%d", n+10)})
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		require.Contains(t, string(got.body), o.id)
+	}
+}
+
 func TestActivation_CardsAndIDsCannotBeGuessedFromManyAddresses(t *testing.T) {
 	for name, guess := range map[string]func(n int) (iccid, id string){
 		"IDs for one card": func(n int) (string, string) { return cardNumber, fmt.Sprintf("10000000%02d", n) },

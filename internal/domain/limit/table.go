@@ -145,10 +145,11 @@ var Table = [rows]Rule{
 		{By: by(Address), Max: 300, Window: 10 * time.Minute},
 		{By: by(Device), Max: 30, Window: 10 * time.Minute},
 	}},
+	// A pair that fits takes no try from the next order of the person, and gives a guess nothing: it needs both numbers.
 	CardSearch: {Key: "card", What: "find an order by its SIM", Caps: []Cap{
 		{By: by(Address), Max: 10, Window: 10 * time.Minute},
-		{By: by(IDNumber), Max: 10, Window: time.Hour},
-		{By: by(Card), Max: 10, Window: time.Hour}, // card numbers are consecutive
+		{By: by(IDNumber), Max: 10, Window: time.Hour, Failed: true},
+		{By: by(Card), Max: 10, Window: time.Hour, Failed: true}, // card numbers are consecutive
 	}},
 	OrderStart: {Key: "order-start", What: "start an order", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "orderStartsByAddress", Code: contract.FailTooManyOrders},
