@@ -1,23 +1,30 @@
+import type { StepId } from '../src/features/order/model/order-steps.ts';
 import { expect, test } from './support/journey.ts';
+import { expectRoomForLargeText } from './support/large-text.ts';
+import { open } from './whole/opening.ts';
 
-/** The innermost parts that hang out of a screen of 360 px; parts that scroll by themselves may. */
-function besideTheScreen(): string[] {
-  const { scrollWidth } = document.documentElement;
-  const out = [...document.body.querySelectorAll('*')].filter((part) => {
-    const { left, right, width } = part.getBoundingClientRect();
-    return width > 1 && (right > 361 || left < -1) && !part.closest('[aria-hidden], .visually-hidden');
-  });
-  const innermost = out.filter((part) => !out.some((other) => other !== part && part.contains(other)));
-  return scrollWidth > 360 ? innermost.map((part) => part.outerHTML.slice(0, 120)) : [];
-}
+const steps: StepId[] = [
+  'number-selection',
+  'plan-selection',
+  'eligibility-check',
+  'identity-validation',
+  'personal-information',
+  'delivery',
+  'order-confirmation',
+  'payment',
+];
 
-test('text of twice its size stays on the payment step of a small phone', async ({ page, customer }) => {
+test('text of twice its size stays on the screen of a small phone', async ({ page, customer, language }) => {
+  for (const address of [`/${language}`, `/${language}/all-vanities`]) {
+    await open(page, address);
+    await expectRoomForLargeText(page);
+  }
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto(order.link('payment'));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const step of steps) {
+    await open(page, order.link(step));
+    await expectRoomForLargeText(page);
+  }
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  await expect.poll(() => page.evaluate(besideTheScreen)).toEqual([]);
   await expect(page.locator('header a[hreflang]').first()).toBeInViewport({ ratio: 1 });
 });
 

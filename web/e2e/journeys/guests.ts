@@ -239,11 +239,10 @@ export const ofGuests: Journeys = {
   ),
   'the site starts again after its configuration could not be had': journey('app', 'en-phone', enPhone),
   // text-size
-  'text of twice its size stays on the payment step of a small phone': journey(
-    'app order/steps',
+  'text of twice its size stays on the screen of a small phone': journey('app home order/steps', 'ar-phone', [
+    'en-phone',
     'ar-phone',
-    ['en-phone', 'ar-phone'],
-  ),
+  ]),
   'a page says what to do where no script runs or comes': journey('app', 'en-phone', [
     'en-phone',
     'ar-phone',

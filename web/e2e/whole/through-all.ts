@@ -5,7 +5,7 @@ export async function throughAll(
 ): Promise<string[]> {
   const findings: string[] = [];
   for (const address of pages) {
-    const found = await look(address).catch((error: unknown) => [String(error).slice(0, 600)]);
+    const found = await look(address).catch((error: unknown) => [String(error).slice(0, 1200)]);
     findings.push(...found.map((fault) => `${address}: ${fault}`));
   }
   return findings;
