@@ -23,7 +23,7 @@ func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in cont
 	})
 }
 
-// ResumeOrder applies what support decided and writes it to the audit log. Also ends a hold that the customer's
+// ResumeOrder applies what support decided and writes it to the audit log, or what the customer corrected. Also ends a hold that the customer's
 // cancellation overtook: then there is no actor and nothing to audit.
 func (a *Interventions) ResumeOrder(ctx context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {
 	return a.change(ctx, "resume order", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
@@ -32,6 +32,9 @@ func (a *Interventions) ResumeOrder(ctx context.Context, o contract.Order, in co
 		o = order.Resumed(o, r)
 		if r.Actor == "" {
 			return o, nil, nil
+		}
+		if r.Actor == contract.ActorCustomer {
+			return o, happened("order.resumed"), nil
 		}
 		err := q.Audit.Write(ctx, store.AuditEntry{
 			Key: fmt.Sprintf("resume:%s:%d", o.ID, o.Seq), OrderID: o.ID, Actor: r.Actor, Action: r.Action, Note: r.Note, Details: map[string]string{"work": string(work)},

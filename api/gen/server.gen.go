@@ -14061,6 +14061,11 @@ type SendContactCodeJSONBody struct {
 	Mobile *SaudiMobile `json:"mobile,omitempty"`
 }
 
+// CorrectDeliveryJSONBody defines parameters for CorrectDelivery.
+type CorrectDeliveryJSONBody struct {
+	Address Address `json:"address"`
+}
+
 // DisputeReplacementJSONBody defines parameters for DisputeReplacement.
 type DisputeReplacementJSONBody struct {
 	// Token The secret of a link in a message; what was pasted with it is left out
@@ -15052,6 +15057,9 @@ type SendContactCodeJSONRequestBody SendContactCodeJSONBody
 // ChooseDeliveryJSONRequestBody defines body for ChooseDelivery for application/json ContentType.
 type ChooseDeliveryJSONRequestBody = DeliveryChoice
 
+// CorrectDeliveryJSONRequestBody defines body for CorrectDelivery for application/json ContentType.
+type CorrectDeliveryJSONRequestBody CorrectDeliveryJSONBody
+
 // ChooseDeviceJSONRequestBody defines body for ChooseDevice for application/json ContentType.
 type ChooseDeviceJSONRequestBody = Device
 
@@ -15576,6 +15584,9 @@ type ServerInterface interface {
 	// ChooseDelivery Choose how and where the SIM is delivered
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(c fiber.Ctx, id OrderId) error
+	// CorrectDelivery Give another address for a parcel whose address the courier refused
+	// (PUT /orders/{id}/delivery/correction)
+	CorrectDelivery(c fiber.Ctx, id OrderId) error
 	// ChooseDevice The phone an eSIM is for
 	// (PUT /orders/{id}/device)
 	ChooseDevice(c fiber.Ctx, id OrderId) error
@@ -18303,6 +18314,35 @@ func (siw *ServerInterfaceWrapper) ChooseDelivery(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ChooseDelivery(c, id)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// CorrectDelivery operation middleware
+func (siw *ServerInterfaceWrapper) CorrectDelivery(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CorrectDelivery(c, id)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25127,6 +25167,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
 
+	router.Put(options.BaseURL+"/orders/:id/delivery/correction", wrapper.CorrectDelivery)
+
 	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
 
 	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
@@ -26358,6 +26400,24 @@ type ChooseDeliveryResponseObject interface {
 type ChooseDelivery200JSONResponse struct{ OrderJSONResponse }
 
 func (response ChooseDelivery200JSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CorrectDeliveryRequestObject struct {
+	Id   OrderId `json:"id"`
+	Body *CorrectDeliveryJSONRequestBody
+}
+
+type CorrectDeliveryResponseObject interface {
+	VisitCorrectDeliveryResponse(ctx fiber.Ctx) error
+}
+
+type CorrectDelivery200JSONResponse struct{ OrderJSONResponse }
+
+func (response CorrectDelivery200JSONResponse) VisitCorrectDeliveryResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -30624,6 +30684,9 @@ type StrictServerInterface interface {
 	// ChooseDelivery Choose how and where the SIM is delivered
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(ctx context.Context, request ChooseDeliveryRequestObject) (ChooseDeliveryResponseObject, error)
+	// CorrectDelivery Give another address for a parcel whose address the courier refused
+	// (PUT /orders/{id}/delivery/correction)
+	CorrectDelivery(ctx context.Context, request CorrectDeliveryRequestObject) (CorrectDeliveryResponseObject, error)
 	// ChooseDevice The phone an eSIM is for
 	// (PUT /orders/{id}/device)
 	ChooseDevice(ctx context.Context, request ChooseDeviceRequestObject) (ChooseDeviceResponseObject, error)
@@ -33246,6 +33309,47 @@ func (sh *strictHandler) ChooseDelivery(ctx fiber.Ctx, id OrderId) error {
 		return err
 	} else if validResponse, ok := response.(ChooseDeliveryResponseObject); ok {
 		if err := validResponse.VisitChooseDeliveryResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CorrectDelivery operation middleware
+func (sh *strictHandler) CorrectDelivery(ctx fiber.Ctx, id OrderId) error {
+	var request CorrectDeliveryRequestObject
+
+	request.Id = id
+
+	var body CorrectDeliveryJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CorrectDelivery(ctx.Context(), request.(CorrectDeliveryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CorrectDelivery")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CorrectDeliveryResponseObject); ok {
+		if err := validResponse.VisitCorrectDeliveryResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -216,7 +216,7 @@ func (s *Server) assembleOrders(stopping <-chan struct{}, codes *proofs.Codes, a
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
 		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
-		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
+		Devices: db.Catalogue, Cities: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
 	}
 	s.CallerHandlers = &orders.CallerHandlers{
 		Core: s.core, Wizard: s.WizardHandlers, Codes: codes, Orders: db.Orders, Notices: o.Notices, Entries: db.Audit,

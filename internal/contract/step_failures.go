@@ -31,6 +31,7 @@ const (
 	FailMobileMismatch       Code = "mobile_numbers_do_not_match" // "Mobile numbers doesn't Match"
 	FailContactUnverified    Code = "contact_not_verified"
 	FailCityUnknown          Code = "city_unknown"
+	FailAddressFixed         Code = "address_not_correctable"
 	FailAddressRequired      Code = "address_required"
 	FailBranchUnknown        Code = "branch_unknown"
 	FailDeliveryNotOffered   Code = "delivery_method_not_offered"
@@ -92,6 +93,7 @@ var stepFailures = map[Code]Failure{
 	FailMobileMismatch:       {422, -1122, false, FixCustomer},
 	FailContactUnverified:    {422, -1160, false, FixCustomer},
 	FailCityUnknown:          {422, -1123, false, FixCustomer},
+	FailAddressFixed:         {409, -1157, false, FixNobody},
 	FailAddressRequired:      {422, -1124, false, FixCustomer},
 	FailBranchUnknown:        {422, -1125, false, FixCustomer},
 	FailDeliveryNotOffered:   {422, -1126, false, FixCustomer},

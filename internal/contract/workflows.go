@@ -66,6 +66,7 @@ const (
 	UpdateChooseDevice       = "choose-device"
 	UpdateRequestPort        = "request-port"
 	UpdateCorrectPort        = "correct-port"
+	UpdateCorrectDelivery    = "correct-delivery"
 	UpdateChoosePortWindow   = "choose-port-window" // to PortIn
 	UpdateRequestReplacement = "request-replacement"
 	UpdateApplyPromo         = "apply-promo-code"
@@ -248,6 +249,14 @@ type Resolution struct {
 	Amendments *Amendments `json:"amendments,omitempty"` // only with amend
 	Note       string      `json:"note"`
 	Actor      string      `json:"actor"` // user id, for the audit log
+}
+
+// ActorCustomer is the actor of a correction that the customer made: the audit log is about support.
+const ActorCustomer = "customer"
+
+// DeliveryCorrection is another address from the customer, for a parcel whose address the courier refused.
+type DeliveryCorrection struct {
+	Address Address `json:"address"`
 }
 
 // Amendments are the corrections support may make.

@@ -85,6 +85,22 @@ func TestOrder_AddressTheCourierRefusesIsAmendedAndTheParcelGoesThere(t *testing
 	require.Equal(t, "jeddah", end.Delivery.Address.City)
 }
 
+func TestOrder_CustomerCorrectsTheRefusedAddress_ParcelIsBookedThere(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
+	s.IsPaid()
+	s.Mends(2*time.Minute, "book-parcel")
+	correction := contract.DeliveryCorrection{Address: contract.Address{City: "jeddah"}}
+	s.Say(3*time.Minute, contract.UpdateCorrectDelivery, correction)
+	s.Say(4*time.Minute, contract.UpdateCorrectDelivery, correction)
+	s.At(5*time.Minute, func() { require.Equal(t, contract.FailAddressFixed, s.Refused(contract.UpdateCorrectDelivery)) })
+
+	end := s.RunToActive(time.Hour)
+
+	require.Equal(t, []string{"book-parcel jeddah"}, s.Did("book-parcel"))
+	require.Equal(t, "jeddah", end.Delivery.Address.City)
+}
+
 func TestOrder_SilentParcelIsHeldAndARetryFollowsTheSameOne(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Scan = contract.ShipmentPickedUp // what the courier knows; nothing new since

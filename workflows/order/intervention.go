@@ -54,6 +54,24 @@ func (i intervention) resolve(ctx workflow.Context, in contract.Resolution) (con
 	return i.State, err
 }
 
+func (i intervention) mayCorrectAddress(contract.DeliveryCorrection) error {
+	return run.Refusal(order.MayCorrectAddress(i.State))
+}
+
+// correctAddress takes another address from the customer, as support's decision would give it. The first of the two decides.
+func (i intervention) correctAddress(ctx workflow.Context, in contract.DeliveryCorrection) (contract.Order, error) {
+	if err := i.mayCorrectAddress(in); err != nil {
+		return contract.Order{}, err
+	}
+	resumed, err := i.resolve(ctx, contract.Resolution{
+		Action: contract.ResolveAmend, Amendments: &contract.Amendments{Address: &in.Address}, Actor: contract.ActorCustomer,
+	})
+	if run.CodeOf(err) == contract.FailNotHeld {
+		return contract.Order{}, run.Refuse(contract.FailAddressFixed)
+	}
+	return resumed, err
+}
+
 func (i intervention) heldSince() time.Time {
 	if i.State.Held == nil {
 		return time.Time{}

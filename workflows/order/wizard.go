@@ -35,6 +35,7 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 		setSlow(o, ctx, contract.UpdateActivate, func() error { return run.Refusal(order.MayActivate(o.State)) }, o.activation.activate),
 		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.port.request),
 		run.Update(o.Process, ctx, contract.UpdateCorrectPort, o.port.mayCorrect, o.port.correct),
+		run.SlowUpdate(o.Process, ctx, contract.UpdateCorrectDelivery, o.intervention.mayCorrectAddress, o.intervention.correctAddress),
 		set(o, ctx, contract.UpdateChooseDevice, step(contract.StepPurchaseType), w.chooseDevice),
 		set(o, ctx, contract.UpdateRequestReplacement, step(contract.StepReplacementRequest), o.replacement.request),
 		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.extraSIM.describe),

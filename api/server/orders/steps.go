@@ -2,6 +2,8 @@ package orders
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -24,11 +26,17 @@ type WizardHandlers struct {
 	Updates   *updates.Updates
 	Flow      orderFlow
 	Devices   deviceStore
+	Cities    cityFinder
 	Lines     lineOwners
 	Doors     *Doors
 	Orders    wizardOrders
 	Referrals referralCodes
 	PublicURL string
+}
+
+// cityFinder knows where parcels are delivered.
+type cityFinder interface {
+	City(ctx context.Context, key string) (store.City, error)
 }
 
 // orderFlow is the way to the workflows of orders.
@@ -151,6 +159,18 @@ func (s *WizardHandlers) ChooseDelivery(ctx context.Context, req gen.ChooseDeliv
 		Method: string(req.Body.Method), Address: views.AddressOf(req.Body.Address), BranchID: optional.Value(req.Body.BranchId),
 	})
 	return gen.ChooseDelivery200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// CorrectDelivery has a parcel booked for another address than the one that the courier refused.
+func (s *WizardHandlers) CorrectDelivery(ctx context.Context, req gen.CorrectDeliveryRequestObject) (gen.CorrectDeliveryResponseObject, error) {
+	address := views.AddressOf(&req.Body.Address)
+	if _, err := s.Cities.City(ctx, address.City); errors.Is(err, store.ErrNotFound) {
+		return nil, contract.RefuseField("address.city", contract.FailCityUnknown)
+	} else if err != nil {
+		return nil, fmt.Errorf("find city: %w", err)
+	}
+	answer, err := s.Updates.Apply(ctx, contract.UpdateCorrectDelivery, contract.DeliveryCorrection{Address: *address})
+	return gen.CorrectDelivery200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // ConfirmOrder pins the price the customer saw.

@@ -302,6 +302,26 @@ func TestMatchCard(t *testing.T) {
 	require.ErrorContains(t, order.MatchCard(o, contract.ActivationRequest{ICCID: "8996601000000000017", PUK1: "1"}), string(contract.FailPUKMismatch))
 }
 
+func TestMayCorrectAddress_OnlyBeforeTheCourierHasTheParcel(t *testing.T) {
+	refused := contract.Order{
+		Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePreparing, Work: contract.WorkShip, FailureCode: contract.FailCourierRefused},
+		Delivery: &contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}},
+	}
+	require.NoError(t, order.MayCorrectAddress(refused))
+	for name, change := range map[string]func(o *contract.Order){
+		"on its way":           func(o *contract.Order) { o.Stage, o.Held = contract.StageDispatched, nil },
+		"held for the network": func(o *contract.Order) { o.Held = &contract.Held{Work: contract.WorkActivate, FailureCode: contract.FailNetworkRefused} },
+		"with the courier":     func(o *contract.Order) { o.Shipment = &contract.Shipment{Status: contract.ShipmentPickedUp} },
+		"for a branch":         func(o *contract.Order) { o.Delivery = &contract.Delivery{Method: contract.DeliverPickup} },
+	} {
+		o := refused
+		change(&o)
+		require.Equal(t, contract.Refuse(contract.FailAddressFixed), order.MayCorrectAddress(o), name)
+	}
+	refused.Stage = contract.StageCancelled
+	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.MayCorrectAddress(refused))
+}
+
 func TestMayResolve(t *testing.T) {
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePreparing}}
 	undoing := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageCancelling, CanSkip: true}}

@@ -157,6 +157,20 @@ func MayResolve(o contract.Order, r contract.Resolution) error {
 	}
 }
 
+// MayCorrectAddress refuses another address from the customer, unless the courier refused the one that the order has before it took the parcel.
+func MayCorrectAddress(o contract.Order) error {
+	switch {
+	case o.Stage.Closed():
+		return contract.Refuse(contract.FailOrderClosed)
+	case o.Stage != contract.StageHeld || o.Held == nil, o.Held.Work != contract.WorkShip,
+		o.Held.FailureCode != contract.FailCourierRefused, o.Shipment != nil,
+		o.Delivery == nil || o.Delivery.Method != contract.DeliverHome:
+		return contract.Refuse(contract.FailAddressFixed)
+	default:
+		return nil
+	}
+}
+
 // undoable tells whether support can call a held order off.
 func undoable(held contract.Held) bool {
 	switch held.From {

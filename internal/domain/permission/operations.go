@@ -78,6 +78,7 @@ var operations = map[string]Rule{
 	"sendContactCode":            {Caller: OrderOwner, Part: forCaller},
 	"providePersonalInformation": {Caller: OrderOwner, SessionSeen: true, Part: forCaller},
 	"chooseDelivery":             {Caller: OrderOwner, Part: forCaller},
+	"correctDelivery":            {Caller: OrderOwner},
 	"confirmOrder":               {Caller: OrderOwner, Part: forCaller},
 	"applyPromoCode":             {Caller: OrderOwner, Part: forCaller},
 	"removePromoCode":            {Caller: OrderOwner, Part: forCaller},

@@ -15611,6 +15611,53 @@ export type ChooseDeliveryResponses = {
 
 export type ChooseDeliveryResponse = ChooseDeliveryResponses[keyof ChooseDeliveryResponses];
 
+export type CorrectDeliveryData = {
+    body: {
+        address: Address;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': RepeatKey;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/delivery/correction';
+};
+
+export type CorrectDeliveryErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type CorrectDeliveryError = CorrectDeliveryErrors[keyof CorrectDeliveryErrors];
+
+export type CorrectDeliveryResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type CorrectDeliveryResponse = CorrectDeliveryResponses[keyof CorrectDeliveryResponses];
+
 export type RemovePromoCodeData = {
     body?: never;
     headers: {

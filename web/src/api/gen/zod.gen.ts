@@ -1229,6 +1229,26 @@ export const zChooseDeliveryPath = z.object({
  */
 export const zChooseDeliveryResponse = zOrder;
 
+export const zCorrectDeliveryBody = z.object({
+    address: zAddress
+});
+
+export const zCorrectDeliveryHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': zRepeatKey
+});
+
+export const zCorrectDeliveryPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zCorrectDeliveryResponse = zOrder;
+
 export const zRemovePromoCodeHeaders = z.object({
     'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
