@@ -20,13 +20,15 @@ interface Props {
   busy: boolean;
   error: unknown;
   onSubmit: (address: Address) => void;
+  /** On the button, where the form does not lead to the next step. */
+  submit?: string;
 }
 
 type TextField = Exclude<keyof Address, 'latitude' | 'longitude'>;
 
 const optionalText = (value: string | undefined) => value?.trim() || undefined;
 
-export function HomeAddressForm({ busy, error, onSubmit }: Props) {
+export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
   const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();
   const { order } = useWizard();
@@ -102,7 +104,7 @@ export function HomeAddressForm({ busy, error, onSubmit }: Props) {
       )}
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
-        {t('delivery.submit')}
+        {submit ?? t('delivery.submit')}
       </Button>
     </form>
   );

@@ -10,7 +10,7 @@ import { isEsim } from '../model/kind';
 const customersOwn = ['activation_overdue', 'esim_overdue', 'esim_reissue_limit'];
 
 /** A courier that refused the parcel before it took it refused the place it should go to. */
-const placeRefused = ({ held, shipment }: Order): boolean =>
+export const isPlaceRefused = ({ held, shipment }: Order): boolean =>
   held?.failureCode === 'courier_refused' && !shipment;
 
 /** What says both why and what to do, where that is not to wait: another phone, a call. */
@@ -18,7 +18,7 @@ function wholeText(order: Order) {
   if (order.held?.failureCode === 'device_not_supported') {
     return 'held.device' as const;
   }
-  if (placeRefused(order)) {
+  if (isPlaceRefused(order)) {
     return order.delivery?.method === 'pickupSMSA' ? ('held.branch' as const) : ('held.address' as const);
   }
   return order.held?.activationFailed && isEsim(order) ? ('held.esimActivation' as const) : undefined;

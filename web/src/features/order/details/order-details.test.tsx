@@ -182,6 +182,31 @@ it.each([
   expect(notice).not.toHaveTextContent('You need not do anything');
 });
 
+it('takes another address for a parcel whose address the courier refused', async () => {
+  server.use(
+    http.get(api('/lookup/cities'), () => HttpResponse.json({ items: [{ key: 'jeddah', name: 'Jeddah' }] })),
+  );
+  const held = {
+    from: 'preparing',
+    failureCode: 'courier_refused',
+    message: 'The courier could not take your parcel.',
+    since: new Date().toISOString(),
+  } as const;
+  const address = { city: 'jeddah', area: 'Al Rawdah', street: 'Old Road', buildingNumber: '1234' };
+  const delivery = { method: 'homeDelivery', fee: 2_500, address } as const;
+  const calls = takeCalls('put', '/delivery/correction', placedOrder('preparing', { seq: 2, delivery }));
+  const { user } = renderStep(placedOrder('held', { held, delivery }), 'order-details');
+  const form = within(await screen.findByRole('region', { name: 'Correct the address' }));
+  const street = await form.findByLabelText('Street');
+  await form.findByRole('option', { name: 'Jeddah' });
+  await user.clear(street);
+  await user.type(street, 'New Road');
+  await user.click(form.getByRole('button', { name: 'Send my parcel here' }));
+  expect(await screen.findByText('The address is corrected')).toBeVisible();
+  expect(calls[0]?.body).toEqual({ address: { ...address, street: 'New Road' } });
+  expect(screen.queryByRole('region', { name: 'Correct the address' })).toBeNull();
+});
+
 it('says that we are on it while the order is held', async () => {
   const held = {
     failureCode: 'sim_out_of_stock',

@@ -17,6 +17,7 @@ import { calledOff, ended } from '../model/standing';
 import { useLiveOrder } from '../model/use-live-order';
 import { useWizard } from '../shell/wizard-context';
 import { CancelOrder } from './cancel-order';
+import { CorrectAddress } from './correct-address';
 import { EndedOrder } from './ended-order';
 import { ForgetOrder } from './forget-order';
 import { HeldNotice } from './held-notice';
@@ -112,6 +113,7 @@ export default function OrderDetails() {
       <div className={classes.columns}>
         <div className="stack">
           {order.stage === 'held' && <HeldNotice order={order} />}
+          <CorrectAddress order={order} />
           {order.incident && <IncidentNotice incident={order.incident} />}
           {order.late && <LateNotice late={order.late} />}
           {order.stage === 'number-lost' && <NumberLost order={order} />}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Address, correctDelivery, type Order } from '@/api/gen';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { useOrderAction } from '../model/use-order-action';
+import { isPlaceRefused } from './held-notice';
+
+/** Only a refused address needs it. */
+const HomeAddressForm = lazy(() =>
+  import('../delivery/home-address-form').then(({ HomeAddressForm: Form }) => ({ default: Form })),
+);
+
+/** A courier that refused the address gets another one from the customer, as long as it has no parcel. */
+export function CorrectAddress({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const [isSent, setSent] = useState(false);
+  const correct = useOrderAction(order.id, (call, address: Address) =>
+    correctDelivery({ ...call, body: { address } }),
+  );
+  if (isPlaceRefused(order) && order.delivery?.method === 'homeDelivery') {
+    return (
+      <section className="card stack" aria-labelledby="correct-address">
+        <h2 id="correct-address" style={{ margin: 0, fontSize: '1.2rem' }}>
+          {t('correctAddress.title')}
+        </h2>
+        <Suspense fallback={<Loading lines={3} height={96} />}>
+          <HomeAddressForm
+            busy={correct.isPending}
+            error={correct.error}
+            submit={t('correctAddress.send')}
+            onSubmit={(address) => correct.mutate(address, { onSuccess: () => setSent(true) })}
+          />
+        </Suspense>
+      </section>
+    );
+  }
+  return (
+    isSent && (
+      <Notice tone="positive" title={t('correctAddress.done')}>
+        {t('correctAddress.next')}
+      </Notice>
+    )
+  );
+}
