@@ -95,10 +95,9 @@ func TestOrder_CustomerCorrectsTheRefusedAddress_ParcelIsBookedThere(t *testing.
 	s.Say(4*time.Minute, contract.UpdateCorrectDelivery, correction)
 	s.At(5*time.Minute, func() { require.Equal(t, contract.FailAddressFixed, s.Refused(contract.UpdateCorrectDelivery)) })
 
-	end := s.RunToActive(time.Hour)
+	s.RunToActive(time.Hour)
 
 	require.Equal(t, []string{"book-parcel jeddah"}, s.Did("book-parcel"))
-	require.Equal(t, "jeddah", end.Delivery.Address.City)
 }
 
 func TestOrder_SilentParcelIsHeldAndARetryFollowsTheSameOne(t *testing.T) {
