@@ -309,10 +309,12 @@ func TestMayCorrectAddress_OnlyBeforeTheCourierHasTheParcel(t *testing.T) {
 	}
 	require.NoError(t, order.MayCorrectAddress(refused))
 	for name, change := range map[string]func(o *contract.Order){
-		"on its way":           func(o *contract.Order) { o.Stage, o.Held = contract.StageDispatched, nil },
-		"held for the network": func(o *contract.Order) { o.Held = &contract.Held{Work: contract.WorkActivate, FailureCode: contract.FailNetworkRefused} },
-		"with the courier":     func(o *contract.Order) { o.Shipment = &contract.Shipment{Status: contract.ShipmentPickedUp} },
-		"for a branch":         func(o *contract.Order) { o.Delivery = &contract.Delivery{Method: contract.DeliverPickup} },
+		"on its way": func(o *contract.Order) { o.Stage, o.Held = contract.StageDispatched, nil },
+		"held for the network": func(o *contract.Order) {
+			o.Held = &contract.Held{Work: contract.WorkActivate, FailureCode: contract.FailNetworkRefused}
+		},
+		"with the courier": func(o *contract.Order) { o.Shipment = &contract.Shipment{Status: contract.ShipmentPickedUp} },
+		"for a branch":     func(o *contract.Order) { o.Delivery = &contract.Delivery{Method: contract.DeliverPickup} },
 	} {
 		o := refused
 		change(&o)
