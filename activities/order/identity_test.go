@@ -50,7 +50,7 @@ func TestSaveIdentity_ANumberThatSomebodyTookIsRefused(t *testing.T) {
 
 func TestSaveIdentity_AnAnswerEndsTheRequest(t *testing.T) {
 	for status, step := range map[contract.IdentityStatus]contract.Step{
-		contract.IdentityCompleted: contract.StepPersonalInformation,
+		contract.IdentityCompleted: contract.StepUserInformation,
 		contract.IdentityRejected:  contract.StepIdentityValidation,
 		contract.IdentityExpired:   contract.StepIdentityValidation,
 	} {

@@ -89,7 +89,7 @@ func requireBarred(t *testing.T, s *shop, o contract.Order, in contract.PersonFo
 	require.NoError(t, order.MayTake(accepted, contract.StepIdentityValidation))
 
 	accepted.Identity = &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityCompleted}
-	err := order.MayTake(accepted, contract.StepPersonalInformation)
+	err := order.MayTake(accepted, contract.StepUserInformation)
 	if code == "" {
 		require.NoError(t, err)
 		return

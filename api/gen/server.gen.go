@@ -4284,10 +4284,12 @@ const (
 	OrderStepsIdOrderConfirmation     OrderStepsId = "order-confirmation"
 	OrderStepsIdOrderDetails          OrderStepsId = "order-details"
 	OrderStepsIdPayment               OrderStepsId = "payment"
+	OrderStepsIdPaymentDetails        OrderStepsId = "payment-details"
 	OrderStepsIdPersonalInformation   OrderStepsId = "personal-information"
 	OrderStepsIdPlanSelection         OrderStepsId = "plan-selection"
 	OrderStepsIdPurchaseTypeSelection OrderStepsId = "purchase-type-selection"
 	OrderStepsIdSimReplacementRequest OrderStepsId = "sim-replacement-request"
+	OrderStepsIdUserInformation       OrderStepsId = "user-information"
 )
 
 // Valid indicates whether the value is a known member of the OrderStepsId enum.
@@ -4309,6 +4311,8 @@ func (e OrderStepsId) Valid() bool {
 		return true
 	case OrderStepsIdPayment:
 		return true
+	case OrderStepsIdPaymentDetails:
+		return true
 	case OrderStepsIdPersonalInformation:
 		return true
 	case OrderStepsIdPlanSelection:
@@ -4316,6 +4320,8 @@ func (e OrderStepsId) Valid() bool {
 	case OrderStepsIdPurchaseTypeSelection:
 		return true
 	case OrderStepsIdSimReplacementRequest:
+		return true
+	case OrderStepsIdUserInformation:
 		return true
 	default:
 		return false
@@ -14842,6 +14848,30 @@ type GetUsageFileParams struct {
 	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
 }
 
+// ListCallUsageParams defines parameters for ListCallUsage.
+type ListCallUsageParams struct {
+	// Page Not with a position
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// PerPage The page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// Before A position: what is older than it
+	Before *ListPosition `form:"before,omitempty" json:"before,omitempty"`
+
+	// After A position: what is newer than it
+	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
+
+	// From The first day, in Riyadh; the line's first where not said
+	From *CalendarDay `form:"from,omitempty" json:"from,omitempty"`
+
+	// To The last day, in Riyadh; today where not said
+	To *CalendarDay `form:"to,omitempty" json:"to,omitempty"`
+
+	// Place Any where not said
+	Place *UsagePlace `form:"place,omitempty" json:"place,omitempty"`
+}
+
 // ListUsageParams defines parameters for ListUsage.
 type ListUsageParams struct {
 	// Page Not with a position
@@ -16205,6 +16235,9 @@ type ServerInterface interface {
 	// GetUsageFile What the line chosen used in a period as a file
 	// (GET /users/current/usage/file/{type})
 	GetUsageFile(c fiber.Ctx, pType UsageKind, params GetUsageFileParams) error
+	// ListCallUsage The calls of the line chosen, newest first
+	// (GET /users/current/usage/history)
+	ListCallUsage(c fiber.Ctx, params ListCallUsageParams) error
 	// ListUsage What the line chosen used, newest first
 	// (GET /users/current/usage/history/{type})
 	ListUsage(c fiber.Ctx, pType UsageKind, params ListUsageParams) error
@@ -24041,6 +24074,85 @@ func (siw *ServerInterfaceWrapper) GetUsageFile(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListCallUsage operation middleware
+func (siw *ServerInterfaceWrapper) ListCallUsage(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCallUsageParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "before" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "before", query, &params.Before, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter before: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", query, &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter from: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", query, &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter to: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "place" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "place", query, &params.Place, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter place: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListCallUsage(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListUsage operation middleware
 func (siw *ServerInterfaceWrapper) ListUsage(c fiber.Ctx) error {
 
@@ -24940,6 +25052,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
 
 	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
+
+	router.Get(options.BaseURL+"/users/current/usage/history", wrapper.ListCallUsage)
 
 	router.Get(options.BaseURL+"/users/current/usage/history/:type", wrapper.ListUsage)
 
@@ -30065,6 +30179,23 @@ func (response GetUsageFile200TextcsvResponse) VisitGetUsageFileResponse(ctx fib
 	return err
 }
 
+type ListCallUsageRequestObject struct {
+	Params ListCallUsageParams
+}
+
+type ListCallUsageResponseObject interface {
+	VisitListCallUsageResponse(ctx fiber.Ctx) error
+}
+
+type ListCallUsage200JSONResponse ListUsageAnswer
+
+func (response ListCallUsage200JSONResponse) VisitListCallUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
 type ListUsageRequestObject struct {
 	Type   UsageKind `json:"type"`
 	Params ListUsageParams
@@ -31305,6 +31436,9 @@ type StrictServerInterface interface {
 	// GetUsageFile What the line chosen used in a period as a file
 	// (GET /users/current/usage/file/{type})
 	GetUsageFile(ctx context.Context, request GetUsageFileRequestObject) (GetUsageFileResponseObject, error)
+	// ListCallUsage The calls of the line chosen, newest first
+	// (GET /users/current/usage/history)
+	ListCallUsage(ctx context.Context, request ListCallUsageRequestObject) (ListCallUsageResponseObject, error)
 	// ListUsage What the line chosen used, newest first
 	// (GET /users/current/usage/history/{type})
 	ListUsage(ctx context.Context, request ListUsageRequestObject) (ListUsageResponseObject, error)
@@ -40151,6 +40285,33 @@ func (sh *strictHandler) GetUsageFile(ctx fiber.Ctx, pType UsageKind, params Get
 		return err
 	} else if validResponse, ok := response.(GetUsageFileResponseObject); ok {
 		if err := validResponse.VisitGetUsageFileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListCallUsage operation middleware
+func (sh *strictHandler) ListCallUsage(ctx fiber.Ctx, params ListCallUsageParams) error {
+	var request ListCallUsageRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCallUsage(ctx.Context(), request.(ListCallUsageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCallUsage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListCallUsageResponseObject); ok {
+		if err := validResponse.VisitListCallUsageResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -125,6 +125,7 @@ var samples = map[string]sample{
 	"listTransfers":                 {"", ofUser, ""},
 	"getTransferOverview":           {"", ofUser, ""},
 	"listUsage":                     {"", ofUser, ""},
+	"listCallUsage":                 {"", ofUser, ""},
 	"getUsageOverview":              {"", ofUser, ""},
 	"getUsageFile":                  {"", ofUser, ""},
 	"resolveInternationalRecipient": {`{"to_mobile":"+919876543210"}`, ofUser, ""},

@@ -73,6 +73,18 @@ func TestTheHistoryOfUsageIsTurnedByThePageAndFromAPosition(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, r.call(http.MethodGet, "/api/users/current/usage/history/letters", "", bearer(token)).StatusCode)
 }
 
+func TestListUsage_NoType_ShowsCalls(t *testing.T) {
+	r := newRig(t)
+	user := r.customer(mainLine, "prepaid")
+	token := r.signIn(mainLine)
+	sms := r.subAccount(user, "0570000004", "prepaid", []string{"history", "history_usage_sms"})
+	calls := r.call(http.MethodGet, "/api/users/current/usage/history/calls?per_page=2", "", bearer(token))
+	untyped := r.call(http.MethodGet, "/api/users/current/usage/history?per_page=2", "", bearer(token))
+	require.Equal(t, http.StatusOK, untyped.StatusCode)
+	require.JSONEq(t, string(calls.body), string(untyped.body))
+	requireRefused(t, r.call(http.MethodGet, "/api/users/current/usage/history", "", bearer(token), onAccount(sms)), contract.FailForbidden)
+}
+
 func TestTheHistoryOfUsageGoesByKindAndPermission(t *testing.T) {
 	r := newRig(t)
 	user := r.customer(mainLine, "prepaid")

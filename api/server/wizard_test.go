@@ -36,7 +36,7 @@ var wizardCalls = []wizardCall{
 	{"requestIdentity", http.MethodPost, "/identity", contract.StepIdentityValidation, contract.UpdateRequestIdentity, func(o *contract.Order) {
 		o.Identity = &contract.Identity{Status: contract.IdentityCompleted, Purpose: contract.PurposeOrder}
 	}},
-	{"providePersonalInformation", http.MethodPut, "/personal-information", contract.StepPersonalInformation, contract.UpdateProvideContact, func(o *contract.Order) {
+	{"providePersonalInformation", http.MethodPut, "/personal-information", contract.StepUserInformation, contract.UpdateProvideContact, func(o *contract.Order) {
 		o.Contact = &contract.Contact{FullName: "Noura Ali", Email: "noura@example.com", Mobile: contactMobile}
 	}},
 	{"chooseDelivery", http.MethodPut, "/delivery", contract.StepDelivery, contract.UpdateChooseDelivery, func(o *contract.Order) {

@@ -62,10 +62,12 @@ const (
 	StepPlanSelection       Step = "plan-selection"
 	StepEligibilityCheck    Step = "eligibility-check"
 	StepIdentityValidation  Step = "identity-validation"
-	StepPersonalInformation Step = "personal-information"
+	StepUserInformation     Step = "user-information"     // how the customer of a SIM card is reached
+	StepPersonalInformation Step = "personal-information" // how the customer of an eSIM is reached
 	StepDelivery            Step = "delivery"
 	StepOrderConfirmation   Step = "order-confirmation"
-	StepPayment             Step = "payment"
+	StepPayment             Step = "payment"         // the customer pays
+	StepPaymentDetails      Step = "payment-details" // a payment waits for the bank
 	StepOrderDetails        Step = "order-details"
 )
 

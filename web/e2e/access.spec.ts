@@ -66,11 +66,11 @@ test('an order survives a reload, goes on in a second tab and on another device'
   language,
   customer,
 }) => {
-  const order = await customer.startedUntil('personal-information');
-  await page.goto(order.link('personal-information'));
-  await wizard.expectStep('personal-information');
+  const order = await customer.startedUntil('user-information');
+  await page.goto(order.link('user-information'));
+  await wizard.expectStep('user-information');
   await page.reload();
-  await wizard.expectStep('personal-information');
+  await wizard.expectStep('user-information');
   expect(new URL(page.url()).hash, 'the secret leaves the address bar').toBe('');
 
   const tab = new Wizard(await context.newPage(), language, words);

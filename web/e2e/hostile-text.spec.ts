@@ -36,8 +36,8 @@ test('hostile text in an order is shown as it was typed, or refused at its field
   customer,
 }) => {
   const harm = watchHarm(page);
-  const order = await customer.startedUntil('personal-information');
-  await page.goto(order.link('personal-information'));
+  const order = await customer.startedUntil('user-information');
+  await page.goto(order.link('user-information'));
   const email = wizard.field(words('order:contact.email'));
   for (const text of hostileTexts) {
     await wizard.fillContact({ ...order.person, email: text });

@@ -8,17 +8,17 @@ test('changing the language keeps the step and what was typed into it', async ({
   words,
   customer,
 }) => {
-  const order = await customer.startedUntil('personal-information');
-  await page.goto(order.link('personal-information'));
+  const order = await customer.startedUntil('user-information');
+  await page.goto(order.link('user-information'));
   await wizard.fillContact(order.person);
   await page.getByRole('link', { name: words('common:nav.language') }).click();
 
   const arabic = new Wizard(page, 'ar', wordsIn('ar'));
-  await arabic.expectStep('personal-information');
+  await arabic.expectStep('user-information');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(arabic.field(arabic.words('order:contact.email'))).toHaveValue(order.person.email);
   await page.getByRole('link', { name: arabic.words('common:nav.language') }).click();
-  await wizard.expectStep('personal-information');
+  await wizard.expectStep('user-information');
   await expect(wizard.field(words('order:contact.email'))).toHaveValue(order.person.email);
   await wizard.proveContact(order.person);
   await wizard.expectStep('delivery');

@@ -52,7 +52,7 @@ test('a visitor orders a SIM, follows it to the door and activates the line', as
     await simulator.answerIdentity(person.idNumber, random);
   });
   await test.step('contact', async () => {
-    await wizard.expectStep('personal-information');
+    await wizard.expectStep('user-information');
     await wizard.fillContact(person);
     await expectGoodStep(wizard);
     await wizard.proveContact(person);

@@ -43,7 +43,7 @@ test('a customer brings a number over: refused for an open bill, sent again, swi
     await wizard.checkEligibility();
     await wizard.expectStep('identity-validation');
     await wizard.passIdentity();
-    await wizard.expectStep('personal-information');
+    await wizard.expectStep('user-information');
     await wizard.giveContact(person);
     await wizard.expectStep('delivery');
     await wizard.fillAddress();

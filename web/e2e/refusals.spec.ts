@@ -84,8 +84,8 @@ test('a name with digits and mobiles that differ are told at their fields', asyn
   words,
   customer,
 }) => {
-  const order = await customer.startedUntil('personal-information');
-  await page.goto(order.link('personal-information'));
+  const order = await customer.startedUntil('user-information');
+  await page.goto(order.link('user-information'));
   await wizard.fillContact(order.person);
   const name = wizard.field(words('order:contact.fullName'));
   const again = wizard.field(words('order:contact.mobileConfirmation'));

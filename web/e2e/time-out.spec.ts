@@ -53,8 +53,8 @@ test('a step whose answer does not come is sent again under its key', async ({
   const keys: (string | undefined)[] = [];
   const seqs: number[] = [];
   await page.clock.install();
-  await page.goto(order.link('personal-information'));
-  await wizard.expectStep('personal-information');
+  await page.goto(order.link('user-information'));
+  await wizard.expectStep('user-information');
   await page.route(`**/api/orders/${order.id}/personal-information`, async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     const answer = await route.fetch();

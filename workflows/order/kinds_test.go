@@ -94,7 +94,7 @@ func (j *journey) answersTo(step contract.Step, when time.Duration) {
 	case contract.StepIdentityValidation:
 		j.AsksForPush(when)
 		j.AppAnswers(when+j.pace/2, "order1", contract.IdentityCompleted)
-	case contract.StepPersonalInformation:
+	case contract.StepUserInformation, contract.StepPersonalInformation:
 		j.Say(when, contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
 	case contract.StepDelivery:
 		j.Say(when, contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
@@ -104,7 +104,7 @@ func (j *journey) answersTo(step contract.Step, when time.Duration) {
 		})
 	case contract.StepPayment:
 		j.Pays(when, "p1")
-	case contract.StepOrderDetails:
+	case contract.StepPaymentDetails, contract.StepOrderDetails:
 	}
 }
 

@@ -25,7 +25,7 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 		set(o, ctx, contract.UpdateSelectPlan, step(contract.StepPlanSelection), w.selectPlan),
 		setSlow(o, ctx, contract.UpdateCheckEligibility, step(contract.StepEligibilityCheck), w.checkEligibility),
 		run.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
-		set(o, ctx, contract.UpdateProvideContact, step(contract.StepPersonalInformation), w.provideContact),
+		set(o, ctx, contract.UpdateProvideContact, w.mayProvideContact, w.provideContact),
 		set(o, ctx, contract.UpdateChooseDelivery, step(contract.StepDelivery), w.chooseDelivery),
 		set(o, ctx, contract.UpdateConfirm, step(contract.StepOrderConfirmation), w.confirm),
 		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), w.applyPromo),
@@ -135,8 +135,10 @@ func (w wizard) checkEligibility(ctx workflow.Context, in contract.EligibilityCl
 	return w.applyStep(ctx, contract.StepEligibilityCheck, "Check eligibility", orders.AcceptPerson, found)
 }
 
+func (w wizard) mayProvideContact() error { return w.mayTake(order.ContactStep(w.State)) }
+
 func (w wizard) provideContact(ctx workflow.Context, in contract.Contact) (contract.Order, error) {
-	return w.applyStep(ctx, contract.StepPersonalInformation, "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: run.At(ctx), Contact: in})
+	return w.applyStep(ctx, order.ContactStep(w.State), "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: run.At(ctx), Contact: in})
 }
 
 func (w wizard) chooseDelivery(ctx workflow.Context, in contract.DeliveryChoice) (contract.Order, error) {

@@ -24,7 +24,7 @@ func contactCode(orderID string) proofs.CodeKind {
 // SendContactCode sends a code to the mobile or e-mail that the customer is about to give.
 func (s *WizardHandlers) SendContactCode(ctx context.Context, req gen.SendContactCodeRequestObject) (gen.SendContactCodeResponseObject, error) {
 	o := middleware.RequestOf(ctx).Order.Order
-	if err := order.MayTake(o, contract.StepPersonalInformation); err != nil {
+	if err := order.MayTake(o, order.ContactStep(o)); err != nil {
 		return nil, err
 	}
 	to := proofs.Address{Mobile: optional.Value(req.Body.Mobile)}
@@ -88,7 +88,7 @@ func (s *WizardHandlers) contactOf(ctx context.Context, in gen.PersonalInformati
 // shownByCode takes the code back. What can be refused at once is, so that no code is used up for it.
 func (s *WizardHandlers) shownByCode(ctx context.Context, c contract.Contact, proof gen.ContactProof) (contract.Contact, error) {
 	o := middleware.RequestOf(ctx).Order.Order
-	if err := order.MayTake(o, contract.StepPersonalInformation); err != nil {
+	if err := order.MayTake(o, order.ContactStep(o)); err != nil {
 		return contract.Contact{}, err
 	}
 	shown := contract.Contact{Mobile: c.Mobile}

@@ -72,6 +72,16 @@ func (s *UsageHandlers) ListUsage(ctx context.Context, req gen.ListUsageRequestO
 	return gen.ListUsage200JSONResponse{Data: pageOf(asked, found, more)}, nil
 }
 
+// ListCallUsage is the history that names no type: it shows calls.
+func (s *UsageHandlers) ListCallUsage(ctx context.Context, req gen.ListCallUsageRequestObject) (gen.ListCallUsageResponseObject, error) {
+	calls := gen.ListUsageRequestObject{Type: gen.UsageKindCalls, Params: gen.ListUsageParams(req.Params)}
+	shown, err := s.ListUsage(ctx, calls)
+	if err != nil {
+		return nil, err
+	}
+	return gen.ListCallUsage200JSONResponse(shown.(gen.ListUsage200JSONResponse)), nil
+}
+
 func position(field string, text *string) (*metering.Position, error) {
 	if text == nil {
 		return nil, nil //nolint:nilnil // none is asked for

@@ -35,12 +35,12 @@ var Definitions = map[Key]Definition{
 		PointOfNoReturn: contract.StagePorting,
 	},
 	{contract.KindESIM, contract.NumberNew, contract.SIMEmbedded}: {
-		Steps:           wizard(purchaseType, number, plan, who),
+		Steps:           wizard(purchaseType, number, plan, whoOfESIM),
 		Phases:          phases(profile, lineOn),
 		PointOfNoReturn: contract.StageDelivered,
 	},
 	{contract.KindESIM, contract.NumberPortIn, contract.SIMEmbedded}: {
-		Steps:           wizard(purchaseType, port, plan, who),
+		Steps:           wizard(purchaseType, port, plan, whoOfESIM),
 		Phases:          phases(portSubmitted, profile, donorApproved, cutOver),
 		PointOfNoReturn: contract.StagePorting,
 	},
@@ -50,7 +50,7 @@ var Definitions = map[Key]Definition{
 		PointOfNoReturn: contract.StageDispatched,
 	},
 	{contract.KindESIMReplacement, contract.NumberExisting, contract.SIMEmbedded}: {
-		Steps:           wizard(replacementRequest, sameOwner),
+		Steps:           wizard(replacementRequest, ownerOfESIM),
 		Phases:          replacing(profile),
 		PointOfNoReturn: contract.StageDelivered,
 	},
@@ -60,7 +60,7 @@ var Definitions = map[Key]Definition{
 		PointOfNoReturn: contract.StageDispatched,
 	},
 	{contract.KindMultiSIM, contract.NumberExisting, contract.SIMEmbedded}: {
-		Steps:           wizard(purchaseType, sameOwner),
+		Steps:           wizard(purchaseType, ownerOfESIM),
 		Phases:          phases(profile, extraSIMAdded),
 		PointOfNoReturn: contract.StageDelivered,
 	},
@@ -73,10 +73,12 @@ var (
 	number             = []contract.Step{contract.StepNumberSelection}
 	port               = []contract.Step{contract.StepMNPNumberSelection}
 	plan               = []contract.Step{contract.StepPlanSelection}
-	who                = []contract.Step{contract.StepEligibilityCheck, contract.StepIdentityValidation, contract.StepPersonalInformation}
-	sameOwner          = []contract.Step{contract.StepIdentityValidation, contract.StepPersonalInformation} // the line says who it is
+	who                = append([]contract.Step{contract.StepEligibilityCheck}, sameOwner...)
+	whoOfESIM          = append([]contract.Step{contract.StepEligibilityCheck}, ownerOfESIM...)
+	sameOwner          = []contract.Step{contract.StepIdentityValidation, contract.StepUserInformation} // the line says who it is
+	ownerOfESIM        = []contract.Step{contract.StepIdentityValidation, contract.StepPersonalInformation}
 	delivery           = []contract.Step{contract.StepDelivery}
-	checkout           = []contract.Step{contract.StepOrderConfirmation, contract.StepPayment, contract.StepOrderDetails}
+	checkout           = []contract.Step{contract.StepOrderConfirmation, contract.StepPayment, contract.StepPaymentDetails, contract.StepOrderDetails}
 )
 
 // Parts of the phases.
@@ -167,6 +169,14 @@ func MayStart(o contract.Order, msisdn string) error {
 	default:
 		return nil
 	}
+}
+
+// ContactStep is the step of an order's wizard that asks how its customer is reached.
+func ContactStep(o contract.Order) contract.Step {
+	if keyOf(o).SIM == contract.SIMEmbedded {
+		return contract.StepPersonalInformation
+	}
+	return contract.StepUserInformation
 }
 
 // Has tells whether an order has a phase.

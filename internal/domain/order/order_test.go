@@ -29,13 +29,14 @@ func draft(until contract.Step) contract.Order {
 		contract.StepIdentityValidation: func() {
 			o.Identity = &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityCompleted, Tries: 1}
 		},
-		contract.StepPersonalInformation: func() { o.Contact = &contract.Contact{FullName: "Sara Ali"} },
+		contract.StepUserInformation: func() { o.Contact = &contract.Contact{FullName: "Sara Ali"} },
 		contract.StepDelivery: func() {
 			o.Delivery = &contract.Delivery{Method: contract.DeliverHome, Fee: 2500}
 			o = order.Priced(o, 15)
 		},
 		contract.StepOrderConfirmation: func() { o.Price.PinnedAt = now },
-		contract.StepPayment:           func() { o.Payments = []contract.Payment{{ID: "p1", Status: contract.PaymentPaid, Amount: 11000}} },
+		contract.StepPayment:           func() { o.Payments = []contract.Payment{{ID: "p1", Status: contract.PaymentPending, Amount: 11000}} },
+		contract.StepPaymentDetails:    func() { o.Payments[0].Status = contract.PaymentPaid },
 	}
 	for _, state := range order.Steps(o) {
 		if state.Step == until {
@@ -105,6 +106,32 @@ func TestSteps_APortedESIMAsksForThePhoneThenForTheNumberAndForNoAddress(t *test
 	require.NotContains(t, steps, contract.StepDelivery)
 }
 
+func TestSteps_EachKind_HasTheContactStepOfItsSIM(t *testing.T) {
+	for key, definition := range order.Definitions {
+		want, other := contract.StepUserInformation, contract.StepPersonalInformation
+		if key.SIM == contract.SIMEmbedded {
+			want, other = other, want
+		}
+		require.Contains(t, definition.Steps, want, key)
+		require.NotContains(t, definition.Steps, other, key)
+		require.Equal(t, want, order.ContactStep(contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM}))
+	}
+}
+
+func TestNext_PaymentAtTheBank_IsPaymentDetails(t *testing.T) {
+	for status, want := range map[contract.PaymentStatus]contract.Step{
+		contract.PaymentProcessing: contract.StepPaymentDetails,
+		contract.PaymentPending:    contract.StepPaymentDetails,
+		contract.PaymentChallenge:  contract.StepPaymentDetails,
+		contract.PaymentDeclined:   contract.StepPayment,
+		contract.PaymentPaid:       contract.StepOrderDetails,
+	} {
+		o := draft(contract.StepPayment)
+		o.Payments = []contract.Payment{{ID: "p1", Status: status}}
+		require.Equal(t, want, order.Next(o), status)
+	}
+}
+
 func TestSteps_LeaveThePlanOutWhenAPackageIsBundled(t *testing.T) {
 	o := draft(contract.StepNumberSelection)
 	o.PackageID = "hawakom-55"
@@ -149,7 +176,7 @@ func TestAnotherAnswerTakesTheConfirmationBack(t *testing.T) {
 }
 
 func TestWithPerson_AnotherIDNeedsAnotherProof(t *testing.T) {
-	o := draft(contract.StepPersonalInformation)
+	o := draft(contract.StepUserInformation)
 	require.True(t, order.IdentityProven(order.WithPerson(o, contract.Person{IDNumber: "1000000008"}), contract.PurposeOrder))
 	require.False(t, order.IdentityProven(order.WithPerson(o, contract.Person{IDNumber: "2000000006"}), contract.PurposeOrder))
 }

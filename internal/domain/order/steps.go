@@ -67,10 +67,14 @@ func MayTake(o contract.Order, step contract.Step) error {
 // lockedByPayment: while a payment is open no answer may change under it; another card may be tried only when the last
 // one's outcome is known or it waits at the bank's page.
 func lockedByPayment(o contract.Order, step contract.Step) bool {
-	if step == contract.StepPayment {
+	switch step {
+	case contract.StepPayment:
 		return UnsettledPayment(o) != nil
+	case contract.StepPaymentDetails:
+		return false
+	default:
+		return OpenPayment(o) != nil
 	}
-	return OpenPayment(o) != nil
 }
 
 func openAfterWizard(o contract.Order, step contract.Step) bool {
@@ -100,13 +104,15 @@ func answered(o contract.Order, step contract.Step) bool {
 		return o.Person != nil
 	case contract.StepIdentityValidation:
 		return identified(o)
-	case contract.StepPersonalInformation:
+	case contract.StepUserInformation, contract.StepPersonalInformation:
 		return o.Contact != nil
 	case contract.StepDelivery:
 		return o.Delivery != nil
 	case contract.StepOrderConfirmation:
 		return Pinned(o)
 	case contract.StepPayment:
+		return OpenPayment(o) != nil || paidFor(o)
+	case contract.StepPaymentDetails:
 		return paidFor(o)
 	case contract.StepOrderDetails:
 		return o.Stage == contract.StageActive

@@ -183,6 +183,7 @@ var operations = map[string]Rule{
 	"listTransfers":                 {Caller: Customer, LineNeeded: true, Key: History},
 	"getTransferOverview":           {Caller: Customer, LineNeeded: true, Key: History},
 	"listUsage":                     {Caller: Customer, LineNeeded: true, Key: History},
+	"listCallUsage":                 {Caller: Customer, LineNeeded: true, Key: History},
 	"getUsageOverview":              {Caller: Customer, LineNeeded: true, Key: History},
 	"getUsageFile":                  {Caller: Customer, LineNeeded: true, Key: History},
 	"resolveInternationalRecipient": {Caller: Customer, LineNeeded: true, Key: CreditTransfer},

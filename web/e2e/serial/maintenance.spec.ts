@@ -19,10 +19,10 @@ forEachVisitor(() => {
     language,
     customer,
   }) => {
-    const order = await customer.startedUntil('personal-information');
+    const order = await customer.startedUntil('user-information');
     await page.clock.install();
-    await page.goto(order.link('personal-information'));
-    await wizard.expectStep('personal-information');
+    await page.goto(order.link('user-information'));
+    await wizard.expectStep('user-information');
 
     await beginMaintenance(30);
     await expect(async () => {
@@ -35,9 +35,9 @@ forEachVisitor(() => {
     await endMaintenance();
     await expect(async () => {
       await page.clock.fastForward(check);
-      await expect(wizard.titleOf('personal-information')).toBeVisible(soon);
+      await expect(wizard.titleOf('user-information')).toBeVisible(soon);
     }).toPass();
-    await wizard.expectStep('personal-information');
+    await wizard.expectStep('user-information');
   });
 
   test('a page asked for during maintenance is shown afterwards', async ({

@@ -81,7 +81,7 @@ export class Keyboard {
 
   async giveContact({ email, mobile }: Person): Promise<void> {
     const { wizard, page } = this;
-    await this.expectFocusOn('personal-information');
+    await this.expectFocusOn('user-information');
     await this.type(wizard.field(wizard.words('order:contact.email')), email);
     await this.type(page.getByLabel(wizard.words('order:contact.mobile'), { exact: true }), mobile);
     await this.type(wizard.field(wizard.words('order:contact.mobileConfirmation')), mobile);
@@ -95,7 +95,7 @@ export class Keyboard {
   /** Who is signed in confirms what the account knows. */
   async confirmContact(): Promise<void> {
     const { wizard } = this;
-    await this.expectFocusOn('personal-information');
+    await this.expectFocusOn('user-information');
     await this.press(wizard.button(wizard.words('common:actions.continue')));
   }
 

@@ -2,17 +2,18 @@ import type { Order } from '@/api/gen';
 import type { StepId } from '@/features/order/model/order-steps';
 import { orderAt, placedOrder } from './order';
 
-const stepsWithout = (missing: StepId[], first: StepId[]): StepId[] => [
+const stepsWithout = (missing: StepId[], first: StepId[], contact: StepId): StepId[] => [
   ...first,
   ...(
     [
       'plan-selection',
       'eligibility-check',
       'identity-validation',
-      'personal-information',
+      contact,
       'delivery',
       'order-confirmation',
       'payment',
+      'payment-details',
       'order-details',
     ] satisfies StepId[]
   ).filter((step) => !missing.includes(step)),
@@ -40,7 +41,7 @@ export const esimAt = (step: StepId, over: Partial<Order> = {}): Order =>
       vat: 7_239,
       pinned: false,
     },
-    steps: stepsUntil(stepsWithout(['delivery'], ['purchase-type-selection', 'number-selection']), step),
+    steps: stepsUntil(stepsWithout(['delivery'], ['purchase-type-selection', 'number-selection'], 'personal-information'), step),
     ...over,
   });
 
@@ -64,7 +65,7 @@ export const portAt = (step: StepId, over: Partial<Order> = {}): Order =>
     numberSource: 'port-in',
     simType: 'physical',
     booking: undefined,
-    steps: stepsUntil(stepsWithout([], ['mnp-number-selection']), step),
+    steps: stepsUntil(stepsWithout([], ['mnp-number-selection'], 'user-information'), step),
     ...over,
   });
 

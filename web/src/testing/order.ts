@@ -9,10 +9,11 @@ const wizardSteps: StepId[] = [
   'plan-selection',
   'eligibility-check',
   'identity-validation',
-  'personal-information',
+  'user-information',
   'delivery',
   'order-confirmation',
   'payment',
+  'payment-details',
   'order-details',
 ];
 

@@ -43,7 +43,7 @@ export class LinePages {
     const { wizard } = this;
     await wizard.expectStep('identity-validation');
     await wizard.passIdentity();
-    await wizard.expectStep('personal-information');
+    await wizard.expectStep('user-information');
     await (this.#signedIn ? wizard.next() : wizard.giveContact(newPerson()));
     if (delivery) {
       await wizard.expectStep('delivery');

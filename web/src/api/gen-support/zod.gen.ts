@@ -1617,10 +1617,12 @@ export const zOrder = z.object({
             'plan-selection',
             'eligibility-check',
             'identity-validation',
+            'user-information',
             'personal-information',
             'delivery',
             'order-confirmation',
             'payment',
+            'payment-details',
             'order-details'
         ]),
         done: z.boolean(),

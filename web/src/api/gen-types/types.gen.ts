@@ -5605,7 +5605,7 @@ export type Order = {
      * The wizard's steps in their order
      */
     steps: Array<{
-        id: 'purchase-type-selection' | 'sim-replacement-request' | 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
+        id: 'purchase-type-selection' | 'sim-replacement-request' | 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'user-information' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'payment-details' | 'order-details';
         done: boolean;
         /**
          * May be shown and submitted now
@@ -10483,6 +10483,78 @@ export type GetRechargeOverviewResponses = {
 };
 
 export type GetRechargeOverviewResponse = GetRechargeOverviewResponses[keyof GetRechargeOverviewResponses];
+
+export type ListCallUsageData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Not with a position
+         */
+        page?: number;
+        /**
+         * The page size of the settings where not said
+         */
+        per_page?: number;
+        /**
+         * A position: what is older than it
+         */
+        before?: ListPosition;
+        /**
+         * A position: what is newer than it
+         */
+        after?: ListPosition;
+        /**
+         * The first day, in Riyadh; the line's first where not said
+         */
+        from?: CalendarDay;
+        /**
+         * The last day, in Riyadh; today where not said
+         */
+        to?: CalendarDay;
+        /**
+         * Any where not said
+         */
+        place?: UsagePlace;
+    };
+    url: '/users/current/usage/history';
+};
+
+export type ListCallUsageErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListCallUsageError = ListCallUsageErrors[keyof ListCallUsageErrors];
+
+export type ListCallUsageResponses = {
+    /**
+     * One page
+     */
+    200: ListUsageAnswer;
+};
+
+export type ListCallUsageResponse = ListCallUsageResponses[keyof ListCallUsageResponses];
 
 export type ListUsageData = {
     body?: never;

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetUsageFileData, GetUsageFileErrors, GetUsageFileResponses, GetUsageOverviewData, GetUsageOverviewErrors, GetUsageOverviewResponses, ListUsageData, ListUsageErrors, ListUsageResponses } from '../gen-types/types.gen';
-import { zGetUsageFileResponse, zGetUsageOverviewResponse, zListUsageResponse } from './zod.gen';
+import type { GetUsageFileData, GetUsageFileErrors, GetUsageFileResponses, GetUsageOverviewData, GetUsageOverviewErrors, GetUsageOverviewResponses, ListCallUsageData, ListCallUsageErrors, ListCallUsageResponses, ListUsageData, ListUsageErrors, ListUsageResponses } from '../gen-types/types.gen';
+import { zGetUsageFileResponse, zGetUsageOverviewResponse, zListCallUsageResponse, zListUsageResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,6 +18,17 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
+
+/**
+ * The calls of the line chosen, newest first
+ *
+ * Usage history without a type shows calls. The parameters and the answer are those of listUsage.
+ */
+export const listCallUsage = <ThrowOnError extends boolean = false>(options?: Options<ListCallUsageData, ThrowOnError>): RequestResult<ListCallUsageResponses, ListCallUsageErrors, ThrowOnError> => (options?.client ?? client).get<ListCallUsageResponses, ListCallUsageErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListCallUsageResponse.parseAsync(data),
+    url: '/users/current/usage/history',
+    ...options
+});
 
 /**
  * What the line chosen used, newest first

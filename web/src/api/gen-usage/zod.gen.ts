@@ -140,6 +140,28 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
+export const zListCallUsageHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zListCallUsageQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(100000))), 1),
+    per_page: z.optional(z.int().check(z.gte(1), z.lte(100))),
+    before: z.optional(zListPosition),
+    after: z.optional(zListPosition),
+    from: z.optional(zCalendarDay),
+    to: z.optional(zCalendarDay),
+    place: z.optional(zUsagePlace)
+});
+
+/**
+ * One page
+ */
+export const zListCallUsageResponse = zListUsageAnswer;
+
 export const zListUsageHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),

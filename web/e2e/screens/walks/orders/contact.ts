@@ -17,9 +17,9 @@ async function guest({ page, wizard, words, customer, studio }: Walker): Promise
   await studio.shoot('birth-date-hijri');
   await page.getByText(words('order:eligibility.gregorian'), { exact: true }).click();
   await studio.shoot('birth-date-gregorian');
-  const order = await customer.startedUntil('personal-information');
-  await page.goto(order.link('personal-information'));
-  await wizard.expectStep('personal-information');
+  const order = await customer.startedUntil('user-information');
+  await page.goto(order.link('user-information'));
+  await wizard.expectStep('user-information');
   await studio.shoot('contact');
   await wizard.fillContact(newPerson());
   await wizard.next();
@@ -39,7 +39,7 @@ async function member({ page, wizard, words, member, studio }: Walker): Promise<
     await wizard.next();
     await wizard.expectStep('identity-validation');
     await wizard.passIdentity();
-    await wizard.expectStep('personal-information');
+    await wizard.expectStep('user-information');
     await studio.shoot('contact-known');
     await wizard.next();
     await wizard.expectStep('delivery');

@@ -40,7 +40,7 @@ async function orderIt({ page, wizard, customer, studio }: Walker): Promise<stri
   await wizard.checkEligibility();
   await wizard.expectStep('identity-validation');
   await wizard.passIdentity();
-  await wizard.expectStep('personal-information');
+  await wizard.expectStep('user-information');
   await wizard.giveContact(person);
   await wizard.expectStep('order-confirmation');
   await studio.shoot('confirmation');

@@ -31,7 +31,7 @@ async function ask({ page, wizard, words, problems, language, studio }: Walker):
   await wizard.checkEligibility();
   await wizard.expectStep('identity-validation');
   await wizard.passIdentity();
-  await wizard.expectStep('personal-information');
+  await wizard.expectStep('user-information');
   await wizard.giveContact(person);
   await wizard.expectStep('delivery');
   await wizard.fillAddress('by-hand');

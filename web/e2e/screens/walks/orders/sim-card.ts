@@ -62,7 +62,7 @@ class SimWalk {
     const random = await wizard.askForIdentity();
     await this.#shoot('identity-waiting');
     await simulator.answerIdentity(nationalId, random);
-    await wizard.expectStep('personal-information');
+    await wizard.expectStep('user-information');
     await wizard.fillContact(this.#person);
     await this.#shoot('contact');
   }

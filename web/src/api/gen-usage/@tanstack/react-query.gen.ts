@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getUsageFile, getUsageOverview, listUsage, type Options } from '../sdk.gen';
-import type { GetUsageFileData, GetUsageFileError, GetUsageFileResponse, GetUsageOverviewData, GetUsageOverviewError, GetUsageOverviewResponse, ListUsageData, ListUsageError, ListUsageResponse } from '../../gen-types/types.gen';
+import { getUsageFile, getUsageOverview, listCallUsage, listUsage, type Options } from '../sdk.gen';
+import type { GetUsageFileData, GetUsageFileError, GetUsageFileResponse, GetUsageOverviewData, GetUsageOverviewError, GetUsageOverviewResponse, ListCallUsageData, ListCallUsageError, ListCallUsageResponse, ListUsageData, ListUsageError, ListUsageResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -39,17 +39,16 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     return [params];
 };
 
-export const listUsageQueryKey = (options: Options<ListUsageData>) => createQueryKey('listUsage', options);
+export const listCallUsageQueryKey = (options?: Options<ListCallUsageData>) => createQueryKey('listCallUsage', options);
 
 /**
- * What the line chosen used, newest first
+ * The calls of the line chosen, newest first
  *
- * Calls, data or messages of the line chosen, the newest first. Page by page; or, which costs the same however far back it goes, from a position on: next of an answer as before, previous as after. Nothing is shown from before the line was its holder's; of somebody else's line that was added to the account, nothing from before it was added.
- *
+ * Usage history without a type shows calls. The parameters and the answer are those of listUsage.
  */
-export const listUsageOptions = (options: Options<ListUsageData>) => queryOptions<ListUsageResponse, ListUsageError, ListUsageResponse, ReturnType<typeof listUsageQueryKey>>({
+export const listCallUsageOptions = (options?: Options<ListCallUsageData>) => queryOptions<ListCallUsageResponse, ListCallUsageError, ListCallUsageResponse, ReturnType<typeof listCallUsageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listUsage({
+        const { data } = await listCallUsage({
             ...options,
             ...queryKey[0],
             signal,
@@ -57,7 +56,7 @@ export const listUsageOptions = (options: Options<ListUsageData>) => queryOption
         });
         return data;
     },
-    queryKey: listUsageQueryKey(options)
+    queryKey: listCallUsageQueryKey(options)
 });
 
 const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
@@ -88,6 +87,59 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
     }
     return params as unknown as typeof page;
 };
+
+export const listCallUsageInfiniteQueryKey = (options?: Options<ListCallUsageData>): QueryKey<Options<ListCallUsageData>> => createQueryKey('listCallUsage', options, true);
+
+/**
+ * The calls of the line chosen, newest first
+ *
+ * Usage history without a type shows calls. The parameters and the answer are those of listUsage.
+ */
+export const listCallUsageInfiniteOptions = (options?: Options<ListCallUsageData>) => {
+    const opts = infiniteQueryOptions<ListCallUsageResponse, ListCallUsageError, InfiniteData<ListCallUsageResponse>, QueryKey<Options<ListCallUsageData>>, number | Pick<QueryKey<Options<ListCallUsageData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListCallUsageData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listCallUsage({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listCallUsageInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listUsageQueryKey = (options: Options<ListUsageData>) => createQueryKey('listUsage', options);
+
+/**
+ * What the line chosen used, newest first
+ *
+ * Calls, data or messages of the line chosen, the newest first. Page by page; or, which costs the same however far back it goes, from a position on: next of an answer as before, previous as after. Nothing is shown from before the line was its holder's; of somebody else's line that was added to the account, nothing from before it was added.
+ *
+ */
+export const listUsageOptions = (options: Options<ListUsageData>) => queryOptions<ListUsageResponse, ListUsageError, ListUsageResponse, ReturnType<typeof listUsageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUsage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUsageQueryKey(options)
+});
 
 export const listUsageInfiniteQueryKey = (options: Options<ListUsageData>): QueryKey<Options<ListUsageData>> => createQueryKey('listUsage', options, true);
 

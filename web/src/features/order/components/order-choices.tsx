@@ -10,7 +10,7 @@ import { riyals, weekday } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { DeviceName } from '../esim/device-name';
 import { committedMonths } from '../model/commitment';
-import { type StepId, stepPath } from '../model/order-steps';
+import { contactStepOf, type StepId, stepPath } from '../model/order-steps';
 import classes from './order-choices.module.css';
 
 interface ChoiceProps {
@@ -141,7 +141,7 @@ export function OrderChoices({ order }: { order: Order }) {
         </Choice>
       )}
       {contact && (
-        <Choice order={order} step="personal-information" label={t('confirmation.contact')}>
+        <Choice order={order} step={contactStepOf(order)} label={t('confirmation.contact')}>
           <div>{contact.fullName}</div>
           <div>
             <Email address={contact.email} />

@@ -27,7 +27,7 @@ export function ContactForm({ known, busy, error, onSubmit }: Props) {
   const { order } = useWizard();
   const [channel, setChannel] = useState<ContactChannel>('mobile');
   const schema = contactSchema(known);
-  const form = useStepForm<Contact>('personal-information', schema, firstContact(order, known));
+  const form = useStepForm<Contact>('user-information', schema, firstContact(order, known));
   const [mobile, email] = useWatch({ control: form.control, name: ['mobile', 'email'] });
   const refusal = useServerRefusal(form, error);
   const text = (name: keyof Contact) =>

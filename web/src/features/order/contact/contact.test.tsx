@@ -40,7 +40,7 @@ const typed = async (user: ReturnType<typeof renderStep>['user']) => {
 
 it('sends a guest a code to the chosen address and goes on with it', async () => {
   const calls = serveContact();
-  const { user, path: shown } = renderStep(orderAt('personal-information'), 'personal-information');
+  const { user, path: shown } = renderStep(orderAt('user-information'), 'user-information');
   await typed(user);
   await user.click(screen.getByRole('radio', { name: /To this email/ }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -58,7 +58,7 @@ it('sends a guest a code to the chosen address and goes on with it', async () =>
 
 it('keeps what a guest typed on the way back from the code, and sends no second one', async () => {
   const calls = serveContact();
-  const { user } = renderStep(orderAt('personal-information'), 'personal-information');
+  const { user } = renderStep(orderAt('user-information'), 'user-information');
   await typed(user);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByLabelText('Verification code');
@@ -87,7 +87,7 @@ it('shows who is signed in what the account knows, and asks for nothing twice', 
     }),
   );
   await signIn();
-  const { user, path: shown } = renderStep(orderAt('personal-information', named), 'personal-information');
+  const { user, path: shown } = renderStep(orderAt('user-information', named), 'user-information');
   expect(await screen.findByText('Sara Alqahtani')).toBeVisible();
   expect(screen.queryByLabelText('Mobile number')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -99,7 +99,7 @@ it('shows who is signed in what the account knows, and asks for nothing twice', 
 
 it('opens the fields on request; a mobile is typed twice where it is typed at all', async () => {
   await signIn();
-  const { user } = renderStep(orderAt('personal-information', named), 'personal-information');
+  const { user } = renderStep(orderAt('user-information', named), 'user-information');
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   expect(await screen.findByLabelText('Mobile number')).toHaveValue('0570000003');
   expect(screen.queryByLabelText('Mobile number again')).toBeNull();

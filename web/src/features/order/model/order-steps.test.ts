@@ -11,7 +11,9 @@ describe('slugs', () => {
 
   it.each([
     ['check-eligibility', 'التحقق-من-الأهلية', 'eligibility-check'],
-    ['information-details', 'بيانات-العميل', 'personal-information'],
+    ['information-details', 'بيانات-العميل', 'user-information'],
+    ['personal-information', 'البيانات-الشخصية', 'personal-information'],
+    ['payment-details', 'تفاصيل-الدفع', 'payment-details'],
     ['delivery', 'التوصيل', 'delivery'],
     ['order-confirmation', 'تأكيد-الطلب', 'order-confirmation'],
     ['order-details', 'تفاصيل-الطلب', 'order-details'],

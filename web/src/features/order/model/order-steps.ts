@@ -13,28 +13,42 @@ const slugs = {
   'plan-selection': { en: 'select-plan', ar: 'اختيار-الباقة' },
   'eligibility-check': { en: 'check-eligibility', ar: 'التحقق-من-الأهلية' },
   'identity-validation': { en: 'identity-validation', ar: 'التحقق-من-الهوية' },
-  'personal-information': { en: 'information-details', ar: 'بيانات-العميل' },
+  'user-information': { en: 'information-details', ar: 'بيانات-العميل' },
+  'personal-information': { en: 'personal-information', ar: 'البيانات-الشخصية' },
   delivery: { en: 'delivery', ar: 'التوصيل' },
   'order-confirmation': { en: 'order-confirmation', ar: 'تأكيد-الطلب' },
   payment: { en: 'payment', ar: 'الدفع' },
+  'payment-details': { en: 'payment-details', ar: 'تفاصيل-الدفع' },
   'order-details': { en: 'order-details', ar: 'تفاصيل-الطلب' },
 } satisfies Record<StepId, Record<Language, string>>;
 
 const isStepId = (value: string): value is StepId => Object.hasOwn(slugs, value);
 
-/** Steps that the specification has another name for. */
-const otherNames: Readonly<Record<string, StepId>> = {
-  'user-information': 'personal-information',
-  'payment-details': 'payment',
-};
+/** The page that shows a step: an eSIM asks for the contact as a card does, and a payment is followed where it began. */
+export type PageId = Exclude<StepId, 'personal-information' | 'payment-details'>;
+
+export function pageOf(step: StepId): PageId {
+  switch (step) {
+    case 'personal-information':
+      return 'user-information';
+    case 'payment-details':
+      return 'payment';
+    default:
+      return step;
+  }
+}
+
+/** Steps that the customer sees as parts of the way: a payment at its bank is still the payment. */
+export const isPartOfWay = (step: StepId): boolean => step !== 'payment-details' && step !== 'order-details';
+
+/** The step of this order that asks how its customer is reached. */
+export const contactStepOf = ({ steps }: Order): StepId =>
+  steps.find(({ id }) => pageOf(id) === 'user-information')?.id ?? 'user-information';
 
 export const slugOf = (step: StepId, language: Language) => slugs[step][language];
 
 /** The step that is named by a slug of either language, or by its id. */
 export function stepOfSlug(slug: string): StepId | undefined {
-  if (Object.hasOwn(otherNames, slug)) {
-    return otherNames[slug];
-  }
   const steps = Object.keys(slugs).filter(isStepId);
   return isStepId(slug) ? slug : steps.find((step) => Object.values(slugs[step]).includes(slug));
 }

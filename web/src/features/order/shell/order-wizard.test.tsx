@@ -35,8 +35,8 @@ it('puts the slug of the other language right', async () => {
 });
 
 it.each([
-  ['user-information', 'personal-information', 'بيانات-العميل', 'كيف نتواصل معك؟'],
-  ['payment-details', 'payment', 'الدفع', 'ادفع قيمة طلبك'],
+  ['user-information', 'user-information', 'بيانات-العميل', 'كيف نتواصل معك؟'],
+  ['payment-details', 'payment-details', 'تفاصيل-الدفع', 'ادفع قيمة طلبك'],
   ['plan-selection', 'plan-selection', 'اختيار-الباقة', 'اختر باقتك'],
 ] as const)('opens a step by its id in the specification: %s', async (id, step, slug, title) => {
   rememberOrder(orderId, session);
@@ -206,8 +206,8 @@ it('tells the time that is really left after the device slept, by the server’s
 });
 
 it('offers similar numbers after a lost hold and keeps what was typed', async () => {
-  const order = orderAt('personal-information');
-  const { user } = renderStep(order, 'personal-information');
+  const order = orderAt('user-information');
+  const { user } = renderStep(order, 'user-information');
   await user.type(await screen.findByLabelText('Email'), 'noura@example.com');
 
   const booking = bookingWith({ holdExpiresAt: undefined, expired: true });
@@ -216,7 +216,7 @@ it('offers similar numbers after a lost hold and keeps what was typed', async ()
   window.dispatchEvent(new Event('visibilitychange'));
   const dialog = await screen.findByRole('dialog', { name: 'Number reservation time ended' });
 
-  const again = takeCalls('put', '/number', orderAt('personal-information', { seq: 3 }));
+  const again = takeCalls('put', '/number', orderAt('user-information', { seq: 3 }));
   await user.click(await within(dialog).findByRole('button', { name: 'Choose 057 111 2222' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(again[0]?.body).toEqual({ msisdn: '0571112222' });
@@ -228,7 +228,7 @@ it('does not offer a lost number again that another customer has taken', async (
   server.use(
     http.put(api('/orders/:id/number'), () => refuse(409, { messageKey: 'number_taken', message: 'Taken.' })),
   );
-  const { user } = renderStep(orderAt('personal-information', { booking }), 'personal-information');
+  const { user } = renderStep(orderAt('user-information', { booking }), 'user-information');
   await user.click(await screen.findByRole('button', { name: 'Try the same number again' }));
   expect(await screen.findByText('Taken.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try the same number again' })).toBeNull();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
 import { useLanguage } from '@/lib/text/use-language';
-import { type StepId, stepPath } from '../model/order-steps';
+import { isPartOfWay, pageOf, type StepId, stepPath } from '../model/order-steps';
 import classes from './step-progress.module.css';
 
 /** What a step is called among the others. Where one more SIM is ordered the first is about the SIM; it may need no phone. */
@@ -13,7 +13,7 @@ function useStepName({ kind }: Order) {
     t(
       id === 'purchase-type-selection' && kind === 'multisim'
         ? `steps.${id}.shortOfSim`
-        : `steps.${id}.short`,
+        : `steps.${pageOf(id)}.short`,
     );
 }
 
@@ -22,8 +22,8 @@ export function StepProgress({ order, current }: { order: Order; current: StepId
   const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();
   const nameOf = useStepName(order);
-  const steps = order.steps.filter(({ id }) => id !== 'order-details');
-  const position = steps.findIndex(({ id }) => id === current);
+  const steps = order.steps.filter(({ id }) => isPartOfWay(id));
+  const position = steps.findIndex(({ id }) => pageOf(id) === pageOf(current));
   const before = steps.slice(0, position).findLast(({ open }) => open);
   return (
     <nav className={classes.progress} aria-label={t('progress.label')}>
@@ -41,13 +41,13 @@ export function StepProgress({ order, current }: { order: Order; current: StepId
             key={id}
             className={classes.step}
             data-done={done || undefined}
-            data-current={id === current || undefined}
-            aria-current={id === current ? 'step' : undefined}
+            data-current={pageOf(id) === pageOf(current) || undefined}
+            aria-current={pageOf(id) === pageOf(current) ? 'step' : undefined}
           >
             <span className={classes.bar} aria-hidden />
             <span className={classes.name}>
               {done && <Check size={15} aria-hidden />}
-              {open && id !== current ? (
+              {open && pageOf(id) !== pageOf(current) ? (
                 <Link to={stepPath(language, id, order.id)}>{nameOf(id)}</Link>
               ) : (
                 nameOf(id)

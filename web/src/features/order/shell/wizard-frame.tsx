@@ -3,7 +3,7 @@ import type { Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
 import { OrderAtHand } from '@/components/support/order-at-hand';
 import { lazyWithTexts, withTexts } from '@/lib/text/lazy-with-texts';
-import type { StepId } from '../model/order-steps';
+import { type PageId, pageOf, type StepId } from '../model/order-steps';
 import { ExpiredDialog } from './expired-dialog';
 import { HoldWarning } from './hold-countdown';
 import { LeaveDialog } from './leave-dialog';
@@ -28,21 +28,20 @@ const loaders = {
   'plan-selection': () => import('../steps/plan-step'),
   'eligibility-check': () => import('../steps/eligibility-step'),
   'identity-validation': () => import('../steps/identity-step'),
-  'personal-information': () => import('../steps/contact-step'),
+  'user-information': () => import('../steps/contact-step'),
   delivery: () => import('../steps/delivery-step'),
   'order-confirmation': () => import('../steps/confirmation-step'),
   payment: withTexts(['payment'], () => import('../steps/payment-step')),
   'order-details': () => import('../details/order-details'),
-} satisfies Record<StepId, () => Promise<{ default: React.ComponentType }>>;
+} satisfies Record<PageId, () => Promise<{ default: React.ComponentType }>>;
 
-/** What `lazy` makes of each loader: made once, so that a step stays mounted while the frame renders again. */
+/** The lazy page of each loader: made once, so that a step stays mounted while the frame renders again. */
 const stepPages = new Map<string, React.ComponentType>(
   Object.entries(loaders).map(([step, load]) => [step, lazy(load)]),
 );
 
-/** The page of a step. */
-function Step({ step }: { step: StepId }) {
-  const Page = stepPages.get(step);
+function StepPage({ page }: { page: PageId }) {
+  const Page = stepPages.get(page);
   return Page && <Page />;
 }
 
@@ -51,7 +50,7 @@ function usePreloadedNext(order: Order, step: StepId): void {
   const next = order.steps[order.steps.findIndex(({ id }) => id === step) + 1]?.id;
   useEffect(() => {
     if (next) {
-      loaders[next]().catch(() => undefined);
+      loaders[pageOf(next)]().catch(() => undefined);
     }
   }, [next]);
 }
@@ -79,7 +78,7 @@ export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
             {ordering && until && <HoldWarning order={order} until={until} />}
             {ordering && <StepProgress order={order} current={step} />}
             <Suspense fallback={<Loading lines={4} height={90} />}>
-              <Step key={step} step={step} />
+              <StepPage key={pageOf(step)} page={pageOf(step)} />
             </Suspense>
           </div>
           {ordering && <OrderSummary order={order} />}

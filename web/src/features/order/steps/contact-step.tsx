@@ -87,8 +87,8 @@ export default function ContactStep() {
     <>
       <PageHeading
         takesFocus
-        title={t('steps.personal-information.title')}
-        lead={t('steps.personal-information.lead')}
+        title={t('steps.user-information.title')}
+        lead={t('steps.user-information.lead')}
       />
       {confirms ? (
         <KnownContact

@@ -288,7 +288,7 @@ describe('identity', () => {
 describe('contact', () => {
   it('tidies what people type and sends the national form', async () => {
     const calls = takeCalls('put', '/personal-information', orderAt('delivery', { seq: 2 }));
-    const { user, path } = renderStep(orderAt('personal-information'), 'personal-information');
+    const { user, path } = renderStep(orderAt('user-information'), 'user-information');
     await user.type(await screen.findByLabelText('Full name'), '  Noura   Alqahtani ');
     await user.type(screen.getByLabelText('Email'), ' noura@example.com');
     await user.type(screen.getByLabelText('Mobile number'), '+966 55 123 4567');
@@ -304,7 +304,7 @@ describe('contact', () => {
   });
 
   it('wants the same mobile twice and a name of letters', async () => {
-    const { user } = renderStep(orderAt('personal-information'), 'personal-information');
+    const { user } = renderStep(orderAt('user-information'), 'user-information');
     await user.type(await screen.findByLabelText('Full name'), 'Noura 7');
     await user.type(screen.getByLabelText('Email'), 'noura@example.com');
     await user.type(screen.getByLabelText('Mobile number'), '0551234567');
