@@ -41,7 +41,10 @@ export const esimAt = (step: StepId, over: Partial<Order> = {}): Order =>
       vat: 7_239,
       pinned: false,
     },
-    steps: stepsUntil(stepsWithout(['delivery'], ['purchase-type-selection', 'number-selection'], 'personal-information'), step),
+    steps: stepsUntil(
+      stepsWithout(['delivery'], ['purchase-type-selection', 'number-selection'], 'personal-information'),
+      step,
+    ),
     ...over,
   });
 

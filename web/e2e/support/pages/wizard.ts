@@ -25,7 +25,9 @@ export class Wizard {
 
   titleOf(step: FormStep): Locator {
     const page = pageOf(step);
-    return this.heading(this.words(page === 'number-selection' ? 'numbers:title' : `order:steps.${page}.title`));
+    return this.heading(
+      this.words(page === 'number-selection' ? 'numbers:title' : `order:steps.${page}.title`),
+    );
   }
 
   get price(): Locator {
