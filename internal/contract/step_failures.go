@@ -93,7 +93,7 @@ var stepFailures = map[Code]Failure{
 	FailMobileMismatch:       {422, -1122, false, FixCustomer},
 	FailContactUnverified:    {422, -1160, false, FixCustomer},
 	FailCityUnknown:          {422, -1123, false, FixCustomer},
-	FailAddressFixed:         {409, -1157, false, FixNobody},
+	FailAddressFixed:         {409, -1158, false, FixNobody},
 	FailAddressRequired:      {422, -1124, false, FixCustomer},
 	FailBranchUnknown:        {422, -1125, false, FixCustomer},
 	FailDeliveryNotOffered:   {422, -1126, false, FixCustomer},
