@@ -10488,7 +10488,7 @@ export type ListCallUsageData = {
     body?: never;
     headers?: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**
@@ -15689,7 +15689,7 @@ export type CorrectDeliveryData = {
     };
     headers: {
         /**
-         * ar (default) or en
+         * The first of ar and en in it counts; ar where it has neither
          */
         'accept-language'?: string;
         /**

@@ -141,7 +141,7 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 export const zListCallUsageHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))

@@ -1236,7 +1236,7 @@ export const zCorrectDeliveryBody = z.object({
 });
 
 export const zCorrectDeliveryHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'accept-language': z.optional(z.string()),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
