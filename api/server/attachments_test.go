@@ -133,9 +133,9 @@ func TestAttachments_AreRefusedByWhatTheyContain(t *testing.T) {
 		form string
 		want contract.Code
 	}{
-		"a page":                    {fileForm("a.png", "image/png", []byte("<html><script>alert(1)</script>")), contract.FailAttachmentType},
-		"a broken picture":          {fileForm("a.png", "image/png", picture(t)[:20]), contract.FailAttachmentBroken},
-		"a byte too many":           {fileForm("a.png", "image/png", make([]byte, 5<<20+1)), contract.FailAttachmentLarge},
+		"a page":           {fileForm("a.png", "image/png", []byte("<html><script>alert(1)</script>")), contract.FailAttachmentType},
+		"a broken picture": {fileForm("a.png", "image/png", picture(t)[:20]), contract.FailAttachmentBroken},
+		"a byte too many":  {fileForm("a.png", "image/png", make([]byte, 5<<20+1)), contract.FailAttachmentLarge},
 	} {
 		t.Run(name, func(t *testing.T) { requireRefused(t, d.uploads(tt.form), tt.want) })
 	}

@@ -109,7 +109,7 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 		return cases.OfNumberReturn(*of.numberReturn, decision)
 	case cases.Subscription:
 		return cases.OfSubscription(*of.plan, decision)
-	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:
+	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest, cases.LostProcess:
 	}
 	return cases.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
 }
@@ -240,7 +240,7 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 		err = s.Desk.NumberReturn(ctx, *of.numberReturn, in)
 	case cases.Subscription:
 		_, err = s.Desk.Plan(ctx, *of.plan, in)
-	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest:
+	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest, cases.LostProcess:
 		err = contract.Refuse(contract.FailResolutionNotAllowed)
 	}
 	return err

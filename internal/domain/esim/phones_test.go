@@ -16,7 +16,7 @@ func phones(t *testing.T) [][]string {
 	t.Helper()
 	file, err := os.Open("../../../dev/seed/lists/devices.csv")
 	require.NoError(t, err)
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
 	require.NoError(t, err)
 	return rows[1:]

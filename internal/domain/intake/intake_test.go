@@ -95,8 +95,10 @@ func TestReader_ListFromExcel_IsTheSameList(t *testing.T) {
 
 // Each column reads a value as a spreadsheet may write it as it reads the value alone.
 func TestColumns_ValueAsExcelWritesIt_IsTheSame(t *testing.T) {
-	samples := []string{"5", "0.55", "true", "2027-03-09", "2027-03-09T18:00:00+03:00", "8996605900000000019", "0571234567", "48151623", "gold", "sim esim", "prepaid",
-		"riyadh", "EG", "app", "web", "entertainment", "+20", "0112345678", "24.7", "46.6", "SAVE20", "sun 09:00-10:00", "b-1", "data", "Abha", "latest", "sim"}
+	samples := []string{
+		"5", "0.55", "true", "2027-03-09", "2027-03-09T18:00:00+03:00", "8996605900000000019", "0571234567", "48151623", "gold", "sim esim", "prepaid",
+		"riyadh", "EG", "app", "web", "entertainment", "+20", "0112345678", "24.7", "46.6", "SAVE20", "sun 09:00-10:00", "b-1", "data", "Abha", "latest", "sim",
+	}
 	samples = append(samples, bundle.Tags...)
 	for _, kind := range intake.Kinds {
 		for _, column := range kind.Columns {

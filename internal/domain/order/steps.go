@@ -110,10 +110,8 @@ func answered(o contract.Order, step contract.Step) bool {
 		return o.Delivery != nil
 	case contract.StepOrderConfirmation:
 		return Pinned(o)
-	case contract.StepPayment:
-		return OpenPayment(o) != nil || paidFor(o)
-	case contract.StepPaymentDetails:
-		return paidFor(o)
+	case contract.StepPayment, contract.StepPaymentDetails:
+		return paidFor(o) || step == contract.StepPayment && OpenPayment(o) != nil
 	case contract.StepOrderDetails:
 		return o.Stage == contract.StageActive
 	default:

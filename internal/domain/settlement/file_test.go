@@ -33,7 +33,6 @@ func TestReadFile_ReadsEachTransaction(t *testing.T) {
 		Ref: settlement.Ref{PaymentID: "pay-1", Type: settlement.Payment}, Number: 2, ProviderRef: "ch_1", Amount: 17250, Fee: 273, VAT: 41, SettledOn: "2026-11-27",
 	}, first)
 	require.Equal(t, settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, f.Lines[1].Ref)
-
 }
 
 // The batch of a bank writes a file as its machine does.

@@ -16,7 +16,10 @@ import {
   readText,
 } from './typed';
 
-const readers: Record<keyof typeof table, (text: string) => string | undefined> = {
+// A printed reference is read by the server alone.
+type Kind = Exclude<keyof typeof table, 'printed'>;
+
+const readers: Record<Kind, (text: string) => string | undefined> = {
   mobile: readMobile,
   landline: readLandline,
   digits: readDigits,
@@ -27,9 +30,10 @@ const readers: Record<keyof typeof table, (text: string) => string | undefined> 
   email: readEmail,
   day: readDay,
   text: readText,
+  secret: (text) => readSecret(text) || undefined,
 };
 
-const rows = (Object.keys(readers) as (keyof typeof table)[]).flatMap((kind) =>
+const rows = (Object.keys(readers) as Kind[]).flatMap((kind) =>
   table[kind].map(([typed, want]) => [kind, typed ?? '', want] as const),
 );
 
