@@ -125,7 +125,7 @@ export const readText = (text: string): string =>
     .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .normalize('NFC');
 
-/** A secret as an address brings it: without marks before it, up to the first sign that no secret has. */
+/** A secret as an address brings it: the first part of the text in the letters of secrets. */
 export function readSecret(text: string): string {
   let plain = text;
   try {
@@ -133,5 +133,5 @@ export function readSecret(text: string): string {
   } catch {
     // A percent sign that encodes nothing: the secret ends there.
   }
-  return /^[A-Za-z0-9_-]*/.exec(plain.replace(/^[\p{Cf}\p{White_Space}]+/u, ''))?.[0] ?? '';
+  return /^[^A-Za-z0-9_%-]*([A-Za-z0-9_-]+)/.exec(plain)?.[1] ?? '';
 }

@@ -63,7 +63,7 @@ it.each([
   ['takes a session that was over for ended', 403],
 ] as const)('%s', async (_what, status) => {
   const other = '01980000-0000-7000-8000-0000000000aa';
-  rememberOrder(other, 'of another order');
+  rememberOrder(other, 'of-another-order');
   serveOrder(placedOrder('active', { id: other }));
   const { user, path: at } = renderStep(placedOrder('active'), 'order-details');
   const ended = endSession(status);
