@@ -27,7 +27,7 @@ func TestAStartedOrderIsShownToItsCustomer(t *testing.T) {
 	require.Equal(t, gen.OrderStage(contract.StageWizard), view.Stage)
 	require.Equal(t, string(contract.StepNumberSelection), view.Step)
 	require.True(t, view.CanCancel)
-	require.Len(t, view.Steps, 9)
+	require.Len(t, view.Steps, 10)
 
 	timeline := r.get(o, "/timeline")
 	require.Equal(t, http.StatusOK, timeline.StatusCode)

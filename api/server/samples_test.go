@@ -277,6 +277,7 @@ var samples = map[string]sample{
 	"getPlan":                       {"", open, ""},
 	"listPortWindows":               {"", open, ""},
 	"requestPort":                   {`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`, ofOrder, ""},
+	"correctDelivery":               {`{"address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"1234"}}`, ofOrder, ""},
 	"correctPort":                   {`{"msisdn":"0557654321"}`, ofOrder, ""},
 	"choosePortWindow":              {`{"window":"earliest"}`, ofOrder, ""},
 	"requestReplacement":            {goodReplacement, ofOrderAndSession, ""},

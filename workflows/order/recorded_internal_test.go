@@ -33,7 +33,6 @@ type part struct {
 
 // noDifference are parts that nobody can tell from none, with the reason.
 var noDifference = map[part]string{
-	{multiSIMCard, string(contract.PhasePlaced)}:            "no number to lose, no profile to promise",
 	{replacementCard, string(contract.PhasePlaced)}:         "no number to lose, no profile to promise",
 	{portCard, string(contract.PhasePortSubmitted)}:         "the next phase submits, too, and waits for more",
 	{multiSIMCard, string(contract.WorkReleaseNumber)}:      "the number is the line's",

@@ -2,6 +2,7 @@ package esim
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"selfcare/internal/domain/typed"
@@ -29,12 +30,9 @@ var (
 // IsPhone tells whether brand and name of a phone have all words of a text, in Latin or Arabic letters, with blanks or without.
 func IsPhone(brand, name, text string) bool {
 	whole := strings.ReplaceAll(words(brand+" "+name), " ", "")
-	for word := range strings.FieldsSeq(words(text)) {
-		if !strings.Contains(whole, word) {
-			return false
-		}
-	}
-	return true
+	asked := strings.Fields(words(text))
+	isMissing := func(word string) bool { return !strings.Contains(whole, word) }
+	return (len(asked) > 0 || strings.TrimSpace(text) == "") && !slices.ContainsFunc(asked, isMissing)
 }
 
 // words are those of a phone's name as they are compared: S24+ is S24 plus.
