@@ -37,3 +37,21 @@ func TestDelivery_AnAddressIsKeptAndShownWithEachOfItsFields(t *testing.T) {
 	}](t, r.get(o, "")).Delivery.Address
 	require.Equal(t, decoded[gen.Address](t, answer{body: []byte(wholeAddress)}), shown)
 }
+
+func TestCorrectDelivery_AddressInACityServed_ReachesTheOrder(t *testing.T) {
+	r := newRig(t)
+	o := r.answeredUpTo(5)
+	correct := func(session string) answer {
+		return r.call(http.MethodPut, "/api/orders/"+o.id+"/delivery/correction", `{"address":`+wholeAddress+`}`, withSession(session), freshKey())
+	}
+	require.Equal(t, http.StatusOK, correct(o.session).StatusCode)
+	sent := r.flow.sentUpdates()
+	last := sent[len(sent)-1]
+	require.Equal(t, contract.UpdateCorrectDelivery, last.name)
+	require.Equal(t, "Tahlia Street", last.arg.(contract.DeliveryCorrection).Address.Street)
+
+	other, _ := tokenOf(9)
+	requireRefused(t, correct(other), contract.FailOrderNotYours)
+	r.refuse(contract.Refuse(contract.FailAddressFixed))
+	requireRefused(t, correct(o.session), contract.FailAddressFixed)
+}
