@@ -39,7 +39,7 @@ func TestDelivery_AnAddressIsKeptAndShownWithEachOfItsFields(t *testing.T) {
 }
 
 func TestCorrectDelivery_AddressInACityServed_ReachesTheOrder(t *testing.T) {
-	r := newRig(t)
+	r := newSeededRig(t)
 	o := r.answeredUpTo(5)
 	correct := func(session string) answer {
 		return r.call(http.MethodPut, "/api/orders/"+o.id+"/delivery/correction", `{"address":`+wholeAddress+`}`, withSession(session), freshKey())
