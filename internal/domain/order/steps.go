@@ -110,14 +110,18 @@ func answered(o contract.Order, step contract.Step) bool {
 		return o.Delivery != nil
 	case contract.StepOrderConfirmation:
 		return Pinned(o)
-	case contract.StepPayment, contract.StepPaymentDetails:
-		return paidFor(o) || step == contract.StepPayment && OpenPayment(o) != nil
+	case contract.StepPayment:
+		return isPaymentBegun(o)
+	case contract.StepPaymentDetails:
+		return paidFor(o)
 	case contract.StepOrderDetails:
 		return o.Stage == contract.StageActive
 	default:
 		return false
 	}
 }
+
+func isPaymentBegun(o contract.Order) bool { return paidFor(o) || OpenPayment(o) != nil }
 
 // identified: somebody who has proven to be who gets no line does not go on.
 func identified(o contract.Order) bool {

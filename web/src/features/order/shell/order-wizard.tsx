@@ -70,8 +70,12 @@ export function OrderWizard() {
   // After a lost hold the step behind the dialog stays, with everything typed into it.
   const step =
     wanted && (mayShow(order, wanted) || (lost && wanted !== 'order-details')) ? wanted : currentStep(order);
-  if (step !== wanted || slug !== slugOf(step, language)) {
-    return <Navigate replace to={stepPath(language, step, order.id) + search} />;
-  }
-  return <WizardFrame key={order.id} order={order} step={step} />;
+  const isElsewhere = step !== wanted || slug !== slugOf(step, language);
+  // The frame stays while the address changes: the payment step knows that its customer has just pressed Pay.
+  return (
+    <>
+      {isElsewhere && <Navigate replace to={stepPath(language, step, order.id) + search} />}
+      <WizardFrame key={order.id} order={order} step={step} />
+    </>
+  );
 }
