@@ -91,7 +91,7 @@ func openAfterWizard(o contract.Order, step contract.Step) bool {
 func answered(o contract.Order, step contract.Step) bool {
 	switch step {
 	case contract.StepNumberSelection:
-		return o.Booking != nil && !o.Booking.Expired
+		return isNumberHeld(o)
 	case contract.StepPurchaseType:
 		return purchaseTypeChosen(o)
 	case contract.StepReplacementRequest:
@@ -120,6 +120,8 @@ func answered(o contract.Order, step contract.Step) bool {
 		return false
 	}
 }
+
+func isNumberHeld(o contract.Order) bool { return o.Booking != nil && !o.Booking.Expired }
 
 func isPaymentBegun(o contract.Order) bool { return paidFor(o) || OpenPayment(o) != nil }
 
