@@ -7586,7 +7586,7 @@ type BulkFilter struct {
 	// From Held since then or later
 	From *time.Time `json:"from,omitempty"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind *CaseKind `json:"kind,omitempty"`
 
 	// Until Held before then; now where not said
@@ -7598,7 +7598,7 @@ type BulkGroup struct {
 	Count       int     `json:"count"`
 	FailureCode *string `json:"failureCode,omitempty"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind   CaseKind  `json:"kind"`
 	Oldest time.Time `json:"oldest"`
 
@@ -7622,7 +7622,7 @@ type BulkItem struct {
 	HeldFor string `json:"heldFor"`
 	Id      string `json:"id"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind CaseKind `json:"kind"`
 
 	// Outcome waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
@@ -7928,7 +7928,7 @@ type CaseCount struct {
 	FailureCode *string `json:"failureCode,omitempty"`
 	Held        int     `json:"held"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind   CaseKind  `json:"kind"`
 	Late   int       `json:"late"`
 	Oldest time.Time `json:"oldest"`
@@ -8006,7 +8006,7 @@ type CaseImpact struct {
 // CaseImpactKey defines model for CaseImpact.Key.
 type CaseImpactKey string
 
-// CaseKind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
+// CaseKind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 type CaseKind string
 
 // CaseLink defines model for CaseLink.
@@ -8017,7 +8017,7 @@ type CaseLink struct {
 	// IsCase It is held or late itself
 	IsCase bool `json:"isCase"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind      CaseKind         `json:"kind"`
 	Reference string           `json:"reference"`
 	Relation  CaseLinkRelation `json:"relation"`
@@ -13032,7 +13032,7 @@ type SupportCase struct {
 	// Impact What it means to the customer
 	Impact CaseImpact `json:"impact"`
 
-	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
+	// Kind The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
 	Kind CaseKind `json:"kind"`
 
 	// Late It has been waiting for longer than it should; a held one may be late too

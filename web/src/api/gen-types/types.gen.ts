@@ -1320,7 +1320,7 @@ export type CustomerInfoAnswer = {
 };
 
 /**
- * What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD, number-return a number that should have gone back to the operator of its range, service-request a complaint or the form of a reseller, lost-process work that no process looks after any more, or a process without its record.
+ * The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
  *
  */
 export type CaseKind = 'order' | 'purchase' | 'subscription' | 'port-out' | 'deactivation' | 'refund' | 'payment' | 'einvoice' | 'bill' | 'settlement' | 'bank-payment' | 'number-return' | 'service-request' | 'lost-process';
