@@ -30,3 +30,22 @@ test('a parcel the courier refuses is held, amended by support, and goes on to t
   expect((await customer.order(order)).stage).toBe('delivered');
   expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
 });
+
+test('a customer corrects the address that the courier refused, and the parcel comes to the new one', async ({
+  page,
+  wizard,
+  words,
+  language,
+  customer,
+}) => {
+  const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
+  await wizard.payFor(order);
+  await expect(page.getByRole('heading', { name: words('details:correctAddress.title') })).toBeVisible();
+  await expectGoodPage(page, language);
+  await wizard.fillAddress();
+  await page.getByRole('button', { name: words('details:correctAddress.send') }).click();
+  await expect(page.getByText(words('details:correctAddress.done'))).toBeVisible();
+  const now = page.getByRole('list', { name: words('details:statusLabel') }).locator('[aria-current=step]');
+  await expect(now).toContainText(words('details:status.active'));
+  expect((await customer.order(order)).stage).toBe('delivered');
+});

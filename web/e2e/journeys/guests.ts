@@ -74,6 +74,11 @@ export const ofGuests: Journeys = {
     'order/details',
     enPhone,
   ),
+  'a customer corrects the address that the courier refused, and the parcel comes to the new one': journey(
+    'order/details',
+    'ar-phone',
+    enDesktop,
+  ),
   // hostile-text
   'what somebody searches for is shown as it was typed, whatever it is': inFull('search', everyone),
   'hostile text in an order is shown as it was typed, or refused at its field': journey(

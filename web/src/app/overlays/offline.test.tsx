@@ -1,8 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp } from '@/testing/render';
 
-const connection = (now: 'online' | 'offline') => act(() => void dispatchEvent(new Event(now)));
+/** The bar may come after the event: it then reads what the browser says. */
+const connection = (now: 'online' | 'offline') => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(now === 'online');
+  return act(() => void dispatchEvent(new Event(now)));
+};
+
+afterEach(() => vi.restoreAllMocks());
 
 it('keeps the page where another one cannot come, and opens that one with the connection (D7)', async () => {
   const { router, path } = renderApp('/en/terms');
