@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { refreshSite } from '@/lib/site/site';
+import { setConnection } from '@/testing/connection';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, serveSession, signIn } from '@/testing/session';
@@ -176,11 +177,9 @@ it('unregisters service workers of older versions', async () => {
 it('says that there is no connection, and no longer when it is back', async () => {
   renderApp('/en/terms');
   await settled();
-  const connected = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false); // the bar may come after the event
-  act(() => void dispatchEvent(new Event('offline')));
+  setConnection('offline');
   expect(await screen.findByText(/No Internet Connection/)).toBeVisible();
-  connected.mockReturnValue(true);
-  act(() => void dispatchEvent(new Event('online')));
+  setConnection('online');
   await waitFor(() => expect(screen.queryByText(/No Internet Connection/)).toBeNull());
 });
 

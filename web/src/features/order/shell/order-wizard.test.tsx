@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
+import { setConnection } from '@/testing/connection';
 import { bookingWith, orderAt, orderId, placedOrder, session } from '@/testing/order';
 import { renderApp, renderStep } from '@/testing/render';
 import { api, refuse, serveOrder, server, takeCalls } from '@/testing/server';
@@ -251,11 +252,11 @@ it('asks before the customer leaves a held number', async () => {
 it('asks before the customer leaves a held number without a connection, too', async () => {
   const { router } = renderStep(orderAt('plan-selection'), 'plan-selection');
   await screen.findByRole('article', { name: 'Basic 25' });
-  act(() => void dispatchEvent(new Event('offline')));
+  setConnection('offline');
   await screen.findByText(/^No Internet Connection/);
   await act(() => router.navigate('/en/terms'));
   expect(await screen.findByRole('dialog', { name: 'Leave your order?' })).toBeVisible();
-  act(() => void dispatchEvent(new Event('online')));
+  setConnection('online');
 });
 
 it('keeps the page when the language changes', async () => {

@@ -1,0 +1,8 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/** Takes the connection, or brings it back. A part of the page that comes after the event reads navigator.onLine. */
+export function setConnection(now: 'online' | 'offline'): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(now === 'online');
+  act(() => void dispatchEvent(new Event(now)));
+}
