@@ -25,7 +25,6 @@ export function NationalityField({ chosen, error, isCitizen, onChoose, field }: 
   const foundBy = (words: string) =>
     all.filter(({ value, label }) => hasWords(`${label} ${countryNames(value)}`, words));
   const found = isCitizen ? all : foundBy(typed);
-  const isSearched = !isCitizen && typed.trim() !== '';
   const search = (words: string) => {
     setTyped(words);
     const [first, ...others] = foundBy(words);
@@ -40,6 +39,13 @@ export function NationalityField({ chosen, error, isCitizen, onChoose, field }: 
           size="md"
           type="search"
           label={t('eligibility.countrySearch')}
+          description={
+            <span aria-live="polite">
+              {typed.trim() === ''
+                ? t('eligibility.countrySearchHint')
+                : t('eligibility.countriesFound', { count: found.length })}
+            </span>
+          }
           autoComplete="off"
           maxLength={60}
           value={typed}
@@ -49,11 +55,6 @@ export function NationalityField({ chosen, error, isCitizen, onChoose, field }: 
       <NativeSelect
         size="md"
         label={t('eligibility.nationality')}
-        description={
-          <span aria-live="polite">
-            {isSearched && t('eligibility.countriesFound', { count: found.length })}
-          </span>
-        }
         error={error}
         data={[
           { value: '', label: t('eligibility.nationalityChoose') },
