@@ -57,6 +57,7 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
           ...(cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name })),
         ]}
         {...form.register('city')}
+        value={form.watch('city')} // the list comes later than the city that is known
       />
       <TextInput size="md" label={t('delivery.area')} error={text('area')} {...form.register('area')} />
       <TextInput

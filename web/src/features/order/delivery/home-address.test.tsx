@@ -44,4 +44,6 @@ it('shows again what was given', async () => {
   expect(screen.getByLabelText('Building number')).toHaveValue(address.buildingNumber);
   expect(screen.getByLabelText(/^Apartment/)).toHaveValue(address.apartmentNumber);
   expect(screen.getByLabelText(/^Notes/)).toHaveValue(address.notes);
+  await screen.findByRole('option', { name: 'Riyadh' });
+  expect(screen.getByLabelText('City'), 'the list comes later').toHaveDisplayValue('Riyadh');
 });
