@@ -53,6 +53,7 @@ export function What({ form, onChange }: Props) {
           ...cities.map(({ key, name }) => ({ value: key, label: name })),
         ]}
         {...register('city')}
+        value={form.watch('city')} // the list comes later than the city that is known
       />
       <ErrorNotice error={error} />
     </>
