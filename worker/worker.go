@@ -12,7 +12,7 @@ import (
 
 	auditacts "selfcare/activities/audit"
 	autorechargeacts "selfcare/activities/autorecharge"
-	"selfcare/activities/billing"
+	"selfcare/activities/bill"
 	bulkacts "selfcare/activities/bulk"
 	contentacts "selfcare/activities/content"
 	"selfcare/activities/courier"
@@ -43,17 +43,17 @@ import (
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
 	"selfcare/workflows/autorecharge"
-	billingflows "selfcare/workflows/billing"
+	billingflows "selfcare/workflows/bill"
 	"selfcare/workflows/bulk"
 	deactivationflows "selfcare/workflows/deactivation"
 	"selfcare/workflows/einvoice"
 	"selfcare/workflows/linechange"
+	"selfcare/workflows/lineproof"
 	maintenanceflows "selfcare/workflows/maintenance"
 	"selfcare/workflows/notice"
 	orderflows "selfcare/workflows/order"
 	"selfcare/workflows/portin"
 	"selfcare/workflows/portout"
-	"selfcare/workflows/proof"
 	"selfcare/workflows/purchase"
 	"selfcare/workflows/reconciliation"
 	"selfcare/workflows/refund"
@@ -184,7 +184,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(ticketacts.New(p.Store))
 	w.RegisterActivity(ticketacts.NewScanning(p.Store.Files, p.Scan))
-	w.RegisterActivity(billing.New(p.Store))
+	w.RegisterActivity(bill.New(p.Store))
 	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
 	w.RegisterActivity(jeopardy.New(p.Store, p.Tell, jeopardy.Every))
 	w.RegisterActivity(sweep.NewActivities(p.Store.Sweeps, p.Sweeps, p.Schedules))
@@ -229,7 +229,7 @@ var Workflows = []any{
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
-	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
+	deactivationflows.LineDeactivation, lineproof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	reconciliation.Reconciliation, reconciliation.DayReconciliation,
 	topupflows.TopUpOffer, bulk.BulkResolution, ticket.ServiceRequest, ticket.AttachmentScan,

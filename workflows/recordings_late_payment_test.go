@@ -12,7 +12,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -38,15 +38,15 @@ var latePaymentRecordings = map[string]func(*recording){
 	"late-payment-refund-not-known-for-long": func(p *recording) {
 		p.hurriesInquiries()
 		p.outside.Fails("refund", workflowtest.ErrOutage)
-		p.outside.Outcomes["p1"] = append(paidFor(len(run.InquiryPauses)+2), contract.PaymentRefunded)
+		p.outside.Outcomes["p1"] = append(paidFor(len(process.InquiryPauses)+2), contract.PaymentRefunded)
 	},
 }
 
 // hurriesInquiries leaves the pauses between inquiries out: they are hours in the end, and a replay does not look at them.
 func (p *recording) hurriesInquiries() {
-	usual := run.InquiryPauses
-	run.InquiryPauses = slices.Repeat([]time.Duration{10 * time.Millisecond}, len(usual))
-	p.t.Cleanup(func() { run.InquiryPauses = usual })
+	usual := process.InquiryPauses
+	process.InquiryPauses = slices.Repeat([]time.Duration{10 * time.Millisecond}, len(usual))
+	p.t.Cleanup(func() { process.InquiryPauses = usual })
 }
 
 // paidFor is a payment that the provider says stands, so many times.

@@ -12,7 +12,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -43,7 +43,7 @@ var paymentRecordings = map[string]func(*recording){
 	"outcome-unknown-for-long-then-paid": func(p *recording) {
 		p.hurriesInquiries()
 		p.outside.Charges[p.payment("p1")] = contract.PaymentPending
-		p.outside.Outcomes[p.payment("p1")] = workflowtest.PendingFor(len(run.InquiryPauses)+1, contract.PaymentPaid)
+		p.outside.Outcomes[p.payment("p1")] = workflowtest.PendingFor(len(process.InquiryPauses)+1, contract.PaymentPaid)
 		p.fillsWizard()
 		p.pays("p1")
 		p.runsToActive()

@@ -11,7 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -39,7 +39,7 @@ var refundRecordings = map[string]func(*recording){
 	"refund-outcome-unknown-for-long": func(p *recording) {
 		p.hurriesInquiries()
 		p.outside.Fails("refund", workflowtest.ErrOutage)
-		p.outside.Outcomes["p1"] = append(paidFor(len(run.InquiryPauses)+1), contract.PaymentRefunded)
+		p.outside.Outcomes["p1"] = append(paidFor(len(process.InquiryPauses)+1), contract.PaymentRefunded)
 		require.NoError(p.t, p.decidesRefund("d1"))
 		p.refundEnds()
 	},

@@ -15,7 +15,7 @@ import (
 	"go.temporal.io/sdk/log"
 	sdk "go.temporal.io/sdk/worker"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/worker"
@@ -78,7 +78,7 @@ func TestReplay_EveryWorkflowAndEveryKindOfOrderIsRecorded(t *testing.T) {
 	for _, name := range workflowNames() {
 		require.True(t, workflows[name], "no history of %s", name)
 	}
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		require.True(t, covered[key], "no history of %v", key)
 	}
 }

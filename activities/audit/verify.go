@@ -9,7 +9,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/audit"
-	"selfcare/internal/store/auditing"
+	auditstore "selfcare/internal/store/audit"
 )
 
 const mostFaults = 100 // told one by one
@@ -19,8 +19,8 @@ type Verification struct{ seals Verifier }
 
 // Verifier reads the whole log with its seals, and keeps what became of that.
 type Verifier interface {
-	Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fault)) (auditing.Report, error)
-	NoteVerification(ctx context.Context, r auditing.Report, at time.Time) error
+	Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fault)) (auditstore.Report, error)
+	NoteVerification(ctx context.Context, r auditstore.Report, at time.Time) error
 }
 
 // NewVerification needs the seals.
@@ -53,7 +53,7 @@ func (a *Verification) VerifyAuditLog(ctx context.Context, before contract.Audit
 }
 
 // verify beats while it reads, which may take long, and gives up where the worker stops: another one begins anew.
-func (a *Verification) verify(ctx context.Context, kept []audit.Head) (report auditing.Report, err error) {
+func (a *Verification) verify(ctx context.Context, kept []audit.Head) (report auditstore.Report, err error) {
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
 	done := make(chan struct{})

@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	auditstore "selfcare/internal/store/audit"
 )
 
 // night is a sealed log that is looked through.
@@ -107,9 +107,9 @@ func TestVerifyAuditLog_OfAnEmptyLogHasNoHead(t *testing.T) {
 // away is a database that does not answer until the worker stops.
 type away struct{ auditacts.Verifier }
 
-func (away) Verify(ctx context.Context, _ []audit.Head, _ func(audit.Fault)) (auditing.Report, error) {
+func (away) Verify(ctx context.Context, _ []audit.Head, _ func(audit.Fault)) (auditstore.Report, error) {
 	<-ctx.Done()
-	return auditing.Report{}, ctx.Err()
+	return auditstore.Report{}, ctx.Err()
 }
 
 func TestVerifyAuditLog_GivesUpWhereTheWorkerStops(t *testing.T) {
@@ -126,8 +126,8 @@ func TestVerifyAuditLog_GivesUpWhereTheWorkerStops(t *testing.T) {
 
 type unreadable struct{ auditacts.Verifier }
 
-func (unreadable) Verify(context.Context, []audit.Head, func(audit.Fault)) (auditing.Report, error) {
-	return auditing.Report{}, errors.New("the database is away")
+func (unreadable) Verify(context.Context, []audit.Head, func(audit.Fault)) (auditstore.Report, error) {
+	return auditstore.Report{}, errors.New("the database is away")
 }
 
 func TestVerifyAuditLog_FailsWithOurDatabaseSoThatItIsTriedAgain(t *testing.T) {

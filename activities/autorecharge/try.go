@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
-	"selfcare/internal/store/recharging"
+	autorechargestore "selfcare/internal/store/autorecharge"
 )
 
 // BeginAutoTry writes down that a date is tried, and answers with the purchase to open: the same one however often it is asked. No
@@ -48,7 +48,7 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 }
 
 // underWay tells whether the purchase of the last try is open, or has brought what was wanted.
-func (t turn) underWay(ctx context.Context, known recharging.Last) (bool, error) {
+func (t turn) underWay(ctx context.Context, known autorechargestore.Last) (bool, error) {
 	if known.PurchaseID == "" {
 		return false, nil
 	}

@@ -9,10 +9,10 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/gateway"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/cases"
+	stored "selfcare/internal/store/supportcase"
 )
 
 // Activities write how far a bulk has come, and resume its items.
@@ -23,7 +23,7 @@ type Activities struct {
 
 // Resolver passes a decision on to the process that is held. The key makes it happen once. A refusal is final, anything else may pass.
 type Resolver interface {
-	Resume(ctx context.Context, c cases.Case, key string, in contract.Resolution) error
+	Resume(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error
 }
 
 // New needs the database, and the way to the processes that are held.
@@ -42,7 +42,7 @@ func (a *Activities) OpenBulk(ctx context.Context, b contract.Bulk, at contract.
 }
 
 func opens(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) (contract.Bulk, error) {
-	if err := cases.CheckBulk(b.Filter); err != nil {
+	if err := supportcase.CheckBulk(b.Filter); err != nil {
 		return b, err
 	}
 	settings, err := q.Settings.Get(ctx)
@@ -56,9 +56,9 @@ func opens(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) (co
 	if err != nil {
 		return b, err
 	}
-	var resumable []cases.Case
+	var resumable []supportcase.Case
 	for _, c := range found {
-		if cases.MayResume(c, b.StartedBy, now) == nil {
+		if supportcase.MayResume(c, b.StartedBy, now) == nil {
 			resumable = append(resumable, c)
 		}
 	}
@@ -82,7 +82,7 @@ func entry(b contract.Bulk, action, actor string) store.AuditEntry {
 
 // MoveBulk pauses a bulk, has it go on, or ends it. Where our database has a later state already, the workflow goes on from that.
 func (a *Activities) MoveBulk(ctx context.Context, b contract.Bulk, in contract.BulkMove) (contract.Bulk, error) {
-	next, err := cases.MoveBulk(b, in.To, in.Now)
+	next, err := supportcase.MoveBulk(b, in.To, in.Now)
 	if err != nil || next.State == b.State {
 		return next, failure.Map("move bulk", err)
 	}
@@ -139,7 +139,7 @@ func (a *Activities) resume(ctx context.Context, b contract.Bulk, item stored.It
 		return contract.BulkResumed, "", nil
 	case !errors.As(err, &refused):
 		return "", "", err
-	case !cases.ResolvedAlready(refused.Code):
+	case !supportcase.ResolvedAlready(refused.Code):
 		return contract.BulkRefused, refused.Code, nil
 	}
 	ours, err := a.store.Bulks.Noted(ctx, b.StartedBy, noteOf(b, item)) // by a try of this item whose answer got lost
@@ -151,7 +151,7 @@ func (a *Activities) resume(ctx context.Context, b contract.Bulk, item stored.It
 
 // pass hands the decision to the process. One that does not answer is asked again for a while, but not for ever: others wait for
 // their turn.
-func (a *Activities) pass(ctx context.Context, c cases.Case, key string, in contract.Resolution) error {
+func (a *Activities) pass(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error {
 	err := a.way.Resume(ctx, c, key, in)
 	var refused *contract.Refusal
 	if err == nil || errors.As(err, &refused) {
@@ -162,7 +162,7 @@ func (a *Activities) pass(ctx context.Context, c cases.Case, key string, in cont
 
 // mine is the case as it is now, once this bulk alone acts on it. A hold that began later than the bulk found it is another one:
 // somebody has resolved the first.
-func (a *Activities) mine(ctx context.Context, b contract.Bulk, item stored.Item) (c cases.Case, err error) {
+func (a *Activities) mine(ctx context.Context, b contract.Bulk, item stored.Item) (c supportcase.Case, err error) {
 	of := contract.BulkItem{BulkID: item.BulkID, Position: item.Position}
 	mine, err := a.store.Bulks.Act(ctx, of)
 	if err != nil {
@@ -175,7 +175,7 @@ func (a *Activities) mine(ctx context.Context, b contract.Bulk, item stored.Item
 	if !mine || !is || !c.Held || !c.Since.Equal(item.HeldSince) {
 		return c, contract.Refuse(contract.FailCaseNotHeld)
 	}
-	return c, cases.MayResume(c, b.StartedBy, time.Now())
+	return c, supportcase.MayResume(c, b.StartedBy, time.Now())
 }
 
 // GiveUpItem notes that a process has not answered for long; the bulk goes on without it.

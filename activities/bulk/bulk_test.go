@@ -13,8 +13,8 @@ import (
 	"selfcare/activities/bulk"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/domain/supportcase"
+	"selfcare/internal/store/audit"
 )
 
 var ctx = context.Background()
@@ -44,7 +44,7 @@ func (r *rig) user(email string) (id string) {
 }
 
 // Resume is the workflow of an order: it knows a decision by its key.
-func (r *rig) Resume(_ context.Context, c cases.Case, key string, in contract.Resolution) error {
+func (r *rig) Resume(_ context.Context, c supportcase.Case, key string, in contract.Resolution) error {
 	if r.fails != nil {
 		return r.fails
 	}
@@ -122,7 +122,7 @@ func TestOpenBulk_FixesWhatIsHeldByThen(t *testing.T) {
 	again, err := r.OpenBulk(ctx, b, fixture.At(fixture.Now))
 	require.NoError(t, err)
 	require.Equal(t, b, again)
-	log, err := r.Store.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: b.ID, Limit: 50})
+	log, err := r.Store.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: b.ID, Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, log, 1)
 	require.Equal(t, []string{r.agent, "bulk-started", "the courier is back"}, []string{log[0].Actor, log[0].Action, log[0].Note})
@@ -155,7 +155,7 @@ func TestResumeItem_IsTriedOnceInTheNameOfWhoStartedIt(t *testing.T) {
 	require.Equal(t, contract.BulkResumed, r.resumes(b, 1))
 	require.Equal(t, contract.BulkResumed, r.resumes(b, 1), "a repeat is answered the same")
 	require.Equal(t, []string{"bulk/" + b.ID + "/1"}, r.passed)
-	log, err := r.Store.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: o.ID, Limit: 50})
+	log, err := r.Store.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: o.ID, Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, log, 1)
 	require.Equal(t, []string{r.agent, "retry", "the courier is back (bulk/" + b.ID + "/1)"}, []string{log[0].Actor, log[0].Action, log[0].Note})
@@ -255,7 +255,7 @@ func TestMoveBulk_IsWrittenOnceAndAudited(t *testing.T) {
 	require.True(t, stopped.EndedAt.Equal(fixture.Now))
 	_, err = r.MoveBulk(ctx, stopped, contract.BulkMove{At: fixture.At(fixture.Now), To: contract.BulkRunning, By: colleague})
 	requireCode(t, contract.FailBulkOver, err)
-	log, err := r.Store.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: b.ID, Limit: 50})
+	log, err := r.Store.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: b.ID, Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"bulk-stopped", "bulk-paused", "bulk-started"}, []string{log[0].Action, log[1].Action, log[2].Action})
 	require.Equal(t, colleague, log[0].Actor)

@@ -18,7 +18,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/content"
-	"selfcare/internal/store/serving"
+	"selfcare/internal/store/vas"
 )
 
 var ctx = context.Background()
@@ -160,11 +160,11 @@ func TestEnd_MayBeRepeatedAndNeedsNothingToEnd(t *testing.T) {
 
 // shelf has services that are to end, and notes which have.
 type shelf struct {
-	due   []serving.Held
+	due   []vas.Held
 	ended []string
 }
 
-func (s *shelf) ToEnd(context.Context, time.Time, int) ([]serving.Held, error) { return s.due, nil }
+func (s *shelf) ToEnd(context.Context, time.Time, int) ([]vas.Held, error) { return s.due, nil }
 
 func (s *shelf) End(_ context.Context, id string, _ time.Time) error {
 	s.ended = append(s.ended, id)
@@ -177,7 +177,7 @@ func TestEndDue_OneThatThePartnerDoesNotEndKeepsNoOtherFromIt(t *testing.T) {
 		_, err := o.BeginContent(ctx, contract.ContentOrder{PurchaseID: id, LineID: "l1", PartnerCode: "DAILY-NEWS"})
 		require.NoError(t, err)
 	}
-	held := &shelf{due: []serving.Held{{ID: "p-1"}, {ID: "p-2"}, {ID: "p-3"}}}
+	held := &shelf{due: []vas.Held{{ID: "p-1"}, {ID: "p-2"}, {ID: "p-3"}}}
 	ending := contentacts.NewEnding(o.gateway, held, time.Minute)
 	o.scripts("end", "error")
 	require.Error(t, ending.EndDue(ctx))

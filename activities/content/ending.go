@@ -10,7 +10,7 @@ import (
 	"selfcare/activities/internal/standing"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/content"
-	"selfcare/internal/store/serving"
+	"selfcare/internal/store/vas"
 )
 
 const (
@@ -29,7 +29,7 @@ type Ending struct {
 }
 
 type heldServices interface {
-	ToEnd(ctx context.Context, now time.Time, most int) ([]serving.Held, error)
+	ToEnd(ctx context.Context, now time.Time, most int) ([]vas.Held, error)
 	End(ctx context.Context, id string, at time.Time) error
 }
 

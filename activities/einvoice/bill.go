@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/billing"
+	billdomain "selfcare/internal/domain/bill"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/billing"
+	billed "selfcare/internal/store/bill"
 )
 
 // ofBill is the bill of a postpaid line: a line for each of its own, with the VAT of that line, and the month it is of.
@@ -57,16 +57,16 @@ func orNone(err error) error {
 }
 
 // supplied says of which days a bill is. It names no way to pay: it may be paid in any.
-func supplied(d einvoice.Document, i billing.Invoice) einvoice.Document {
+func supplied(d einvoice.Document, i billdomain.Invoice) einvoice.Document {
 	d.Paid = einvoice.PaidAnyhow
-	d.Supplied, d.Until = i.From.In(einvoice.Riyadh), billing.LastDay(i.Until).In(einvoice.Riyadh)
+	d.Supplied, d.Until = i.From.In(einvoice.Riyadh), billdomain.LastDay(i.Until).In(einvoice.Riyadh)
 	if d.Until.Before(d.Supplied) {
 		d.Until = d.Supplied
 	}
 	return d
 }
 
-func itemised(ctx context.Context, q *store.Tx, d einvoice.Document, i billing.Invoice) (einvoice.Document, error) {
+func itemised(ctx context.Context, q *store.Tx, d einvoice.Document, i billdomain.Invoice) (einvoice.Document, error) {
 	var plans []string
 	for _, l := range i.Lines {
 		if l.PlanID != "" {
@@ -85,15 +85,15 @@ func itemised(ctx context.Context, q *store.Tx, d einvoice.Document, i billing.I
 }
 
 // nameOf is what a line of a bill is called. What was used says how much that was: its price is that of all of it.
-func nameOf(l billing.Line, names map[string]store.PlanName) string {
+func nameOf(l billdomain.Line, names map[string]store.PlanName) string {
 	name, known := names[l.PlanID]
 	switch {
-	case l.Service == billing.ServiceUsage:
+	case l.Service == billdomain.ServiceUsage:
 		used := map[string]string{"name": arabic("allowance." + l.Item), "quantity": strconv.FormatInt(l.Quantity, 10)}
 		return texts.Text(texts.Arabic, "bill.used."+l.Unit, used)
-	case l.Service == billing.ServiceExtras:
+	case l.Service == billdomain.ServiceExtras:
 		return l.NameAr
-	case l.Service == billing.ServicePlan && known:
+	case l.Service == billdomain.ServicePlan && known:
 		return name.Ar
 	default:
 		item, _, _ := strings.Cut(l.Item, ":")

@@ -7,13 +7,13 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"selfcare/activities/billing"
+	"selfcare/activities/bill"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/billing"
-	"selfcare/internal/store/invoicing"
+	billed "selfcare/internal/store/bill"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 var (
@@ -37,7 +37,7 @@ func (o *office) bills() billed.Bill {
 		FROM (VALUES ('plan', 20000), ('multi-sim:a', 1000), ('multi-sim:b', 1000), ('multi-sim:c', 1000), ('multi-sim:d', 1000)) AS of (item, amount)`, line, activated, ends)
 	o.Exec(`INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) VALUES ('e1', ?, 'local_min', 'minute', 12, 575, ?, 12)`,
 		line, ends.Add(-time.Hour))
-	_, err = billing.New(o.Store).BillLines(ctx, contract.BillingBatch{At: contract.At{Now: ends.Add(time.Hour)}, Cohort: 15, Period: "2026-11"})
+	_, err = bill.New(o.Store).BillLines(ctx, contract.BillingBatch{At: contract.At{Now: ends.Add(time.Hour)}, Cohort: 15, Period: "2026-11"})
 	require.NoError(o.T, err)
 	found, err := o.Store.Invoices.Open(ctx, line)
 	require.NoError(o.T, err)
@@ -50,7 +50,7 @@ func (o *office) bills() billed.Bill {
 func (o *office) credits(b billed.Bill, amount contract.Halalas) string {
 	o.T.Helper()
 	id := uuid.NewString()
-	_, err := billing.New(o.Store).CreditInvoice(ctx, contract.InvoiceCreditAt{At: contract.At{Now: ends.Add(2 * time.Hour)}, Credit: contract.InvoiceCredit{
+	_, err := bill.New(o.Store).CreditInvoice(ctx, contract.InvoiceCreditAt{At: contract.At{Now: ends.Add(2 * time.Hour)}, Credit: contract.InvoiceCredit{
 		ID: id, InvoiceID: b.ID, Amount: amount, Reason: "خصم بعد شكوى", Actor: uuid.NewString(),
 	}})
 	require.NoError(o.T, err)
@@ -95,7 +95,7 @@ func TestDeliverEInvoices_ACreditNoteNamesItsBillAndTakesItBack(t *testing.T) {
 	require.Equal(t, []contract.Halalas{4348, 652}, []contract.Halalas{note.Totals().Net, note.Totals().VAT})
 	require.Equal(t, einvoice.Place{Counter: 2, Previous: o.given[0].Hash}, note.Place)
 	require.Equal(t, einvoice.Place{Counter: 3, Previous: o.given[1].Hash}, o.read(2).Place, "orders and bills are one chain")
-	code, err := o.Store.EInvoices.Code(ctx, invoicing.CreditNote, part, einvoice.CreditNote)
+	code, err := o.Store.EInvoices.Code(ctx, einvoicestore.CreditNote, part, einvoice.CreditNote)
 	require.NoError(t, err)
 	require.NotEmpty(t, code)
 }

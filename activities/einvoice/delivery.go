@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/store"
-	"selfcare/internal/store/invoicing"
+	"selfcare/internal/store/einvoice"
 )
 
 // How invoices are worked off.
@@ -87,7 +87,7 @@ func (d *delivery) sendBatch(ctx context.Context) (count int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	var failed []invoicing.Stamped
+	var failed []einvoice.Stamped
 	answered := 0
 	for _, one := range stamped {
 		activity.RecordHeartbeat(ctx)
@@ -134,14 +134,14 @@ const (
 )
 
 // send makes one try, and notes what the platform says for good.
-func (a *Activities) send(ctx context.Context, s invoicing.Stamped) (outcome, error) {
+func (a *Activities) send(ctx context.Context, s einvoice.Stamped) (outcome, error) {
 	doc, _, err := stamp.Read(s.XML)
 	if err != nil {
 		return notSent, a.store.EInvoices.Later(ctx, s.ID, failAltered, alteredLook, 0)
 	}
-	hand, status := a.platform.Report, invoicing.Reported
+	hand, status := a.platform.Report, einvoice.Reported
 	if doc.Business {
-		hand, status = a.platform.Clear, invoicing.Cleared
+		hand, status = a.platform.Clear, einvoice.Cleared
 	}
 	verdict, err := hand(ctx, zatca.Submission{UUID: doc.UUID, Hash: s.Hash, XML: s.XML})
 	var rejected *zatca.Rejection

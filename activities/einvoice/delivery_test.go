@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/zatca"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 var ctx = context.Background()
@@ -123,10 +123,10 @@ func TestDeliverEInvoices_APaidOrderIsStampedAndReported(t *testing.T) {
 	require.Equal(t, paid.Price.VAT, doc.Totals().VAT)
 	require.Nil(t, doc.Buyer)
 	require.True(t, fixture.Now.Equal(doc.IssuedAt))
-	code, err := o.Store.EInvoices.Code(ctx, invoicing.Order, paid.ID, einvoice.Invoice)
+	code, err := o.Store.EInvoices.Code(ctx, einvoicestore.Order, paid.ID, einvoice.Invoice)
 	require.NoError(t, err)
 	require.Contains(t, string(o.given[0].XML), ">"+code+"<")
-	none, err := o.Store.EInvoices.Code(ctx, invoicing.Order, paid.ID, einvoice.CreditNote)
+	none, err := o.Store.EInvoices.Code(ctx, einvoicestore.Order, paid.ID, einvoice.CreditNote)
 	require.NoError(t, err)
 	require.Empty(t, none)
 }
@@ -202,7 +202,7 @@ func TestDeliverEInvoices_OneThatBreaksARuleIsHeldAndMadeOnceItIsMended(t *testi
 	require.Equal(t, []row{{Subject: "order", Kind: "388", Status: "held", Failure: "rules", Rules: []string{"BR-CL-KSA-14"}, Attempts: 1}}, o.rows())
 	trouble, err := o.Store.EInvoices.Trouble(ctx)
 	require.NoError(t, err)
-	require.Equal(t, invoicing.Trouble{Held: 1}, trouble)
+	require.Equal(t, einvoicestore.Trouble{Held: 1}, trouble)
 
 	o.Set("sellerNameAr", `"شركة"`)
 	o.works()
@@ -219,7 +219,7 @@ func TestDeliverEInvoices_OneThatBreaksARuleIsHeldAndMadeOnceItIsMended(t *testi
 func TestDeliverEInvoices_OneWithoutAReceiptIsHeld(t *testing.T) {
 	o := newOffice(t)
 	paid := o.Paid(fixture.NumberA)
-	require.NoError(t, o.Store.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Order, SubjectID: paid.ID, Kind: einvoice.CreditNote, IssuedAt: fixture.Now}))
+	require.NoError(t, o.Store.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Order, SubjectID: paid.ID, Kind: einvoice.CreditNote, IssuedAt: fixture.Now}))
 	o.works()
 	require.Equal(t, "held receipt", o.rows()[1].Status+" "+o.rows()[1].Failure)
 	require.Equal(t, "reported", o.rows()[0].Status)

@@ -12,14 +12,14 @@ import (
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 // errNoReceipt means that what an invoice was owed for has no receipt.
 var errNoReceipt = errors.New("there is no receipt")
 
 // document is what a receipt says, as an invoice in Arabic. It names no buyer: a simplified one need not.
-func (a *Activities) document(ctx context.Context, q *store.Tx, w invoicing.Waiting) (einvoice.Document, error) {
+func (a *Activities) document(ctx context.Context, q *store.Tx, w einvoicestore.Waiting) (einvoice.Document, error) {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {
 		return einvoice.Document{}, err
@@ -28,15 +28,15 @@ func (a *Activities) document(ctx context.Context, q *store.Tx, w invoicing.Wait
 		Kind: w.Kind, UUID: w.ID, IssuedAt: w.IssuedAt.In(einvoice.Riyadh), Seller: seller(settings), Paid: einvoice.PaidByCard,
 	}
 	switch w.Subject {
-	case invoicing.Purchase:
+	case einvoicestore.Purchase:
 		p, err := q.Purchases.Get(ctx, w.SubjectID)
 		if err != nil {
 			return einvoice.Document{}, err
 		}
 		return ofPurchase(d, p, settings.VATPercent)
-	case invoicing.Bill:
+	case einvoicestore.Bill:
 		return ofBill(ctx, q, d, w.SubjectID)
-	case invoicing.CreditNote:
+	case einvoicestore.CreditNote:
 		return ofCreditNote(ctx, q, d, w.SubjectID)
 	default:
 		record, err := q.Orders.Get(ctx, w.SubjectID)

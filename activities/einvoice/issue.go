@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/domain/einvoice/ubl"
 	"selfcare/internal/store"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 // unmakeable is why an invoice cannot be made; it takes no place in the chain.
@@ -40,7 +40,7 @@ var (
 
 // issue gives an invoice its place and stamps it, in one transaction. One that cannot be made, or whose receipt cannot be read, is held, so
 // that those behind it go on. Where even that cannot be written, our database is away.
-func (a *Activities) issue(ctx context.Context, w invoicing.Waiting) error {
+func (a *Activities) issue(ctx context.Context, w einvoicestore.Waiting) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		doc, err := a.document(ctx, q, w)
 		if err != nil {

@@ -7,18 +7,18 @@ import (
 	"slices"
 	"time"
 
-	"selfcare/activities/internal/bills"
+	"selfcare/activities/internal/bill"
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/billing"
+	billdomain "selfcare/internal/domain/bill"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/store"
-	"selfcare/internal/store/leaving"
+	endingstore "selfcare/internal/store/ending"
 )
 
 // What the holders of a line are told when it has ended: the second where nobody asked for it, and there is no link to carry.
@@ -101,7 +101,7 @@ func ended(ctx context.Context, q *store.Tx, lineID string) (contract.FinalState
 type end struct {
 	q    *store.Tx
 	in   contract.LineEnding
-	line leaving.Leaving
+	line endingstore.Leaving
 	now  time.Time
 }
 
@@ -170,7 +170,7 @@ func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error)
 	if err := e.chargeLeaving(ctx, s, settings.VATPercent); err != nil || e.line.Type == subscription.Prepaid {
 		return s, err
 	}
-	_, _, err = bills.Final(ctx, e.q, e.line.LineID, e.now)
+	_, _, err = bill.Final(ctx, e.q, e.line.LineID, e.now)
 	return s, err
 }
 
@@ -200,7 +200,7 @@ func (e end) validateUnused(ctx context.Context) error {
 
 func (e end) validateUnpaid(ctx context.Context) error {
 	steps, err := e.q.Invoices.Steps(ctx, e.line.LineID)
-	if err == nil && !slices.Contains(steps, billing.StepEnd) {
+	if err == nil && !slices.Contains(steps, billdomain.StepEnd) {
 		return contract.Refuse(contract.FailInvoicePaid)
 	}
 	return err

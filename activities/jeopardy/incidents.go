@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/jeopardy"
+	stored "selfcare/internal/store/lateorder"
 )
 
 // followIncidents notes whom incidents touch, and tells the customers of those that are over: as many in a minute as a bulk resumes.

@@ -12,7 +12,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/jeopardy"
+	"selfcare/internal/domain/lateorder"
 	"selfcare/internal/store"
 )
 
@@ -78,7 +78,7 @@ func (a *Activities) tellAll(ctx context.Context, now time.Time, told map[string
 }
 
 // tellOne only notes of an order that does not hear: the others are not to wait for it.
-func (a *Activities) tellOne(ctx context.Context, order jeopardy.Waiting, now time.Time) error {
+func (a *Activities) tellOne(ctx context.Context, order lateorder.Waiting, now time.Time) error {
 	activity.RecordHeartbeat(ctx)
 	news := contract.OrderLate{Stage: order.Stage, ExpectedBy: order.ExpectedBy(now)}
 	err := a.tell.Tell(ctx, contract.OrderWorkflowID(order.Number), contract.SignalOrderLate, news)

@@ -7,9 +7,9 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/setting"
+	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
-	"selfcare/internal/store/abroad"
+	"selfcare/internal/store/roaming"
 )
 
 // BeginSetting claims the line and says what the network has to be asked. A change that is over is answered as it ended.
@@ -50,8 +50,8 @@ func beginSetting(ctx context.Context, q *store.Tx, in contract.SettingChangeAt)
 }
 
 // settings is what counts of a line when it is to be changed like that.
-func settings(ctx context.Context, q *store.Tx, found store.Line, c contract.SettingChange) (setting.Line, error) {
-	now := setting.Line{MSISDN: found.MSISDN, DataLine: found.Kind == store.LineData}
+func settings(ctx context.Context, q *store.Tx, found store.Line, c contract.SettingChange) (lineconfig.Line, error) {
+	now := lineconfig.Line{MSISDN: found.MSISDN, DataLine: found.Kind == store.LineData}
 	figures, err := q.Settings.Get(ctx)
 	if err != nil {
 		return now, err
@@ -68,7 +68,7 @@ func settings(ctx context.Context, q *store.Tx, found store.Line, c contract.Set
 		return now, nil
 	}
 	countries, err := q.Rates.Countries(ctx)
-	now.Country = slices.ContainsFunc(countries, func(one abroad.Country) bool { return one.Code == c.Item })
+	now.Country = slices.ContainsFunc(countries, func(one roaming.Country) bool { return one.Code == c.Item })
 	return now, err
 }
 

@@ -10,9 +10,9 @@ import (
 	lineacts "selfcare/activities/line"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/setting"
+	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
-	"selfcare/internal/store/holders"
+	"selfcare/internal/store/lineholder"
 )
 
 const (
@@ -55,7 +55,7 @@ func (r *settingRig) takes(in contract.SettingChangeAt, refused contract.Code) {
 	}
 }
 
-func (r *settingRig) set() (all []setting.Set) {
+func (r *settingRig) set() (all []lineconfig.Set) {
 	set, err := r.Store.LineSettings.OfLine(ctx, r.line.ID)
 	require.NoError(r.T, err)
 	for _, one := range set {
@@ -79,7 +79,7 @@ func TestSetting_IsClaimedAskedForAndKept(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailLineBusyNow)
 	require.Empty(t, r.set(), "nothing is set before the network took it")
 	r.takes(in, "")
-	require.Equal(t, []setting.Set{{Kind: contract.SettingNumber, Item: stranger, Value: contract.SettingOn}}, r.set())
+	require.Equal(t, []lineconfig.Set{{Kind: contract.SettingNumber, Item: stranger, Value: contract.SettingOn}}, r.set())
 	_, err = r.Store.Lines.ClaimOf(ctx, r.line.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
 
@@ -93,9 +93,9 @@ func TestSetting_IsClaimedAskedForAndKept(t *testing.T) {
 
 func TestSetting_ThatTheNetworkRefusesStaysAsItWas(t *testing.T) {
 	r := newSettingRig(t)
-	r.takes(r.asked(contract.SettingService, setting.Roaming, contract.SettingOff), "")
-	r.takes(r.asked(contract.SettingService, setting.Roaming, contract.SettingOn), contract.FailSettingRefused)
-	require.Equal(t, []setting.Set{{Kind: contract.SettingService, Item: setting.Roaming, Value: contract.SettingOff}}, r.set())
+	r.takes(r.asked(contract.SettingService, lineconfig.Roaming, contract.SettingOff), "")
+	r.takes(r.asked(contract.SettingService, lineconfig.Roaming, contract.SettingOn), contract.FailSettingRefused)
+	require.Equal(t, []lineconfig.Set{{Kind: contract.SettingService, Item: lineconfig.Roaming, Value: contract.SettingOff}}, r.set())
 	_, err := r.Store.Lines.ClaimOf(ctx, r.line.ID)
 	require.ErrorIs(t, err, store.ErrNotFound, "the line is free again")
 	last, found, err := r.Store.LineSettings.Last(ctx, r.line.ID)
@@ -139,7 +139,7 @@ func TestSetting_IsRefusedWhereTheLineMayNotBeChanged(t *testing.T) {
 		t.Run(string(want), func(t *testing.T) {
 			r := newSettingRig(t)
 			r.Exec(statement)
-			_, err := r.lines.BeginSetting(ctx, r.asked(contract.SettingService, setting.Voicemail, contract.SettingOff))
+			_, err := r.lines.BeginSetting(ctx, r.asked(contract.SettingService, lineconfig.Voicemail, contract.SettingOff))
 			fixture.RequireRefusal(t, err, want)
 		})
 	}
@@ -173,7 +173,7 @@ func TestSetting_ALineIsWrittenToInItsLanguage(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "ur", language)
 	require.NoError(t, s.Store.InTx(ctx, func(q *store.Tx) error {
-		notices, err := holders.Notices(ctx, q, l.ID, contract.Notice{Key: "k", Template: "sim-deactivated", Language: "en"})
+		notices, err := lineholder.Notices(ctx, q, l.ID, contract.Notice{Key: "k", Template: "sim-deactivated", Language: "en"})
 		require.NotEmpty(t, notices)
 		for _, notice := range notices {
 			require.Equal(t, "ur", notice.Language, "not that of the request")

@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 )
 
 // Links are what the links in messages are made of: where customers reach us, and the secret that signs.
 type Links struct {
 	Origin string
-	link.Signer
+	messagelink.Signer
 }
 
 // of makes the link of one message at the moment it is sent: it is kept nowhere. The token is behind the #, where no log and
@@ -23,5 +23,5 @@ func (l Links) of(in contract.Notice, messageKey string) string {
 	if in.Opens == "" {
 		return site + "/find-order"
 	}
-	return site + "/o#" + l.Token(in.Opens, link.ScopeOf(in.Template), in.CausedAt, messageKey)
+	return site + "/o#" + l.Token(in.Opens, messagelink.ScopeOf(in.Template), in.CausedAt, messageKey)
 }

@@ -12,12 +12,12 @@ import (
 	messageacts "selfcare/activities/message"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/permission"
 )
 
 var (
-	signer = link.NewSigner([]byte("the secret of the links in tests"))
+	signer = messagelink.NewSigner([]byte("the secret of the links in tests"))
 	links  = messageacts.Links{Origin: "https://selfcare.example/", Signer: signer}
 
 	linkIn = regexp.MustCompile(`https://selfcare\.example/(en|ar)/o#([A-Za-z0-9_-]{55})(?:\s|$)`)
@@ -64,7 +64,7 @@ func TestNotifyCustomer_EveryMessageAboutAnOrderLeadsToIt(t *testing.T) {
 				opened, err := signer.Read(found[2])
 				require.NoError(t, err)
 				require.Equal(t, linkedOrder, opened.OrderID)
-				require.Equal(t, link.ScopeOf(template), opened.Scope)
+				require.Equal(t, messagelink.ScopeOf(template), opened.Scope)
 				tokens[found[2]] = true
 			}
 			require.Len(t, tokens, 2, "each channel's link is opened once")

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 func (s *shop) held(o contract.Order) contract.Order {
@@ -43,7 +43,7 @@ func TestResumeOrder_GoesOnFromWhereItStoodAndIsAudited(t *testing.T) {
 	require.Equal(t, contract.StagePreparing, resumed.Stage)
 	require.Nil(t, resumed.Held)
 	require.Equal(t, []string{"order.resumed"}, s.LastEvents(o.ID, 1))
-	log, err := s.Store.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: o.ID, Limit: 50})
+	log, err := s.Store.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: o.ID, Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, log, 1)
 	require.Equal(t, []string{"user-9", "retry", "courier is back"}, []string{log[0].Actor, log[0].Action, log[0].Note})
@@ -58,7 +58,7 @@ func TestResumeOrder_EachDecisionIsAuditedOnItsOwn(t *testing.T) {
 		o = s.Once(s.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: at(now), Resolution: decision}))
 		o = s.held(o)
 	}
-	log, err := s.Store.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: o.ID, Limit: 50})
+	log, err := s.Store.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: o.ID, Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, log, 2)
 }
@@ -87,7 +87,7 @@ func TestResumeOrder_WithoutAnActorNothingIsAudited(t *testing.T) {
 	})
 	require.Equal(t, contract.StagePreparing, resumed.Stage)
 	require.Equal(t, []string{"order.held"}, s.LastEvents(o.ID, 1))
-	log, err := s.Store.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: o.ID, Limit: 50})
+	log, err := s.Store.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: o.ID, Limit: 50})
 	require.NoError(t, err)
 	require.Empty(t, log)
 }

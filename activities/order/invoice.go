@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 // oweInvoice notes that what was paid for needs an electronic invoice. Without VAT there is none.
@@ -17,7 +17,7 @@ func oweInvoice(ctx context.Context, q *store.Tx, o contract.Order) error {
 	if o.Price == nil || o.Price.VAT == 0 || paid == nil {
 		return nil
 	}
-	return q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Order, SubjectID: o.ID, Kind: einvoice.Invoice, IssuedAt: paid.At})
+	return q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Order, SubjectID: o.ID, Kind: einvoice.Invoice, IssuedAt: paid.At})
 }
 
 // oweCreditNote notes that what went back of an invoice needs a credit note.
@@ -29,5 +29,5 @@ func oweCreditNote(ctx context.Context, q *store.Tx, o contract.Order, at time.T
 	if err != nil || order.Credited(o, settings.VATPercent) == nil {
 		return err
 	}
-	return q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Order, SubjectID: o.ID, Kind: einvoice.CreditNote, IssuedAt: at})
+	return q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Order, SubjectID: o.ID, Kind: einvoice.CreditNote, IssuedAt: at})
 }

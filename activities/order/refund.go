@@ -9,8 +9,8 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/spending"
 	"selfcare/internal/store"
-	"selfcare/internal/store/spending"
 )
 
 // Refunds gives the money of a completed order back, with all that hung on it.

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 func decided(key string) contract.RefundDecided {
@@ -25,9 +25,9 @@ func (s *shop) completesRefund(o contract.Order) func() (contract.Order, error) 
 	return func() (contract.Order, error) { return s.Orders.CompleteRefund(ctx, o, at(now)) }
 }
 
-func (s *shop) audited(orderID string) []auditing.Entry {
+func (s *shop) audited(orderID string) []audit.Entry {
 	s.T.Helper()
-	entries, err := s.Store.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: orderID, Limit: 50})
+	entries, err := s.Store.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: orderID, Limit: 50})
 	require.NoError(s.T, err)
 	return entries
 }

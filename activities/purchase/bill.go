@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"selfcare/activities/internal/bills"
+	billinternal "selfcare/activities/internal/bill"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/store"
-	"selfcare/internal/store/billing"
+	billstore "selfcare/internal/store/bill"
 )
 
 // mayPay refuses a payment of more than is left of an invoice, before money is taken.
@@ -36,7 +36,7 @@ func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 	if err != nil {
 		return p, err
 	}
-	paid := billing.Payment{ID: p.ID, InvoiceID: b.ID, Way: billing.WayPurchase, Amount: p.Total, PaidAt: now}
+	paid := billstore.Payment{ID: p.ID, InvoiceID: b.ID, Way: billstore.WayPurchase, Amount: p.Total, PaidAt: now}
 	if _, err := q.Invoices.Pay(ctx, paid); err != nil {
 		return p, err
 	}
@@ -46,8 +46,8 @@ func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 	bill := *p.Bill
 	bill.Left, bill.PaidAt = b.Left-p.Total, now
 	p.Bill = &bill
-	return p, bills.Settled(ctx, q, bills.Told{
-		Invoice: b.Invoice, Left: bill.Left, Amount: p.Total, Template: bills.MessagePaid, Key: "-" + p.Number, Language: p.Language, Now: now,
+	return p, billinternal.Settled(ctx, q, billinternal.Told{
+		Invoice: b.Invoice, Left: bill.Left, Amount: p.Total, Template: billinternal.MessagePaid, Key: "-" + p.Number, Language: p.Language, Now: now,
 	})
 }
 

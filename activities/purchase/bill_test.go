@@ -9,10 +9,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	billingacts "selfcare/activities/billing"
+	billacts "selfcare/activities/bill"
 	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/bill"
 	"selfcare/internal/store"
 )
 
@@ -26,9 +26,9 @@ func (l *till) invoice() string {
 	if id != "" {
 		return id
 	}
-	i, owes := billing.Rated(billing.Invoice{
+	i, owes := bill.Rated(bill.Invoice{
 		ID: uuid.NewString(), LineID: l.lineID, Period: "2026-11", From: now, Until: now, IssuedAt: now, DueAt: now.Add(24 * time.Hour),
-	}, []billing.Charge{{Item: "plan", Quantity: 1, From: now, Until: now, Amount: billTotal}}, 15)
+	}, []bill.Charge{{Item: "plan", Quantity: 1, From: now, Until: now, Amount: billTotal}}, 15)
 	require.True(l.t, owes)
 	require.NoError(l.t, l.store.InTx(ctx, func(q *store.Tx) error {
 		_, err := q.Invoices.Issue(ctx, i, now, now)
@@ -135,7 +135,7 @@ func TestPayInvoice_WhatWasBarredIsUndoneWithThePayment(t *testing.T) {
 	require.NoError(t, err)
 	plan.Bills, plan.Seq = &contract.BillBar{Level: contract.ServiceNone, Since: now}, plan.Seq+1
 	require.NoError(t, l.store.PlanSubscriptions.Save(ctx, plan))
-	require.NoError(t, l.store.Invoices.Took(ctx, l.invoice(), billing.StepBarAll, now, now.Add(time.Hour)))
+	require.NoError(t, l.store.Invoices.Took(ctx, l.invoice(), bill.StepBarAll, now, now.Add(time.Hour)))
 	l.exec("DELETE FROM subscription_calls")
 
 	l.delivers(l.paysBill(billTotal - 1))
@@ -166,8 +166,8 @@ func TestPayInvoice_AtABankAtTheSameMomentOneCountsAndTheOtherIsNotLost(t *testi
 		l.owes()
 		b, _, err := l.store.Invoices.Get(ctx, l.invoice())
 		require.NoError(t, err)
-		bank, err := l.store.BankPayments.Keep(ctx, billing.BankPayment{
-			PaymentID: "bank-0001", Reference: billing.Reference(b.Number), Amount: billTotal, PaidAt: now, ReceivedAt: now,
+		bank, err := l.store.BankPayments.Keep(ctx, bill.BankPayment{
+			PaymentID: "bank-0001", Reference: bill.Reference(b.Number), Amount: billTotal, PaidAt: now, ReceivedAt: now,
 		})
 		require.NoError(t, err)
 		card := l.paysBill(billTotal)
@@ -175,7 +175,7 @@ func TestPayInvoice_AtABankAtTheSameMomentOneCountsAndTheOtherIsNotLost(t *testi
 		var byCard, atBank error
 		both.Go(func() { _, byCard = l.DeliverPurchase(ctx, card, contract.PurchaseHandedOver{At: at}) })
 		both.Go(func() {
-			atBank = billingacts.New(l.store).TakeSADADPayment(ctx, contract.SADADPaymentAt{At: at, ID: bank.ID})
+			atBank = billacts.New(l.store).TakeSADADPayment(ctx, contract.SADADPaymentAt{At: at, ID: bank.ID})
 		})
 		both.Wait()
 		require.NoError(t, atBank)

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/bundle"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
-	"selfcare/internal/store/bundling"
+	bundlestore "selfcare/internal/store/bundle"
 )
 
 // mayHave refuses bundles that a line may not have now, or that are not what they were when they were priced.
@@ -55,13 +55,13 @@ func takeBundles(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 		if b.BundleID == "" { // one's own is nobody else's
 			continue
 		}
-		err := q.Bundles.Take(ctx, bundling.Held{
+		err := q.Bundles.Take(ctx, bundlestore.Held{
 			PurchaseID: p.ID, Item: n, LineID: p.LineID, BundleID: b.BundleID, From: from, Until: from.AddDate(0, 0, b.ValidityDays),
 		})
 		switch {
-		case errors.Is(err, bundling.ErrSoldOut):
+		case errors.Is(err, bundlestore.ErrSoldOut):
 			return bundle.Refuse(n, contract.FailBundleSoldOut)
-		case errors.Is(err, bundling.ErrHeld):
+		case errors.Is(err, bundlestore.ErrHeld):
 			return bundle.Refuse(n, contract.FailBundleHeld)
 		case err != nil:
 			return err
@@ -100,7 +100,7 @@ func (a *Activities) MoveActivation(ctx context.Context, p contract.Purchase, in
 		}
 		p.EffectiveAt = in.EffectiveAt
 		err := q.Bundles.Move(ctx, p.ID, in.EffectiveAt)
-		if errors.Is(err, bundling.ErrHeld) {
+		if errors.Is(err, bundlestore.ErrHeld) {
 			err = contract.Refuse(contract.FailBundleHeld)
 		}
 		if err != nil {

@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
-	"selfcare/internal/store/giving"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
+	"selfcare/internal/store/transfer"
 )
 
 // deliveries say how each is handed over, in the transaction that completes the purchase.
@@ -63,7 +63,7 @@ func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 	if p.VAT == 0 || !purchase.Charges(p.Way) {
 		return nil
 	}
-	return q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Purchase, SubjectID: p.ID, Kind: einvoice.Invoice, IssuedAt: now})
+	return q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Purchase, SubjectID: p.ID, Kind: einvoice.Invoice, IssuedAt: now})
 }
 
 // stillReceives is receives where our books are what delivers: what a partner has added is there, whatever became of the line. The line
@@ -155,5 +155,5 @@ func sentAbroad(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Ti
 	if err := q.Ledger.Post(ctx, resold(p, accountTopUps, p.International.Cost)); err != nil {
 		return p, err
 	}
-	return p, q.Transfers.End(ctx, p.ID, giving.Done)
+	return p, q.Transfers.End(ctx, p.ID, transfer.Done)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/store/giving"
+	"selfcare/internal/store/transfer"
 )
 
 // abroad are 100 Indian rupees for 4.55 riyals and our fee of half a riyal.
@@ -60,19 +60,19 @@ func TestInternational_StandsInTheHistoryWithoutCountingAsCreditOfTheDay(t *test
 	underway := l.opens(l.draft(contract.TransferInternational, contract.PayBalance))
 	arrived := l.sendsAbroad(&contract.TopUpSent{Reference: "99", Told: true})
 	back := l.givesBack(l.opens(l.draft(contract.TransferInternational, contract.PayBalance)))
-	found, total, err := l.store.Transfers.OfLine(ctx, l.lineID, []string{giving.Local, giving.International}, 1, 10)
+	found, total, err := l.store.Transfers.OfLine(ctx, l.lineID, []string{transfer.Local, transfer.International}, 1, 10)
 	require.NoError(t, err)
 	require.Equal(t, 3, total)
 	outcomes := map[string]string{}
 	for _, f := range found {
-		require.Equal(t, []any{giving.International, "+91•••3210", contract.Halalas(505), l.lineID, ""}, []any{f.Kind, f.Party, f.Amount, f.FromLine, f.ToLine})
+		require.Equal(t, []any{transfer.International, "+91•••3210", contract.Halalas(505), l.lineID, ""}, []any{f.Kind, f.Party, f.Amount, f.FromLine, f.ToLine})
 		outcomes[f.ID] = f.Outcome
 	}
-	require.Equal(t, map[string]string{underway.ID: "underway", arrived.ID: giving.Done, back.ID: giving.Returned}, outcomes)
+	require.Equal(t, map[string]string{underway.ID: "underway", arrived.ID: transfer.Done, back.ID: transfer.Returned}, outcomes)
 	given, err := l.store.Transfers.Given(ctx, l.lineID, now)
 	require.NoError(t, err)
 	require.Zero(t, given.Today, "the limits are those of credit")
-	months, err := l.store.Transfers.Months(ctx, l.lineID, []string{giving.International}, now, 1)
+	months, err := l.store.Transfers.Months(ctx, l.lineID, []string{transfer.International}, now, 1)
 	require.NoError(t, err)
 	require.Equal(t, contract.Halalas(505), months[0].Sent, "what came back does not count")
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"selfcare/activities/internal/failure"
-	"selfcare/activities/internal/switching"
+	"selfcare/activities/internal/planswitch"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
@@ -192,7 +192,7 @@ func mayReceive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 	if err != nil {
 		return look.Line, err
 	}
-	return look.Line, switching.MayBegin(p, look, settings, now)
+	return look.Line, planswitch.MayBegin(p, look, settings, now)
 }
 
 // receives refuses a line that what is bought cannot go to.

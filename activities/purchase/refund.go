@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
-	"selfcare/internal/store/giving"
+	"selfcare/internal/store/transfer"
 )
 
 // BeginPurchaseRefund says why the money goes back.
@@ -34,7 +34,7 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 			}
 		}
 		if inHistory(p) {
-			if err := q.Transfers.End(ctx, p.ID, giving.Returned); err != nil {
+			if err := q.Transfers.End(ctx, p.ID, transfer.Returned); err != nil {
 				return p, err
 			}
 		}

@@ -5,15 +5,15 @@ import (
 	"errors"
 	"time"
 
-	"selfcare/activities/internal/bills"
+	"selfcare/activities/internal/bill"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/renewal"
-	"selfcare/internal/domain/spending"
+	limited "selfcare/internal/spending"
 	"selfcare/internal/store"
-	"selfcare/internal/store/serving"
-	limited "selfcare/internal/store/spending"
+	"selfcare/internal/store/vas"
 )
 
 // mayBegin refuses a service that the line has, or is getting: of two of the same moment one is first. What goes onto a bill has to be
@@ -24,7 +24,7 @@ func mayBegin(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 			return err
 		}
 	}
-	fresh, err := q.Services.Start(ctx, serving.Held{
+	fresh, err := q.Services.Start(ctx, vas.Held{
 		ID: p.ID, LineID: p.LineID, ServiceID: p.Service.ServiceID, Price: p.Total, Since: p.CreatedAt,
 	})
 	if err == nil && !fresh {
@@ -46,7 +46,7 @@ func mayBill(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Tim
 	if err != nil {
 		return err
 	}
-	return spending.CheckRoom(standing.Limits, p.Total)
+	return creditlimit.CheckRoom(standing.Limits, p.Total)
 }
 
 // serviceBegun writes down what we owe the partner whose service runs, and until when it does.
@@ -73,7 +73,7 @@ func paidFor(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Tim
 		return err
 	}
 	first := renewal.Item{PurchaseID: p.ID, LineID: p.LineID, ServiceID: p.Service.ServiceID, Price: p.Total, Cost: p.Service.Cost, Cycle: 1}
-	if err := bills.AddService(ctx, q, plan, first, now, p.Service.Until, now); err != nil {
+	if err := bill.AddService(ctx, q, plan, first, now, p.Service.Until, now); err != nil {
 		return err
 	}
 	return limited.FollowLine(ctx, q, p.LineID, now)

@@ -9,9 +9,9 @@ import (
 
 	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
-	rules "selfcare/internal/domain/spending"
-	"selfcare/internal/store/serving"
-	"selfcare/internal/store/spending"
+	rules "selfcare/internal/domain/creditlimit"
+	"selfcare/internal/spending"
+	"selfcare/internal/store/vas"
 )
 
 // dailyNews is a service for a riyal and a half, of which the partner gets 70 halalas.
@@ -27,7 +27,7 @@ func (l *till) sellsServices() {
 		ON CONFLICT DO NOTHING`)
 }
 
-func (l *till) has() []serving.Held {
+func (l *till) has() []vas.Held {
 	l.t.Helper()
 	found, err := l.store.Services.OfLine(ctx, l.lineID, "web")
 	require.NoError(l.t, err)
@@ -42,12 +42,12 @@ func TestService_RunsForItsCycleAndItsCustomerIsTold(t *testing.T) {
 	l := newTill(t)
 	l.holds(1_000)
 	opened := l.opens(l.service())
-	require.Equal(t, serving.Starting, l.has()[0].State)
+	require.Equal(t, vas.Starting, l.has()[0].State)
 	done, err := l.DeliverPurchase(ctx, opened, contract.PurchaseHandedOver{At: at, Begun: &contract.ContentBegun{Reference: "sub-9"}})
 	require.NoError(t, err)
 	require.Equal(t, "sub-9", done.Service.Reference)
 	held := l.has()[0]
-	require.Equal(t, []any{serving.Active, contract.Halalas(150), done.ID}, []any{held.State, held.Price, held.ID})
+	require.Equal(t, []any{vas.Active, contract.Halalas(150), done.ID}, []any{held.State, held.Price, held.ID})
 	require.WithinDuration(t, now.Add(24*time.Hour), held.Until, 0)
 	queued, err := l.store.Outbox.Claim(ctx, 10)
 	require.NoError(t, err)

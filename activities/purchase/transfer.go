@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
-	"selfcare/internal/store/giving"
+	transferstore "selfcare/internal/store/transfer"
 )
 
 // mayGive refuses a transfer that the payer may not make now. What it looks at stays as it is until the transfer is written: two
@@ -63,14 +63,14 @@ func takenFromWallet(ctx context.Context, q *store.Tx, p contract.Purchase, sett
 
 // begun writes the transfer down beside its purchase.
 func begun(ctx context.Context, q *store.Tx, p contract.Purchase) error {
-	t := giving.Transfer{
-		ID: p.ID, Number: p.Number, Kind: giving.Local, FromLine: p.PayerLineID, ToLine: p.LineID, Amount: p.Amount, At: p.CreatedAt,
+	t := transferstore.Transfer{
+		ID: p.ID, Number: p.Number, Kind: transferstore.Local, FromLine: p.PayerLineID, ToLine: p.LineID, Amount: p.Amount, At: p.CreatedAt,
 	}
 	switch {
 	case p.International != nil:
-		t.Kind, t.ToLine, t.Party, t.Amount = giving.International, "", notice.Masked(p.International.Mobile), p.Total
+		t.Kind, t.ToLine, t.Party, t.Amount = transferstore.International, "", notice.Masked(p.International.Mobile), p.Total
 	case p.Data != nil:
-		t.Kind, t.Megabytes, t.WalletID = giving.Data, p.Data.Megabytes, p.Data.WalletID
+		t.Kind, t.Megabytes, t.WalletID = transferstore.Data, p.Data.Megabytes, p.Data.WalletID
 	}
 	return q.Transfers.Add(ctx, t)
 }
@@ -85,7 +85,7 @@ func gift(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (c
 	if err := q.Ledger.Post(ctx, given(p)); err != nil {
 		return p, err
 	}
-	return p, q.Transfers.End(ctx, p.ID, giving.Done)
+	return p, q.Transfers.End(ctx, p.ID, transferstore.Done)
 }
 
 // share gives the other line a bucket of what was taken.
@@ -93,5 +93,5 @@ func share(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time)
 	if err := q.Allowances.Receive(ctx, p.LineID, p.ID, p.Data.Megabytes, now, p.Data.ValidUntil); err != nil {
 		return p, err
 	}
-	return p, q.Transfers.End(ctx, p.ID, giving.Done)
+	return p, q.Transfers.End(ctx, p.ID, transferstore.Done)
 }

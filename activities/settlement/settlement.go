@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store"
-	"selfcare/internal/store/settling"
+	settlementstore "selfcare/internal/store/settlement"
 )
 
 // Activities reads the provider's files.
@@ -55,7 +55,7 @@ func reconcile(ctx context.Context, q *store.Tx, day string, content []byte) (co
 	unchanged := contract.Reconciled{Day: day}
 	hash := sha256.Sum256(content)
 	known, err := q.Settlements.Lock(ctx, day)
-	if err != nil || known.State == settling.Read || bytes.Equal(known.SHA256, hash[:]) {
+	if err != nil || known.State == settlementstore.Read || bytes.Equal(known.SHA256, hash[:]) {
 		return unchanged, err
 	}
 	known.SHA256, known.ReadAt = hash[:], time.Now()
@@ -67,7 +67,7 @@ func reconcile(ctx context.Context, q *store.Tx, day string, content []byte) (co
 }
 
 // broken holds a file as a whole.
-func broken(ctx context.Context, q *store.Tx, f settling.File, reason string) (contract.Reconciled, error) {
+func broken(ctx context.Context, q *store.Tx, f settlementstore.File, reason string) (contract.Reconciled, error) {
 	if err := q.Settlements.Break(ctx, f.Day, f.SHA256, f.ReadAt); err != nil {
 		return contract.Reconciled{}, err
 	}
@@ -76,7 +76,7 @@ func broken(ctx context.Context, q *store.Tx, f settling.File, reason string) (c
 }
 
 // compare books what agrees and holds what does not.
-func compare(ctx context.Context, q *store.Tx, f settling.File, read settlement.File) (done contract.Reconciled, err error) {
+func compare(ctx context.Context, q *store.Tx, f settlementstore.File, read settlement.File) (done contract.Reconciled, err error) {
 	known, err := knownOf(ctx, q, read)
 	if err != nil {
 		return done, err
@@ -113,7 +113,7 @@ func knownOf(ctx context.Context, q *store.Tx, read settlement.File) (k settleme
 }
 
 // book moves what agrees in one posting of the file.
-func book(ctx context.Context, q *store.Tx, f settling.File, agreed []settlement.Line) error {
+func book(ctx context.Context, q *store.Tx, f settlementstore.File, agreed []settlement.Line) error {
 	entries := settlement.Book(agreed)
 	if len(entries) == 0 {
 		return nil

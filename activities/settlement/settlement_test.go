@@ -10,7 +10,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
-	"selfcare/internal/store/settling"
+	settlementstore "selfcare/internal/store/settlement"
 )
 
 func TestReconcileDay_WhatAgreesMovesToTheBankOnce(t *testing.T) {
@@ -165,7 +165,7 @@ func TestSettlements_AreListedWithWhatTheyCameTo(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, files, 1)
 	f := files[0]
-	require.Equal(t, []any{w.today, settling.Read, 2, 1, 1}, []any{f.Day, f.State, f.Lines, f.Agreed, f.Held})
+	require.Equal(t, []any{w.today, settlementstore.Read, 2, 1, 1}, []any{f.Day, f.State, f.Lines, f.Agreed, f.Held})
 	require.Equal(t, w.order.Price.Total+9900, f.Payments)
 	require.False(t, f.ReadAt.IsZero())
 }

@@ -5,19 +5,19 @@ import (
 	"fmt"
 	"time"
 
-	"selfcare/activities/internal/bills"
+	"selfcare/activities/internal/bill"
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/calendar"
+	rules "selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/renewal"
-	rules "selfcare/internal/domain/spending"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/spending"
 	"selfcare/internal/store"
-	"selfcare/internal/store/spending"
 )
 
 // itemMessages are what the holders of a line are told of an item whose cycle is over. What they have turned off ends without a word.
@@ -111,7 +111,7 @@ func (t turn) chargeItem(ctx context.Context, s contract.PlanSubscription, i ren
 		return t.q.Ledger.Post(ctx, itemRenewal(i))
 	}
 	i.Cycle++
-	return bills.AddService(ctx, t.q, s, i, from, until, t.now)
+	return bill.AddService(ctx, t.q, s, i, from, until, t.now)
 }
 
 // itemRenewal has the item and its cycle as its key: a cycle is taken once. What a partner delivers is theirs as far as it costs us.

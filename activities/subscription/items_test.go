@@ -10,10 +10,10 @@ import (
 
 	purchaseacts "selfcare/activities/purchase"
 	"selfcare/internal/contract"
+	rules "selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/purchase"
-	rules "selfcare/internal/domain/spending"
-	"selfcare/internal/store/serving"
-	"selfcare/internal/store/spending"
+	"selfcare/internal/spending"
+	"selfcare/internal/store/vas"
 )
 
 // bought is when things are bought that renew; those of a month end with days of the plan's second cycle.
@@ -171,7 +171,7 @@ func TestItems_WhatIsNotRenewedEndsAndItsCustomerIsToldWhy(t *testing.T) {
 			held, err := b.store.Services.ToEnd(ctx, p.Service.Until, 10)
 			require.NoError(t, err)
 			require.Len(t, held, 1, "the partner is told to end it")
-			require.Contains(t, []string{serving.Active, serving.Ending}, held[0].State)
+			require.Contains(t, []string{vas.Active, vas.Ending}, held[0].State)
 		})
 	}
 }

@@ -9,8 +9,8 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
-	domain "selfcare/internal/domain/spending"
-	"selfcare/internal/store/spending"
+	domain "selfcare/internal/domain/creditlimit"
+	"selfcare/internal/spending"
 )
 
 func TestAdvance_ACapThatIsReachedOrLiftedCountsAnewInTheNextCycle(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 func restAt(now time.Time) contract.RestChoice {
@@ -153,7 +153,7 @@ func TestChangeProvenLine_ChangesTheLineOnceAndLeavesATrace(t *testing.T) {
 	require.NoError(t, proven.ChangeProvenLine(ctx, back))
 	require.Zero(t, b.restsSince())
 
-	log, err := b.store.AuditEntries.Find(ctx, auditing.Filter{Area: "account", Limit: 50})
+	log, err := b.store.AuditEntries.Find(ctx, audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, log, 2)
 	for i, action := range []string{"line-returned", "line-suspended"} {

@@ -7,7 +7,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/store"
 )
@@ -41,6 +41,6 @@ func (a *Activities) NoteServiceRetry(ctx context.Context, in contract.PlanSubsc
 	decided := retry.Resolution
 	return failure.Map("note retry", a.store.Audit.Write(ctx, store.AuditEntry{
 		Key: fmt.Sprintf("resume:%s:%d", in.LineID, retry.Now.UnixNano()), OrderID: in.LineID, Actor: decided.Actor, Action: decided.Action,
-		Note: decided.Note, Details: map[string]string{"work": string(cases.WorkTell)},
+		Note: decided.Note, Details: map[string]string{"work": string(supportcase.WorkTell)},
 	}))
 }

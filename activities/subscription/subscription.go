@@ -9,8 +9,8 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/spending"
 	"selfcare/internal/store"
-	"selfcare/internal/store/spending"
 )
 
 // Activities are the writes of subscriptions. Each takes the state the workflow knows and answers with the next one.

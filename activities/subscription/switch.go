@@ -5,11 +5,11 @@ import (
 	"errors"
 
 	"selfcare/activities/internal/failure"
-	"selfcare/activities/internal/switching"
+	"selfcare/activities/internal/planswitch"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/spending"
 	"selfcare/internal/store"
-	"selfcare/internal/store/spending"
 )
 
 // CheckSwitch refuses a switch before the network is told of it. It writes nothing.
@@ -21,7 +21,7 @@ func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscriptio
 			check.Done = err == nil
 			return err
 		}
-		_, err = switching.MayHave(ctx, q, s, in.Switch, in.Now)
+		_, err = planswitch.MayHave(ctx, q, s, in.Switch, in.Now)
 		return err
 	})
 	return check, failure.Map("check switch", err)
@@ -34,7 +34,7 @@ func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription,
 		if _, _, err := q.PlanSubscriptions.SwitchedBy(ctx, in.PurchaseID); !errors.Is(err, store.ErrNotFound) {
 			return s, err
 		}
-		plan, err := switching.MayHave(ctx, q, s, in.Switch, in.Now)
+		plan, err := planswitch.MayHave(ctx, q, s, in.Switch, in.Now)
 		if err != nil {
 			return s, err
 		}

@@ -6,8 +6,8 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/spending"
 	"selfcare/internal/store"
-	"selfcare/internal/store/spending"
 )
 
 // turn is one look at a subscription, within a transaction.

@@ -1,9 +1,9 @@
 package sweep
 
-import "selfcare/internal/store/sweeping"
+import "selfcare/internal/store/sweep"
 
 // Few looks at few rows at a time.
-func Few(rows sweeping.Sweeps, w Workflows, schedules Schedules, most int) *Sweeper {
+func Few(rows sweep.Sweeps, w Workflows, schedules Schedules, most int) *Sweeper {
 	s := New(rows, w, schedules)
 	s.most = most
 	return s

@@ -12,7 +12,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/sweep"
-	"selfcare/internal/store/sweeping"
+	sweepstore "selfcare/internal/store/sweep"
 )
 
 const (
@@ -41,7 +41,7 @@ type Schedules interface {
 
 // Sweeper compares rows with workflows and schedules.
 type Sweeper struct {
-	rows      sweeping.Sweeps
+	rows      sweepstore.Sweeps
 	workflows Workflows
 	schedules Schedules
 	beat      func(context.Context)
@@ -50,12 +50,12 @@ type Sweeper struct {
 }
 
 // New needs the rows, and the ways to the workflows and the schedules.
-func New(rows sweeping.Sweeps, w Workflows, schedules Schedules) *Sweeper {
+func New(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
 	return &Sweeper{rows: rows, workflows: w, schedules: schedules, beat: func(context.Context) {}, most: eachHour}
 }
 
 // NewWhole goes through everything at once, from the beginning.
-func NewWhole(rows sweeping.Sweeps, w Workflows, schedules Schedules) *Sweeper {
+func NewWhole(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
 	s := New(rows, w, schedules)
 	s.most, s.whole = math.MaxInt, true
 	return s
@@ -65,7 +65,7 @@ func NewWhole(rows sweeping.Sweeps, w Workflows, schedules Schedules) *Sweeper {
 type Activities struct{ sweeper *Sweeper }
 
 // NewActivities needs what New needs.
-func NewActivities(rows sweeping.Sweeps, w Workflows, schedules Schedules) *Activities {
+func NewActivities(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Activities {
 	s := New(rows, w, schedules)
 	s.beat = func(ctx context.Context) { activity.RecordHeartbeat(ctx) }
 	return &Activities{s}
@@ -81,7 +81,7 @@ func (a *Activities) SweepRows(ctx context.Context) (contract.Swept, error) {
 // Sweep looks at what was found before, then at the rows and workflows that are next. Whatever seems wrong is looked at a second time
 // before it is noted.
 func (s *Sweeper) Sweep(ctx context.Context, mend bool) (swept contract.Swept, err error) {
-	for _, p := range sweeping.Processes {
+	for _, p := range sweepstore.Processes {
 		if err := s.process(ctx, p, mend, &swept); err != nil {
 			return swept, fmt.Errorf("%s: %w", p.Name, err)
 		}
@@ -93,13 +93,13 @@ func (s *Sweeper) Sweep(ctx context.Context, mend bool) (swept contract.Swept, e
 	return swept, err
 }
 
-func (s *Sweeper) process(ctx context.Context, p sweeping.Process, mend bool, swept *contract.Swept) error {
+func (s *Sweeper) process(ctx context.Context, p sweepstore.Process, mend bool, swept *contract.Swept) error {
 	place, err := s.rows.Place(ctx, p)
 	if err != nil {
 		return err
 	}
 	if s.whole {
-		place = sweeping.Place{}
+		place = sweepstore.Place{}
 	}
 	for kind, look := range map[sweep.Kind]looks{
 		sweep.RowWithoutWorkflow: s.lostWorkflows, sweep.Late: s.late, sweep.WorkflowWithoutRow: s.lostRows,
@@ -126,10 +126,10 @@ func (s *Sweeper) process(ctx context.Context, p sweeping.Process, mend bool, sw
 }
 
 // looks tells which of some workflows are a finding, asked in the way that is right at this moment.
-type looks func(ctx context.Context, p sweeping.Process, workflows []string) (wrong []string, err error)
+type looks func(ctx context.Context, p sweepstore.Process, workflows []string) (wrong []string, err error)
 
 // again drops findings that are none any more.
-func (s *Sweeper) again(ctx context.Context, p sweeping.Process, kind sweep.Kind, look looks) error {
+func (s *Sweeper) again(ctx context.Context, p sweepstore.Process, kind sweep.Kind, look looks) error {
 	known, err := s.rows.Found(ctx, p, kind, s.most)
 	if err != nil {
 		return err
@@ -148,7 +148,7 @@ func (s *Sweeper) again(ctx context.Context, p sweeping.Process, kind sweep.Kind
 }
 
 // lostWorkflows asks each workflow, and then the row again: one that has ended meanwhile wrote so first.
-func (s *Sweeper) lostWorkflows(ctx context.Context, p sweeping.Process, workflows []string) ([]string, error) {
+func (s *Sweeper) lostWorkflows(ctx context.Context, p sweepstore.Process, workflows []string) ([]string, error) {
 	var gone []string
 	for _, id := range workflows {
 		runs, err := s.of(p).IsRunning(ctx, id)
@@ -162,12 +162,12 @@ func (s *Sweeper) lostWorkflows(ctx context.Context, p sweeping.Process, workflo
 	return s.rows.StillOpen(ctx, p, gone)
 }
 
-func (s *Sweeper) late(ctx context.Context, p sweeping.Process, workflows []string) ([]string, error) {
+func (s *Sweeper) late(ctx context.Context, p sweepstore.Process, workflows []string) ([]string, error) {
 	return s.rows.StillLate(ctx, p, workflows)
 }
 
 // lostRows looks for the rows, and then whether the workflows still run: one that found nothing to do has ended.
-func (s *Sweeper) lostRows(ctx context.Context, p sweeping.Process, workflows []string) (lost []string, err error) {
+func (s *Sweeper) lostRows(ctx context.Context, p sweepstore.Process, workflows []string) (lost []string, err error) {
 	known, err := s.rows.Known(ctx, p, workflows)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (s *Sweeper) lostRows(ctx context.Context, p sweeping.Process, workflows []
 }
 
 // throughRows goes on through the rows under way. It answers with the key of the last one, empty where it has come to the end.
-func (s *Sweeper) throughRows(ctx context.Context, p sweeping.Process, after string, swept *contract.Swept) (string, error) {
+func (s *Sweeper) throughRows(ctx context.Context, p sweepstore.Process, after string, swept *contract.Swept) (string, error) {
 	for looked := 0; looked < s.most; {
 		s.beat(ctx)
 		ids, last, err := s.rows.Open(ctx, p, after, min(batch, s.most))
@@ -211,7 +211,7 @@ func (s *Sweeper) throughRows(ctx context.Context, p sweeping.Process, after str
 }
 
 // throughWorkflows goes on through the list of workflows. A page that the server does not know any more begins it anew.
-func (s *Sweeper) throughWorkflows(ctx context.Context, p sweeping.Process, page []byte, swept *contract.Swept) ([]byte, error) {
+func (s *Sweeper) throughWorkflows(ctx context.Context, p sweepstore.Process, page []byte, swept *contract.Swept) ([]byte, error) {
 	if p.Workflow == "" && !p.Scheduled {
 		return nil, nil
 	}
@@ -238,7 +238,7 @@ func (s *Sweeper) throughWorkflows(ctx context.Context, p sweeping.Process, page
 	return page, nil
 }
 
-func (s *Sweeper) throughLate(ctx context.Context, p sweeping.Process, swept *contract.Swept) error {
+func (s *Sweeper) throughLate(ctx context.Context, p sweepstore.Process, swept *contract.Swept) error {
 	late, err := s.rows.Late(ctx, p, mostLate)
 	if err != nil {
 		return err
@@ -248,7 +248,7 @@ func (s *Sweeper) throughLate(ctx context.Context, p sweeping.Process, swept *co
 }
 
 // note keeps what is still wrong at the second look.
-func (s *Sweeper) note(ctx context.Context, p sweeping.Process, kind sweep.Kind, suspected []string, look looks) error {
+func (s *Sweeper) note(ctx context.Context, p sweepstore.Process, kind sweep.Kind, suspected []string, look looks) error {
 	if len(suspected) == 0 {
 		return nil
 	}
@@ -260,7 +260,7 @@ func (s *Sweeper) note(ctx context.Context, p sweeping.Process, kind sweep.Kind,
 }
 
 // of is where to ask about the workflows of a process.
-func (s *Sweeper) of(p sweeping.Process) Workflows {
+func (s *Sweeper) of(p sweepstore.Process) Workflows {
 	if p.Scheduled {
 		return s.schedules
 	}
@@ -269,7 +269,7 @@ func (s *Sweeper) of(p sweeping.Process) Workflows {
 
 // mend calls the workflows of rows that are late, or without one, and deletes schedules without a row. A finding stays until a later
 // sweep sees that it helped.
-func (s *Sweeper) mend(ctx context.Context, p sweeping.Process, swept *contract.Swept) error {
+func (s *Sweeper) mend(ctx context.Context, p sweepstore.Process, swept *contract.Swept) error {
 	for _, kind := range []sweep.Kind{sweep.RowWithoutWorkflow, sweep.Late} {
 		found, err := s.rows.Found(ctx, p, kind, s.most)
 		if err != nil {
@@ -290,7 +290,7 @@ func (s *Sweeper) mend(ctx context.Context, p sweeping.Process, swept *contract.
 }
 
 // deleteSchedules ends schedules without a row. They are called afterwards: a row may have come meanwhile.
-func (s *Sweeper) deleteSchedules(ctx context.Context, p sweeping.Process) error {
+func (s *Sweeper) deleteSchedules(ctx context.Context, p sweepstore.Process) error {
 	found, err := s.rows.Found(ctx, p, sweep.WorkflowWithoutRow, s.most)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/sweep"
-	"selfcare/internal/store/sweeping"
+	sweepstore "selfcare/internal/store/sweep"
 )
 
 var ctx = context.Background()
@@ -49,7 +49,7 @@ func (e *engine) IsRunning(_ context.Context, id string) (bool, error) {
 }
 
 func (e *engine) Page(_ context.Context, workflow string, _ int, _ []byte) (ids []string, _ []byte, _ error) {
-	for _, p := range sweeping.Processes {
+	for _, p := range sweepstore.Processes {
 		for _, id := range e.list() {
 			if p.Workflow == workflow && p.Has(id) {
 				ids = append(ids, id)
@@ -121,7 +121,7 @@ func (s *shop) settles() {
 	}
 }
 
-func (s *shop) sweeps(mend bool) (contract.Swept, []sweeping.Finding) {
+func (s *shop) sweeps(mend bool) (contract.Swept, []sweepstore.Finding) {
 	s.T.Helper()
 	swept, err := sweepacts.New(s.Store.Sweeps, s.engine, s.schedules).Sweep(ctx, mend)
 	require.NoError(s.T, err)
@@ -134,7 +134,7 @@ func (s *shop) sweeps(mend bool) (contract.Swept, []sweeping.Finding) {
 	return swept, found
 }
 
-func requireFound(t *testing.T, found []sweeping.Finding, process string, kind sweep.Kind, workflows ...string) {
+func requireFound(t *testing.T, found []sweepstore.Finding, process string, kind sweep.Kind, workflows ...string) {
 	t.Helper()
 	var ids []string
 	for _, f := range found {

@@ -7,17 +7,17 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract/ticket"
 	"selfcare/internal/gateway/scan"
-	"selfcare/internal/store/helping"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 // Scanning looks files through for viruses.
 type Scanning struct {
-	files   helping.Files
+	files   ticketstore.Files
 	scanner scan.Gateway
 }
 
 // NewScanning needs the files and the scanner.
-func NewScanning(files helping.Files, scanner scan.Gateway) *Scanning {
+func NewScanning(files ticketstore.Files, scanner scan.Gateway) *Scanning {
 	return &Scanning{files, scanner}
 }
 

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract/ticket"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/scan"
-	"selfcare/internal/store/helping"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 const (
@@ -34,7 +34,7 @@ func (s *scanner) Scan(context.Context, string, []byte) (scan.Verdict, error) {
 
 func (r *rig) handsOver(id string) {
 	r.t.Helper()
-	require.NoError(r.t, r.store.Files.Add(ctx, helping.File{ID: id, Owner: "user:1", Name: "bill.png", Type: "image/png"}, []byte("what it shows")))
+	require.NoError(r.t, r.store.Files.Add(ctx, ticketstore.File{ID: id, Owner: "user:1", Name: "bill.png", Type: "image/png"}, []byte("what it shows")))
 }
 
 func (r *rig) files() (count int) {

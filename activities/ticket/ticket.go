@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/line"
 	rules "selfcare/internal/domain/ticket"
 	"selfcare/internal/store"
-	"selfcare/internal/store/helping"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 // Templates of what the customer is told, and a supervisor of ours.
@@ -65,7 +65,7 @@ func opens(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Opening)
 	if err != nil {
 		return t, err
 	}
-	said := helping.Message{Seq: t.Seq, Author: helping.Customer, Action: ticket.Reply, Text: in.Text, At: in.Now}
+	said := ticketstore.Message{Seq: t.Seq, Author: ticketstore.Customer, Action: ticket.Reply, Text: in.Text, At: in.Now}
 	if err := q.ServiceRequests.Say(ctx, t.ID, said); err != nil {
 		return t, err
 	}
@@ -95,9 +95,9 @@ func (a *Activities) ActOnRequest(ctx context.Context, t ticket.Ticket, in ticke
 
 // writes keeps what was said, and what somebody of ours did.
 func writes(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
-	author := helping.Customer
+	author := ticketstore.Customer
 	if in.Action.OfSupport() {
-		author = helping.Support
+		author = ticketstore.Support
 		err := q.Audit.Write(ctx, store.AuditEntry{
 			Key: fmt.Sprintf("request:%s:%d", t.ID, t.Seq), OrderID: t.ID, Actor: in.Actor, Action: "request-" + string(in.Action),
 			Details: map[string]string{"request": t.Reference},
@@ -109,7 +109,7 @@ func writes(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) er
 	if in.Text == "" {
 		return nil
 	}
-	err := q.ServiceRequests.Say(ctx, t.ID, helping.Message{Seq: t.Seq + 1, Author: author, Action: in.Action, Text: in.Text, At: in.Now})
+	err := q.ServiceRequests.Say(ctx, t.ID, ticketstore.Message{Seq: t.Seq + 1, Author: author, Action: in.Action, Text: in.Text, At: in.Now})
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (a *Activities) ahead(ctx context.Context, before ticket.Ticket) (ticket.Ti
 }
 
 type figures struct {
-	helping.Figures
+	ticketstore.Figures
 	rules rules.Rules
 }
 

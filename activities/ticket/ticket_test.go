@@ -14,10 +14,10 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/cases"
-	"selfcare/internal/store/helping"
+	stored "selfcare/internal/store/supportcase"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 const (
@@ -164,7 +164,7 @@ func TestActOnRequest_IsSaidToldAndAuditedOnce(t *testing.T) {
 	for _, m := range said {
 		authors = append(authors, m.Author)
 	}
-	require.Equal(t, []string{helping.Customer, helping.Support, helping.Support, helping.Customer, helping.Customer, helping.Customer}, authors)
+	require.Equal(t, []string{ticketstore.Customer, ticketstore.Support, ticketstore.Support, ticketstore.Customer, ticketstore.Customer, ticketstore.Customer}, authors)
 	require.Equal(t, "my calls drop", said[0].Text)
 	require.Equal(t, "about answer", said[2].Text)
 	var audited []string
@@ -183,24 +183,24 @@ func TestPassTime_AnOverdueOneIsShownAndToldToASupervisor(t *testing.T) {
 	_, err := r.db.NewRaw(`INSERT INTO settings (key, value) VALUES ('requestSupervisor', '"0550000009"')`).Exec(ctx)
 	require.NoError(t, err)
 	opened := r.opened()
-	found, is, err := r.store.Cases.Get(ctx, cases.ServiceRequest, first)
+	found, is, err := r.store.Cases.Get(ctx, supportcase.ServiceRequest, first)
 	require.NoError(t, err)
 	require.True(t, is)
 	require.True(t, found.Held)
 	require.False(t, found.Late)
-	require.Equal(t, cases.WaitsForAnswer, found.Impact())
+	require.Equal(t, supportcase.WaitsForAnswer, found.Impact())
 
 	late, err := r.PassTime(ctx, opened, ticket.Passing{At: contract.At{Now: opened.DueAt}})
 	require.NoError(t, err)
 	require.True(t, late.Overdue)
 	require.Equal(t, []string{"request-received", "request-overdue", "request-late"}, r.told())
-	all, _, err := r.store.Cases.List(ctx, stored.Filter{Kind: cases.ServiceRequest, State: cases.Late, Most: 10})
+	all, _, err := r.store.Cases.List(ctx, stored.Filter{Kind: supportcase.ServiceRequest, State: supportcase.Late, Most: 10})
 	require.NoError(t, err)
 	require.Len(t, all, 1)
 	require.Equal(t, contract.FailRequestOverdue, all[0].Code)
 
 	r.acts(late, ticket.Answer, opened.DueAt.Add(time.Hour))
-	_, is, err = r.store.Cases.Get(ctx, cases.ServiceRequest, first)
+	_, is, err = r.store.Cases.Get(ctx, supportcase.ServiceRequest, first)
 	require.NoError(t, err)
 	require.False(t, is, "it is the customer's turn")
 }

@@ -16,16 +16,16 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/temporal"
 
-	"selfcare/activities/billing"
+	billacts "selfcare/activities/bill"
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
-	domain "selfcare/internal/domain/billing"
-	"selfcare/internal/store/auditing"
+	domain "selfcare/internal/domain/bill"
+	"selfcare/internal/store/audit"
 )
 
 // fakeBills answers at once, on the books of the workflows.
 type fakeBills struct {
-	books   *billing.Activities
+	books   *billacts.Activities
 	failing bool
 }
 
@@ -180,7 +180,7 @@ func TestSupportSeesWhatNoBillTookAndSaysOnceThatItHasGoneBack(t *testing.T) {
 	requireRefused(t, returns(uuid.NewString(), "whatever"), contract.FailSADADUnknown)
 	require.Len(t, r.sadadPayments(support, ""), 1)
 	require.Len(t, r.sadadPayments(support, "?state=returned"), 1)
-	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
+	log, err := r.store.AuditEntries.Find(t.Context(), audit.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"sadad-return", "sent back by transfer 77"}, []string{log[0].Action, log[0].Note})
 }
@@ -265,7 +265,7 @@ func TestSupportReadsABillAndTakesBackNoMoreThanIsLeft(t *testing.T) {
 	got := r.call(http.MethodGet, path, "", bearer(support))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	require.Equal(t, bill.Id, decoded[struct{ Data gen.InvoiceDetail }](t, got).Data.Invoice.Id)
-	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", OrderID: bill.Id, Limit: 50})
+	log, err := r.store.AuditEntries.Find(t.Context(), audit.Filter{Area: "support", OrderID: bill.Id, Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, log, 1, "who saw it is written down")
 	requireRefused(t, r.call(http.MethodGet, "/api/support/bills/INV2026-00000077", "", bearer(support)), contract.FailInvoiceUnknown)
@@ -292,7 +292,7 @@ func TestSupportReadsABillAndTakesBackNoMoreThanIsLeft(t *testing.T) {
 	require.Zero(t, r.bills(token).Left)
 	requireRefused(t, credits(freshKey(), 1), contract.FailInvoiceCredit)
 	requireRefused(t, r.call(http.MethodPost, path+"/credit-notes", `{"amount":1,"reason":"billed twice"}`, bearer(token), freshKey()), contract.FailForbidden)
-	log, err = r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", OrderID: bill.Id, Limit: 50})
+	log, err = r.store.AuditEntries.Find(t.Context(), audit.Filter{Area: "support", OrderID: bill.Id, Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"credit-note", "billed twice"}, []string{log[0].Action, log[0].Note})
 }

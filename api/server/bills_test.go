@@ -13,16 +13,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/activities/billing"
+	billacts "selfcare/activities/bill"
 	"selfcare/api/gen"
 	"selfcare/dev/testkit/pdftext"
 	"selfcare/internal/contract"
-	domain "selfcare/internal/domain/billing"
+	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/einvoice"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/receiptpdf"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 var writeBills = flag.Bool("write-bills", false, "write the texts of printed bills anew")
@@ -48,7 +48,7 @@ func (r *rig) billCycle(cycle int) {
 		SELECT id, ?3, 'plan', 'postpaid-200', 20000, 2609, 'invoice', ?0, ?1, now() FROM lines WHERE msisdn = ?2`, since, until, billedLine, cycle)
 	r.exec(`INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered)
 		SELECT 'bill-e1', id, 'int_min', 'minute', 3, 1150, ?0, 3 FROM lines WHERE msisdn = ?1`, until.Add(-time.Hour), billedLine)
-	done, err := billing.New(r.store).BillLines(r.t.Context(), contract.BillingBatch{At: contract.At{Now: time.Now()}, Cohort: 15, Period: "2026-11"})
+	done, err := billacts.New(r.store).BillLines(r.t.Context(), contract.BillingBatch{At: contract.At{Now: time.Now()}, Cohort: 15, Period: "2026-11"})
 	require.NoError(r.t, err)
 	require.Equal(r.t, 1, done.Issued)
 }
@@ -134,13 +134,13 @@ func TestABill_IsAFileForWhoeverHasItsLink(t *testing.T) {
 	r.customer(billedLine, "postpaid")
 	r.billed()
 	bill := r.bills(r.signIn(billedLine)).Invoices.Items[0]
-	token := link.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now())
+	token := messagelink.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now())
 	for _, language := range []string{"en", "ar"} {
 		file := r.call(http.MethodPost, "/api/postpaid/bill/file", fmt.Sprintf(`{"token":%q}`, token), header{"Accept-Language": language})
 		require.Equal(t, http.StatusOK, file.StatusCode, string(file.body))
 		require.True(t, bytes.HasPrefix(file.body, []byte("%PDF-")), language)
 	}
-	late := link.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now().AddDate(-2, 0, 0))
+	late := messagelink.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now().AddDate(-2, 0, 0))
 	for _, refused := range []string{forged(token), late} {
 		got := r.call(http.MethodPost, "/api/postpaid/bill/file", fmt.Sprintf(`{"token":%q}`, refused))
 		require.Equal(t, string(contract.FailBillLink), got.problem(t).MessageKey)
@@ -152,7 +152,7 @@ func TestABill_IsPaidByTheLinkOfItsMessageSignedOut(t *testing.T) {
 	r.customer(billedLine, "postpaid")
 	r.billed()
 	bill := r.bills(r.signIn(billedLine)).Invoices.Items[0]
-	token := link.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now())
+	token := messagelink.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now())
 	got := r.call(http.MethodPost, "/api/postpaid/bill", fmt.Sprintf(`{"token":%q}`, token))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	require.Equal(t, bill.Number, decoded[struct{ Data gen.LinkedBill }](t, got).Data.Invoice.Number)
@@ -207,7 +207,7 @@ func TestABill_AsAFileIsTheSameUntilItsElectronicInvoiceIsStamped(t *testing.T) 
 	file := func() []byte { return r.shows("/postpaid/invoices/"+bill.Id+"/file", token).body }
 	before := file()
 	require.Equal(t, before, file())
-	require.NotEmpty(t, r.stamps(invoicing.Bill, bill.Id, einvoice.Invoice))
+	require.NotEmpty(t, r.stamps(einvoicestore.Bill, bill.Id, einvoice.Invoice))
 	after := file()
 	require.NotEqual(t, before, after, "its QR code is that of the electronic invoice")
 	require.Equal(t, after, file())

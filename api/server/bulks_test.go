@@ -13,7 +13,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 )
 
 // fakeBulks play the process of a bulk with its real writes; items have their turn when the test says so.
@@ -24,7 +24,7 @@ type fakeBulks struct {
 }
 
 // Resume is what the process of an order makes of a retry.
-func (f *fakeBulks) Resume(ctx context.Context, c cases.Case, key string, in contract.Resolution) error {
+func (f *fakeBulks) Resume(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error {
 	_, err := f.desk.flow.Update(ctx, c.Reference, contract.UpdateResolve, key, in)
 	return err
 }

@@ -13,9 +13,9 @@ import (
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/domain/intake"
+	"selfcare/internal/domain/imports"
 	"selfcare/internal/store"
-	"selfcare/internal/store/importing"
+	importsstore "selfcare/internal/store/imports"
 )
 
 // withBundles has the bundles and offers of development.
@@ -51,10 +51,10 @@ func (r *rig) buysBundles(token, body string) gen.Purchase {
 
 func (r *rig) imports(kind, text string) {
 	r.t.Helper()
-	list, err := intake.Open(intake.Kinds[kind], kind+".csv", bytes.NewReader([]byte(text)))
+	list, err := imports.Open(imports.Kinds[kind], kind+".csv", bytes.NewReader([]byte(text)))
 	require.NoError(r.t, err)
-	require.NoError(r.t, r.store.Import(r.t.Context(), func(_ *store.Tx, lists importing.Imports) error {
-		_, err := lists.Run(r.t.Context(), list, intake.Kinds[kind], false)
+	require.NoError(r.t, r.store.Import(r.t.Context(), func(_ *store.Tx, lists importsstore.Imports) error {
+		_, err := lists.Run(r.t.Context(), list, imports.Kinds[kind], false)
 		return err
 	}))
 }

@@ -20,7 +20,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/authenticator"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/permission"
 )
 
@@ -213,7 +213,7 @@ func (w *world) withBills() {
 	bill := w.bills(w.payer.token).Invoices.Items[0].Id
 	w.knows("invoices.id", bill)
 	w.knows("serviceId", "plan", "usage")
-	token := link.NewSigner(w.options.Pepper).BillToken(bill, time.Now())
+	token := messagelink.NewSigner(w.options.Pepper).BillToken(bill, time.Now())
 	for _, operation := range []string{"showBill", "payBill", "getBillPayment"} {
 		w.knows(operation+".token", token)
 	}

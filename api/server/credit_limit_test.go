@@ -11,7 +11,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 const (
@@ -93,7 +93,7 @@ func TestCreditLimit_IsRaisedAndLoweredWithinItsBounds(t *testing.T) {
 		})
 	}
 	require.Equal(t, int64(23_800), r.limit(r.changesLimit(token, 23_800, 100_000, freshKey())).Limit)
-	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "account", Limit: 50})
+	log, err := r.store.AuditEntries.Find(t.Context(), audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"credit-limit-changed", "1000.00", "238.00"}, []string{log[0].Action, log[0].Details["before"], log[0].Details["amount"]})
 }

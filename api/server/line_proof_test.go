@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 // fakeProofs plays the workflows that wait for answers in the identity app, on the real books.
@@ -228,7 +228,7 @@ func TestSuspensionsAndPUKsAreWrittenDown(t *testing.T) {
 	proofIn(r, r.proves(token, "suspend_line"))
 	r.proofs.answered(t, contract.IdentityCompleted)
 	var events []string
-	entries, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "account", Limit: 50})
+	entries, err := r.store.AuditEntries.Find(t.Context(), audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	for _, e := range entries {
 		if e.Details["proof"] != "" {

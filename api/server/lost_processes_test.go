@@ -10,13 +10,13 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/sweep"
-	"selfcare/internal/store/sweeping"
+	sweepstore "selfcare/internal/store/sweep"
 )
 
 // found has the sweep find something wrong with a workflow.
 func (d *desk) found(process string, kind sweep.Kind, workflow string) {
 	d.t.Helper()
-	require.NoError(d.t, d.store.Sweeps.Note(d.t.Context(), sweeping.Process{Name: process}, kind, []string{workflow}))
+	require.NoError(d.t, d.store.Sweeps.Note(d.t.Context(), sweepstore.Process{Name: process}, kind, []string{workflow}))
 }
 
 func TestCases_WorkflowGone_IsACaseThatAPersonTakesOn(t *testing.T) {

@@ -12,17 +12,17 @@ import (
 	"time"
 
 	"selfcare/api/server/account"
-	"selfcare/api/server/bills"
+	"selfcare/api/server/bill"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/portouts"
-	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/settings"
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
 	"selfcare/api/server/tickets"
 	"selfcare/api/server/transfers"
+	"selfcare/api/server/verification"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/tracing"
@@ -33,7 +33,7 @@ import (
 type Options struct {
 	Store     *store.Store
 	Orders    Orders
-	Notices   proofs.NoticeSender
+	Notices   verification.NoticeSender
 	Social    account.Social
 	Lines     lines.SIMChanger
 	SetLines  settings.Changer
@@ -42,7 +42,7 @@ type Options struct {
 	Plans     Plans
 	Switches  purchases.SwitchBeginner
 	PortOuts  portouts.Flow
-	Bills     bills.Flow
+	Bills     bill.Flow
 	Endings   Endings
 	Tickets   tickets.Flow
 	Scanned   bool // there is a scanner for what comes with service requests

@@ -14,13 +14,13 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/permission"
 )
 
 // linkTo is the token of a message sent at a time, as the worker makes it.
 func (r *rig) linkTo(o started, scope permission.Scope, sent time.Time, message string) string {
-	return link.NewSigner(r.options.Pepper).Token(o.id, scope, sent, message)
+	return messagelink.NewSigner(r.options.Pepper).Token(o.id, scope, sent, message)
 }
 
 func (r *rig) openLink(session, token string, headers ...header) answer {
@@ -93,7 +93,7 @@ func TestOrderLink_OneThatWeHaveNotMadeOpensNothing(t *testing.T) {
 	mine := r.linkTo(o, permission.Tracking, time.Now(), "m")
 	others := r.linkTo(other, permission.Tracking, time.Now(), "m")
 	for name, token := range map[string]string{
-		"of another secret":        link.NewSigner([]byte("somebody else's secret of tests!")).Token(o.id, permission.Tracking, time.Now(), "m"),
+		"of another secret":        messagelink.NewSigner([]byte("somebody else's secret of tests!")).Token(o.id, permission.Tracking, time.Now(), "m"),
 		"with another order's id":  others[:24] + mine[24:],
 		"with another last letter": withAnotherLast(mine),
 		"of an order that is none": r.linkTo(started{id: uuid.NewString()}, permission.Tracking, time.Now(), "m"),
@@ -252,7 +252,7 @@ func TestOrderLink_SaysWhyAnESIMWasNotInstalled(t *testing.T) {
 	r.put(o, func(full *contract.Order) {
 		full.Profile.State, full.Profile.ErrorCode = contract.ProfileError, contract.FailProfileNoMemory
 	})
-	got := r.get(r.throughLink(o, link.ScopeOf("esim-failed")), "")
+	got := r.get(r.throughLink(o, messagelink.ScopeOf("esim-failed")), "")
 	view := decoded[gen.Order](t, got)
 	require.Equal(t, texts.Text(texts.English, contract.FailProfileNoMemory, nil), view.Profile.Error.Message)
 	require.Nil(t, view.Profile.Iccid)

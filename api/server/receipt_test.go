@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/einvoice"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
@@ -62,9 +62,9 @@ func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
 }
 
 // stamps gives a receipt its electronic invoice, and answers with the code of that.
-func (r *rig) stamps(subject invoicing.Subject, id string, kind einvoice.Kind) string {
+func (r *rig) stamps(subject einvoicestore.Subject, id string, kind einvoice.Kind) string {
 	r.t.Helper()
-	require.NoError(r.t, r.store.EInvoices.Owe(r.t.Context(), invoicing.Receipt{Subject: subject, SubjectID: id, Kind: kind, IssuedAt: invoices.Now}))
+	require.NoError(r.t, r.store.EInvoices.Owe(r.t.Context(), einvoicestore.Receipt{Subject: subject, SubjectID: id, Kind: kind, IssuedAt: invoices.Now}))
 	waiting, err := r.store.EInvoices.ToStamp(r.t.Context(), 1)
 	require.NoError(r.t, err)
 	d := invoices.Simplified()
@@ -87,10 +87,10 @@ func TestAReceiptHasTheCodeOfItsElectronicInvoice(t *testing.T) {
 		full.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentRefunded, Amount: 10500, At: invoices.Now}}
 		full.Ended = &contract.Ended{Reason: contract.EndedByCustomer, At: invoices.Now, Refunded: 10500}
 	})
-	invoice := r.stamps(invoicing.Order, o.id, einvoice.Invoice)
+	invoice := r.stamps(einvoicestore.Order, o.id, einvoice.Invoice)
 	require.Equal(t, invoice, decoded[gen.Receipt](t, r.get(o, "/receipt")).Zatca)
 	require.NotEqual(t, invoice, decoded[gen.Receipt](t, r.get(o, "/credit-note")).Zatca)
-	note := r.stamps(invoicing.Order, o.id, einvoice.CreditNote)
+	note := r.stamps(einvoicestore.Order, o.id, einvoice.CreditNote)
 	require.Equal(t, note, decoded[gen.Receipt](t, r.get(o, "/credit-note")).Zatca)
 }
 

@@ -12,7 +12,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 func (r *rig) shows(path, token string, headers ...header) answer {
@@ -185,7 +185,7 @@ func TestEachPurchaseHasAReceipt(t *testing.T) {
 		require.Equal(t, want, []int64{shown.Total, shown.Vat})
 		require.Len(t, shown.Lines, 1)
 		require.NotEmpty(t, shown.Zatca)
-		code := r.stamps(invoicing.Purchase, bought.Id, einvoice.Invoice)
+		code := r.stamps(einvoicestore.Purchase, bought.Id, einvoice.Invoice)
 		require.Equal(t, code, decoded[gen.Receipt](t, r.shows("/purchases/"+bought.Id+"/receipt", token)).Zatca)
 		for _, language := range []string{"ar", "en"} {
 			file := r.shows("/purchases/"+bought.Id+"/receipt.pdf", token, header{"Accept-Language": language})

@@ -13,7 +13,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 const lostLine = "0570000003" // of a seeded customer who has another voice line, and a data SIM
@@ -193,7 +193,7 @@ func TestAPUKIsShownForACodeAndInNoList(t *testing.T) {
 	got := shows(token, sim.ID, code)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	require.Contains(t, string(got.body), card.PUK1)
-	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "account", Limit: 50})
+	log, err := r.store.AuditEntries.Find(t.Context(), audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "puk-shown", log[0].Action)
 	require.Equal(t, sim.ID, log[0].Details["id"])

@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
-	"selfcare/activities/billing"
+	"selfcare/activities/bill"
 	"selfcare/activities/deactivation"
 	"selfcare/activities/ending"
 	lineacts "selfcare/activities/line"
@@ -119,7 +119,7 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	r.endings = &fakeEndings{books: deactivation.New(r.store), ending: ending.New(r.store), now: map[string]contract.Deactivation{}}
 	r.tickets = &fakeTickets{books: ticket.New(r.store), now: map[string]contractticket.Ticket{}, files: r.store.Files, finds: contractticket.Clean}
 	r.proofs = &fakeProofs{books: subscription.NewProven(r.store.Identities, r.store.PlanSubscriptions, r.plans)}
-	r.banked = &fakeBills{books: billing.New(r.store)}
+	r.banked = &fakeBills{books: bill.New(r.store)}
 	r.portOuts = &fakePortOuts{books: portout.New(r.store), db: r.store.PortOuts}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)

@@ -11,33 +11,33 @@ import (
 	"selfcare/api/server/account"
 	"selfcare/api/server/attachments"
 	"selfcare/api/server/autorecharge"
-	"selfcare/api/server/bills"
+	"selfcare/api/server/bill"
 	"selfcare/api/server/bundles"
-	"selfcare/api/server/decisions"
+	"selfcare/api/server/casework"
+	"selfcare/api/server/clienttelemetry"
+	"selfcare/api/server/creditlimit"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/orders"
 	"selfcare/api/server/plans"
 	"selfcare/api/server/portouts"
-	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/rates"
-	"selfcare/api/server/reports"
-	"selfcare/api/server/services"
 	"selfcare/api/server/settings"
+	"selfcare/api/server/shop"
 	"selfcare/api/server/site"
-	"selfcare/api/server/spending"
-	"selfcare/api/server/stores"
+	"selfcare/api/server/stepflow"
 	"selfcare/api/server/support"
 	"selfcare/api/server/tickets"
 	"selfcare/api/server/transfers"
-	"selfcare/api/server/updates"
 	"selfcare/api/server/usage"
+	"selfcare/api/server/vas"
+	"selfcare/api/server/verification"
 	"selfcare/api/server/webapp"
 	"selfcare/api/server/webhooks"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/platform/logging"
-	limited "selfcare/internal/store/spending"
+	limited "selfcare/internal/spending"
 )
 
 const (
@@ -58,23 +58,23 @@ type Server struct {
 	*account.LoginHandlers
 	*account.PasskeyHandlers
 	*orders.OrderHandlers
-	*bills.BillHandlers
+	*bill.BillHandlers
 	*bundles.BundleHandlers
 	*plans.PlanHandlers
 	*portouts.PortOutHandlers
 	*purchases.BundlePurchaseHandlers
 	*purchases.PurchaseHandlers
 	*autorecharge.AutoRechargeHandlers
-	*reports.ClientReportHandlers
-	*services.ServiceHandlers
+	*clienttelemetry.ClientReportHandlers
+	*vas.ServiceHandlers
 	*settings.SettingHandlers
 	*rates.RateHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
-	*stores.StoreHandlers
+	*shop.StoreHandlers
 	*site.WordHandlers
-	*spending.SpendingHandlers
+	*creditlimit.SpendingHandlers
 	*support.SupportHandlers
 	*support.CaseHandlers
 	*support.BulkHandlers
@@ -163,8 +163,8 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		WebhookSecrets: o.WebhookSecrets, ClaimBeat: o.ClaimBeat, Entries: db.Audit,
 	}
 	codes := s.codes()
-	access := &proofs.LineAccess{Core: s.core, Cache: o.Cache, Lines: db.Lines, Subscriptions: db.Subscriptions, Ports: db.Ports}
-	steps := &updates.Updates{Core: s.core, Flow: o.Orders}
+	access := &verification.LineAccess{Core: s.core, Cache: o.Cache, Lines: db.Lines, Subscriptions: db.Subscriptions, Ports: db.Ports}
+	steps := &stepflow.Updates{Core: s.core, Flow: o.Orders}
 	notices := &account.UserNotices{Core: s.core, Notices: o.Notices, Users: db.Users}
 	s.SessionHandlers = &account.SessionHandlers{Core: s.core, Audit: audit, Notes: o.Cache, Sessions: db.Sessions, History: db.Audit}
 	s.SecondFactorHandlers = &account.SecondFactorHandlers{Core: s.core, Audit: audit, Factors: db.SecondFactors}
@@ -190,12 +190,12 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.WordHandlers = &site.WordHandlers{Core: s.core, Site: s.SiteHandlers, Opinions: db.Site, Counted: o.Metrics}
 	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles, Lines: db.Lines, Waiting: db.Purchases, Renewals: db.Renewals}
 	s.assembleTill(codes, access)
-	s.SpendingHandlers = &spending.SpendingHandlers{Core: s.core, Desk: limited.Desk{Store: db}}
+	s.SpendingHandlers = &creditlimit.SpendingHandlers{Core: s.core, Desk: limited.Desk{Store: db}}
 	s.AutoRechargeHandlers = &autorecharge.AutoRechargeHandlers{
 		Core: s.core, Rules: db.AutoRecharges, Runs: db.AutoRuns, Cards: db.Cards, Purchases: db.Purchases,
 	}
-	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
-	s.assembleSupport(&decisions.Desk{
+	s.ClientReportHandlers = &clienttelemetry.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
+	s.assembleSupport(&casework.Desk{
 		Core: s.core, Orders: o.Orders, Purchases: o.Purchases, Deactivations: o.Endings, PortOuts: o.PortOuts, Plans: o.Plans,
 		Refunds: o.Refunds, Requests: db.RefundRequests, Bills: o.Bills, Banks: db.BankPayments, Differences: db.Settlements, Entries: db.Audit,
 		Statements: db.PaymentStatements, Paid: db.Payments, Told: o.Orders,
@@ -211,7 +211,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 }
 
 // assembleOrders is the part of assemble for orders, whoever takes their steps.
-func (s *Server) assembleOrders(stopping <-chan struct{}, codes *proofs.Codes, access *proofs.LineAccess, steps *updates.Updates) {
+func (s *Server) assembleOrders(stopping <-chan struct{}, codes *verification.Codes, access *verification.LineAccess, steps *stepflow.Updates) {
 	o, db := s.options, s.options.Store
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
@@ -224,17 +224,17 @@ func (s *Server) assembleOrders(stopping <-chan struct{}, codes *proofs.Codes, a
 	s.OrderHandlers = &orders.OrderHandlers{
 		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,
 		Orders: db.Orders, Changes: o.Cache, StreamPoll: o.StreamPoll, StreamBeat: o.StreamBeat, Stopping: stopping, Signed: db.Sessions,
-		Links: link.NewSigner(o.Pepper), Messages: db.Outbox, Stamped: db.EInvoices,
+		Links: messagelink.NewSigner(o.Pepper), Messages: db.Outbox, Stamped: db.EInvoices,
 	}
 }
 
-func (s *Server) codes() *proofs.Codes {
+func (s *Server) codes() *verification.Codes {
 	o := s.options
-	return &proofs.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
+	return &verification.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
 }
 
 // assembleSupport is the part of assemble for people of ours. What they decide goes one way.
-func (s *Server) assembleSupport(desk *decisions.Desk) {
+func (s *Server) assembleSupport(desk *casework.Desk) {
 	o, db := s.options, s.options.Store
 	s.PortOutHandlers.Desk, s.BillHandlers.Desk = desk, desk
 	s.SupportHandlers = &support.SupportHandlers{
@@ -261,7 +261,7 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 }
 
 // assembleTill is the part of assemble for what is paid for outside orders.
-func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
+func (s *Server) assembleTill(codes *verification.Codes, access *verification.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Games: db.Games, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
@@ -269,18 +269,18 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	}
 	s.BundlePurchaseHandlers = &purchases.BundlePurchaseHandlers{Core: s.core, Bundles: db.Bundles, Till: s.PurchaseHandlers}
 	s.PlanHandlers.Till = s.PurchaseHandlers
-	s.BillHandlers = &bills.BillHandlers{
+	s.BillHandlers = &bill.BillHandlers{
 		Core: s.core, Invoices: db.Invoices, Lines: db.Lines, Sold: db.Catalogue, Bought: s.PurchaseHandlers, Purchases: db.Purchases,
-		Links: link.NewSigner(o.Pepper), Stamped: db.EInvoices, Flow: o.Bills, Banks: db.BankPayments, Entries: db.Audit,
+		Links: messagelink.NewSigner(o.Pepper), Stamped: db.EInvoices, Flow: o.Bills, Banks: db.BankPayments, Entries: db.Audit,
 	}
 	s.TransferHandlers = &transfers.TransferHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,
 	}
 	s.UsageHandlers = &usage.UsageHandlers{Core: s.core, Details: db.UsageDetails}
-	s.ServiceHandlers = &services.ServiceHandlers{
+	s.ServiceHandlers = &vas.ServiceHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Spending: limited.Desk{Store: db}, Till: s.PurchaseHandlers,
 	}
-	s.StoreHandlers = &stores.StoreHandlers{Core: s.core, Stores: db.Stores}
+	s.StoreHandlers = &shop.StoreHandlers{Core: s.core, Stores: db.Stores}
 	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates, Bundles: db.Bundles}
 	s.InternationalHandlers = &transfers.InternationalHandlers{
 		Core: s.core, Access: access, Codes: codes, Offers: o.TopUps, Notes: o.Cache, Lines: db.Lines, Till: s.PurchaseHandlers,
@@ -288,7 +288,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 }
 
 // assembleLines is the part of assemble for what becomes of a line.
-func (s *Server) assembleLines(codes *proofs.Codes, access *proofs.LineAccess) {
+func (s *Server) assembleLines(codes *verification.Codes, access *verification.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PlanHandlers = &plans.PlanHandlers{
 		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Plans: db.PlanSubscriptions, Sold: db.Catalogue,

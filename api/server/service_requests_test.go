@@ -15,7 +15,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
-	"selfcare/internal/store/helping"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 const (
@@ -29,7 +29,7 @@ type fakeTickets struct {
 	now   map[string]ticket.Ticket // by id
 	link  string
 	away  bool
-	files helping.Files
+	files ticketstore.Files
 	finds ticket.FileState // by the scanner; empty: it does not answer
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
-	"selfcare/internal/store/serving"
+	"selfcare/internal/store/vas"
 )
 
 const servicesPath = "/api/vas-services/"
@@ -212,7 +212,7 @@ func TestServices_OneThatIsBeingStartedCannotBeLeft(t *testing.T) {
 	r, token := servicesRig(t, 1_000)
 	r.purchases.fails = contract.FailLineBlocked
 	r.subscribes(token, "daily-news")
-	require.Equal(t, gen.PurchasedServiceState(serving.Starting), r.hasServices(token, "")[0].State)
+	require.Equal(t, gen.PurchasedServiceState(vas.Starting), r.hasServices(token, "")[0].State)
 	requireRefused(t, r.unsubscribe(token, "daily-news"), contract.FailServiceStarting)
 }
 

@@ -12,8 +12,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
-	"selfcare/internal/store/auditing"
-	"selfcare/internal/store/settling"
+	"selfcare/internal/store/audit"
+	settlementstore "selfcare/internal/store/settlement"
 )
 
 const settledDay = "2026-11-25"
@@ -23,7 +23,7 @@ func (r *rig) differs(support string, found ...settlement.Difference) []gen.Sett
 	r.t.Helper()
 	_, err := r.store.Settlements.Lock(r.t.Context(), settledDay)
 	require.NoError(r.t, err)
-	require.NoError(r.t, r.store.Settlements.Finish(r.t.Context(), settling.File{
+	require.NoError(r.t, r.store.Settlements.Finish(r.t.Context(), settlementstore.File{
 		Day: settledDay, SHA256: []byte{1}, ReadAt: time.Now(), Lines: 5, Agreed: 4, Sums: settlement.Sums{Payments: 17250, Fees: 273, VAT: 41},
 	}))
 	_, err = r.store.Settlements.Hold(r.t.Context(), settledDay, found)
@@ -93,7 +93,7 @@ func TestADifferenceThatIsAcceptedIsBookedAsTheProviderSaysOnce(t *testing.T) {
 	require.Empty(t, r.settlementItems(support, ""))
 	require.Len(t, r.settlementItems(support, "?state=resolved"), 1)
 
-	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
+	log, err := r.store.AuditEntries.Find(t.Context(), audit.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "settlement-accept", log[0].Action)
 	require.Equal(t, "fee of the new agreement", log[0].Note)

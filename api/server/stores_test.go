@@ -13,7 +13,7 @@ import (
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/domain/locator"
+	"selfcare/internal/domain/shop"
 )
 
 // storesRig has the stores of the seed, at a moment in Riyadh.
@@ -159,7 +159,7 @@ func TestStores_EachOfTheSeedLiesInItsCity(t *testing.T) {
 	require.NoError(t, err)
 	for _, store := range all {
 		require.NotNil(t, store.City.Middle, store.City.Key)
-		require.Less(t, locator.Metres(*store.City.Middle, store.Place), 45_000, store.ID)
+		require.Less(t, shop.Metres(*store.City.Middle, store.Place), 45_000, store.ID)
 		require.Regexp(t, `^(01[1-7]\d{7}|9200\d{5})$`, store.Phone)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/domain/intake"
+	"selfcare/internal/domain/imports"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
 )
@@ -94,7 +94,7 @@ func TestExitCode_SaysWhenOnlyTemporalIsLeftToDo(t *testing.T) {
 }
 
 func TestImport_KnowsEachKindOfList(t *testing.T) {
-	for _, kind := range intake.Names() {
+	for _, kind := range imports.Names() {
 		_, parsed := parse(t, "import", kind, "main_test.go", "--dry-run")
 		require.Equal(t, kind, parsed.Selected().Name)
 	}

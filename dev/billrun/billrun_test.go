@@ -18,7 +18,7 @@ import (
 	"go.temporal.io/sdk/client"
 
 	"selfcare/dev/testkit"
-	"selfcare/dev/testkit/again"
+	"selfcare/dev/testkit/subprocess"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
@@ -169,7 +169,7 @@ func (r *billRun) lives(deaths []death) (killed int) {
 
 // works has a worker at the cycle until it dies; it tells whether that was where it was to.
 func (r *billRun) works(ctx context.Context, dies death) (killed bool, err error) {
-	return again.Lives(ctx, asWorker, r.env, map[string]string{envDiesIn: strconv.Itoa(dies.batch), envDiesAt: string(dies.when)})
+	return subprocess.Lives(ctx, asWorker, r.env, map[string]string{envDiesIn: strconv.Itoa(dies.batch), envDiesAt: string(dies.when)})
 }
 
 // requireBooks: each line owes its bill once, was told of it once, and each bill is owed its electronic invoice.

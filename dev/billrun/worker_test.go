@@ -14,13 +14,13 @@ import (
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
 
-	billingacts "selfcare/activities/billing"
-	"selfcare/dev/testkit/again"
+	billacts "selfcare/activities/bill"
+	"selfcare/dev/testkit/subprocess"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
-	"selfcare/workflows/billing"
+	"selfcare/workflows/bill"
 )
 
 // What a worker of a test is told: this program once more, in a process of its own that can be killed.
@@ -52,7 +52,7 @@ type death struct {
 }
 
 func TestMain(m *testing.M) {
-	again.Main(m, map[string]again.Role{asWorker: work})
+	subprocess.Main(m, map[string]subprocess.Role{asWorker: work})
 }
 
 // work is a worker with the product's workflow and activities.
@@ -73,11 +73,11 @@ func work(ctx context.Context, variables map[string]string) error {
 	}
 	batch, _ := strconv.Atoi(variables[envDiesIn]) // zero where it is to live
 	mortal := &mortal{db: db, dies: death{batch, moment(variables[envDiesAt])}}
-	mortal.Activities = billingacts.New(store.New(db.WithQueryHook(witness{mortal}), keys))
+	mortal.Activities = billacts.New(store.New(db.WithQueryHook(witness{mortal}), keys))
 	w := worker.New(server, contract.TaskQueue, worker.Options{
 		StickyScheduleToStartTimeout: time.Second, // a worker that is gone keeps nobody waiting for long
 	})
-	w.RegisterWorkflow(billing.BillingCycle)
+	w.RegisterWorkflow(bill.BillingCycle)
 	w.RegisterActivity(mortal)
 	if err := w.Start(); err != nil {
 		return err
@@ -88,7 +88,7 @@ func work(ctx context.Context, variables map[string]string) error {
 
 // mortal bills as the product does, until its death.
 type mortal struct {
-	*billingacts.Activities
+	*billacts.Activities
 	db      *bun.DB
 	dies    death
 	here    bool // in the batch of its death
@@ -112,7 +112,7 @@ func (m *mortal) BillLines(ctx context.Context, in contract.BillingBatch) (done 
 
 func (m *mortal) at(when moment) {
 	if m.here && when == m.dies.when {
-		again.Die()
+		subprocess.Die()
 	}
 }
 

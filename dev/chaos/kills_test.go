@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"selfcare/dev/testkit/shop"
+	"selfcare/dev/testkit/chaosshop"
 )
 
 const (
@@ -21,12 +21,12 @@ const (
 
 // killed is what R2 gave.
 type killed struct {
-	Seed    uint64       `json:"seed"`
-	Orders  int64        `json:"orders"`
-	Workers int64        `json:"workersKilled"`
-	APIs    int64        `json:"apisKilled"`
-	Answers shop.Answers `json:"callsRepeated"`
-	Took    string       `json:"took"`
+	Seed    uint64            `json:"seed"`
+	Orders  int64             `json:"orders"`
+	Workers int64             `json:"workersKilled"`
+	APIs    int64             `json:"apisKilled"`
+	Answers chaosshop.Answers `json:"callsRepeated"`
+	Took    string            `json:"took"`
 }
 
 // A worker dies every three to eight seconds, the API every ten.
@@ -65,12 +65,12 @@ func TestR2_NobodyLosesAnOrderWhileAPIAndWorkersDie(t *testing.T) {
 
 // recovered is what P13 gave.
 type recovered struct {
-	Orders  int64        `json:"ordersOfARun"`
-	Usual   []string     `json:"tookUsually"`
-	Killed  []string     `json:"tookWithItsOnlyWorkerKilled"`
-	Kills   int64        `json:"workersKilled"`
-	Ratio   float64      `json:"ratioOfMedians"`
-	Answers shop.Answers `json:"callsRepeated"`
+	Orders  int64             `json:"ordersOfARun"`
+	Usual   []string          `json:"tookUsually"`
+	Killed  []string          `json:"tookWithItsOnlyWorkerKilled"`
+	Kills   int64             `json:"workersKilled"`
+	Ratio   float64           `json:"ratioOfMedians"`
+	Answers chaosshop.Answers `json:"callsRepeated"`
 }
 
 const (

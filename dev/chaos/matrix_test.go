@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"selfcare/dev/testkit/cut"
-	"selfcare/dev/testkit/shop"
+	"selfcare/dev/testkit/chaosshop"
+	"selfcare/dev/testkit/crashpoint"
 	"selfcare/internal/contract"
 )
 
@@ -27,38 +27,38 @@ const (
 
 // adoption stands by itself, and ends. Its step takes a while, in which no worker may die for another's sake: Temporal would miss it for
 // minutes. So it comes first, where there is time for it.
-var adoption = nextOf(contract.WorkflowSubscriptionAdoption, "AdoptLines", cut.After)
+var adoption = nextOf(contract.WorkflowSubscriptionAdoption, "AdoptLines", crashpoint.After)
 
 // standing are the processes that run without being asked for, and for ever: workers die at their next steps, and others take them.
-var standing = []cut.Point{
-	nextOf(contract.WorkflowMessageDelivery, "DeliverMessages", cut.Before),
-	nextOf(contract.WorkflowEInvoiceDelivery, "DeliverEInvoices", cut.Before),
-	nextOf(contract.WorkflowAuditSealing, "SealAuditLog", cut.Before),
-	nextOf(contract.WorkflowLateOrders, "TellLateOrders", cut.Before),
-	nextOf(contract.WorkflowServiceEnds, "EndServices", cut.Before),
-	nextOf(contract.WorkflowNumberReturns, "ReturnNumbers", cut.Before),
-	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", cut.Before),
+var standing = []crashpoint.Point{
+	nextOf(contract.WorkflowMessageDelivery, "DeliverMessages", crashpoint.Before),
+	nextOf(contract.WorkflowEInvoiceDelivery, "DeliverEInvoices", crashpoint.Before),
+	nextOf(contract.WorkflowAuditSealing, "SealAuditLog", crashpoint.Before),
+	nextOf(contract.WorkflowLateOrders, "TellLateOrders", crashpoint.Before),
+	nextOf(contract.WorkflowServiceEnds, "EndServices", crashpoint.Before),
+	nextOf(contract.WorkflowNumberReturns, "ReturnNumbers", crashpoint.Before),
+	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", crashpoint.Before),
 }
 
 // billing is of the first night alone: a period is billed once.
-var billing = []cut.Point{
-	nextOf(contract.WorkflowBillingCycle, "BillLines", cut.Before), nextOf(contract.WorkflowBillingCycle, "BillLines", cut.After),
+var billing = []crashpoint.Point{
+	nextOf(contract.WorkflowBillingCycle, "BillLines", crashpoint.Before), nextOf(contract.WorkflowBillingCycle, "BillLines", crashpoint.After),
 }
 
-func nextOf(process, activity string, when cut.Moment) cut.Point {
-	return cut.Point{Place: cut.Place{Process: process, Activity: activity}, When: when}
+func nextOf(process, activity string, when crashpoint.Moment) crashpoint.Point {
+	return crashpoint.Point{Place: crashpoint.Place{Process: process, Activity: activity}, When: when}
 }
 
 // cuts is what R1 gave.
 type cuts struct {
-	Seed    uint64         `json:"seed"`
-	Places  int            `json:"placesFound"`
-	Wanted  int            `json:"cutsWanted"`
-	Came    map[string]int `json:"cutsThatCameByProcess"`
-	Missed  []string       `json:"cutsThatDidNotCome"`
-	Walks   map[string]int `json:"walksByWay"`
-	Answers shop.Answers   `json:"callsRepeated"`
-	Took    string         `json:"took"`
+	Seed    uint64            `json:"seed"`
+	Places  int               `json:"placesFound"`
+	Wanted  int               `json:"cutsWanted"`
+	Came    map[string]int    `json:"cutsThatCameByProcess"`
+	Missed  []string          `json:"cutsThatDidNotCome"`
+	Walks   map[string]int    `json:"walksByWay"`
+	Answers chaosshop.Answers `json:"callsRepeated"`
+	Took    string            `json:"took"`
 }
 
 // matrix is a stack whose workers die at points, each once.
@@ -66,7 +66,7 @@ type matrix struct {
 	*stack
 	mu     sync.Mutex
 	draws  *rand.Rand
-	points []cut.Point
+	points []crashpoint.Point
 	busy   map[string]bool // ways that somebody goes who has to be alone there
 	next   int             // way
 	inVain map[string]int  // walks of each way since a cut came
@@ -82,7 +82,7 @@ func TestR1_EachEffectIsThereOnceWhereverItsWorkerDies(t *testing.T) {
 		cuts: cuts{Seed: seed, Came: map[string]int{}, Walks: map[string]int{}},
 	}
 	if everyWay() {
-		m.points = []cut.Point{adoption}
+		m.points = []crashpoint.Point{adoption}
 	}
 	began := time.Now()
 	stop := m.runs(ctx, handsAtOnce, m.told)
@@ -118,11 +118,11 @@ func (m *matrix) told() map[string]string {
 	defer m.mu.Unlock()
 	left := m.left()
 	m.draws.Shuffle(len(left), func(i, k int) { left[i], left[k] = left[k], left[i] })
-	return map[string]string{envNotes: string(m.notes), envPoints: cut.List(left[:min(len(left), pointsOfHand)])}
+	return map[string]string{envNotes: string(m.notes), envPoints: crashpoint.List(left[:min(len(left), pointsOfHand)])}
 }
 
 // wants has workers die at other points from now on. Those that are there know nothing of them, and go.
-func (m *matrix) wants(points []cut.Point) {
+func (m *matrix) wants(points []crashpoint.Point) {
 	m.tally()
 	m.mu.Lock()
 	m.points = points
@@ -130,7 +130,7 @@ func (m *matrix) wants(points []cut.Point) {
 	m.kill(asWorker)
 }
 
-func (m *matrix) left() (left []cut.Point) {
+func (m *matrix) left() (left []crashpoint.Point) {
 	for _, p := range m.points {
 		if !m.notes.Came(p) {
 			left = append(left, p)
@@ -167,7 +167,7 @@ func (m *matrix) tally() {
 }
 
 // survey has each way gone a few times while nobody dies, and tells the places that were come by as often.
-func (m *matrix) survey(ctx context.Context, kinds []string) (found []cut.Place) {
+func (m *matrix) survey(ctx context.Context, kinds []string) (found []crashpoint.Place) {
 	m.t.Helper()
 	for range surveys {
 		walks, walking := errgroup.WithContext(ctx)
@@ -184,15 +184,15 @@ func (m *matrix) survey(ctx context.Context, kinds []string) (found []cut.Place)
 			found = append(found, place)
 		}
 	}
-	slices.SortFunc(found, func(a, b cut.Place) int { return cmp.Compare(a.String(), b.String()) }) // a seed draws the same again
+	slices.SortFunc(found, func(a, b crashpoint.Place) int { return cmp.Compare(a.String(), b.String()) }) // a seed draws the same again
 	m.cuts.Places = len(found)
 	return found
 }
 
 // belongs tells whether a place is of what somebody begins who goes these ways: not of what stands by itself or comes once, nor of a
 // night that nobody lets pass.
-func belongs(place cut.Place, kinds []string) bool {
-	for _, p := range slices.Concat([]cut.Point{adoption}, billing, standing) {
+func belongs(place crashpoint.Place, kinds []string) bool {
+	for _, p := range slices.Concat([]crashpoint.Point{adoption}, billing, standing) {
 		if p.Process == place.Process {
 			return false
 		}
@@ -206,9 +206,9 @@ func belongs(place cut.Place, kinds []string) bool {
 }
 
 // sample draws the cuts that are wanted: before and after each place, or some of those.
-func (m *matrix) sample(places []cut.Place) (points []cut.Point) {
+func (m *matrix) sample(places []crashpoint.Place) (points []crashpoint.Point) {
 	for _, place := range places {
-		points = append(points, cut.Point{Place: place, When: cut.Before}, cut.Point{Place: place, When: cut.After})
+		points = append(points, crashpoint.Point{Place: place, When: crashpoint.Before}, crashpoint.Point{Place: place, When: crashpoint.After})
 	}
 	m.draws.Shuffle(len(points), func(i, k int) { points[i], points[k] = points[k], points[i] })
 	if *cutsWanted > 0 {

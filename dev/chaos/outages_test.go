@@ -11,17 +11,17 @@ import (
 
 	"selfcare/dev/embedded/postgres"
 	"selfcare/dev/embedded/temporal"
-	"selfcare/dev/testkit/shop"
+	"selfcare/dev/testkit/chaosshop"
 )
 
 // away is what R3 or R5 gave.
 type away struct {
-	Seed    uint64       `json:"seed,omitempty"`
-	Orders  int64        `json:"orders"`
-	Times   int64        `json:"timesAway"`
-	Lasted  string       `json:"awayAltogether"`
-	Answers shop.Answers `json:"callsRepeated"`
-	Took    string       `json:"took"`
+	Seed    uint64            `json:"seed,omitempty"`
+	Orders  int64             `json:"orders"`
+	Times   int64             `json:"timesAway"`
+	Lasted  string            `json:"awayAltogether"`
+	Answers chaosshop.Answers `json:"callsRepeated"`
+	Took    string            `json:"took"`
 }
 
 const (

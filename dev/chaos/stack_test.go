@@ -23,9 +23,9 @@ import (
 	"selfcare/dev/embedded/postgres"
 	"selfcare/dev/embedded/temporal"
 	"selfcare/dev/testkit"
-	"selfcare/dev/testkit/again"
-	"selfcare/dev/testkit/cut"
-	"selfcare/dev/testkit/shop"
+	"selfcare/dev/testkit/chaosshop"
+	"selfcare/dev/testkit/crashpoint"
+	"selfcare/dev/testkit/subprocess"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/logging"
@@ -44,17 +44,17 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	again.Main(m, map[string]again.Role{asAPI: serves(app.Roles{API: true}), asWorker: serves(app.Roles{Worker: true, Promote: true})})
+	subprocess.Main(m, map[string]subprocess.Role{asAPI: serves(app.Roles{API: true}), asWorker: serves(app.Roles{Worker: true, Promote: true})})
 }
 
 // serves runs a part of the product as it is. Its workers see where they are to die.
-func serves(roles app.Roles) again.Role {
+func serves(roles app.Roles) subprocess.Role {
 	return func(ctx context.Context, variables map[string]string) error {
 		cfg, err := config.Parse(variables)
 		if err != nil {
 			return err
 		}
-		points, err := cut.ParseList(variables[envPoints])
+		points, err := crashpoint.ParseList(variables[envPoints])
 		if err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func serves(roles app.Roles) again.Role {
 		}
 		roles.BuildID = "chaos"
 		if notes := variables[envNotes]; notes != "" {
-			roles.Interceptors = []interceptor.WorkerInterceptor{cut.Interceptor(cut.Notes(notes), points)}
+			roles.Interceptors = []interceptor.WorkerInterceptor{crashpoint.Interceptor(crashpoint.Notes(notes), points)}
 		}
 		return app.Serve(ctx, cfg, logging.New(file, cfg.LogLevel), roles)
 	}
@@ -80,9 +80,9 @@ type stack struct {
 	engine    temporal.Options
 	temporal  *temporal.Server
 	db        *bun.DB
-	shop      *shop.Shop
+	shop      *chaosshop.Shop
 	engineer  operator
-	notes     cut.Notes
+	notes     crashpoint.Notes
 	alive     sync.Map     // processes of the product, and what each is
 	sold      atomic.Int64 // orders that came to their end
 	began     time.Time
@@ -101,7 +101,7 @@ func open(t *testing.T) *stack {
 		}
 		require.NoError(t, os.RemoveAll(dir))
 	})
-	s := &stack{t: t, dir: dir, notes: cut.Notes(filepath.Join(dir, "notes"))}
+	s := &stack{t: t, dir: dir, notes: crashpoint.Notes(filepath.Join(dir, "notes"))}
 	s.startDatabase()
 	s.startEngine()
 	s.startRest()
@@ -193,7 +193,7 @@ func (s *stack) enter() {
 	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
 	defer cancel()
 	var err error
-	s.shop, err = shop.Open(ctx, s.variables, s.engineer)
+	s.shop, err = chaosshop.Open(ctx, s.variables, s.engineer)
 	require.NoError(s.t, err)
 	s.began = time.Now()
 }
@@ -207,7 +207,7 @@ func (s *stack) requireAllRight() {
 // keeps has a part run until ctx ends, again whenever it was killed. Each time it is told more variables.
 func (s *stack) keeps(ctx context.Context, role string, told func() map[string]string) error {
 	for ctx.Err() == nil {
-		p, err := again.Begin(ctx, role, s.variables, map[string]string{"OPS_ADDR": ""}, told())
+		p, err := subprocess.Begin(ctx, role, s.variables, map[string]string{"OPS_ADDR": ""}, told())
 		if err != nil {
 			return ignoreOver(ctx, err)
 		}
@@ -231,10 +231,10 @@ func ignoreOver(ctx context.Context, err error) error {
 
 // kill kills every process of a part that is there now, and counts them. Those that take their places live.
 func (s *stack) kill(role string) (killed int) {
-	var there []*again.Process
+	var there []*subprocess.Process
 	s.alive.Range(func(p, is any) bool {
 		if is == role {
-			there = append(there, p.(*again.Process))
+			there = append(there, p.(*subprocess.Process))
 		}
 		return true
 	})

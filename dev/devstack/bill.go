@@ -10,7 +10,7 @@ import (
 	"go.temporal.io/sdk/client"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/bill"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
 	platform "selfcare/internal/platform/temporal"
@@ -62,6 +62,6 @@ func cycleOf(ctx context.Context, cfg config.Config, msisdn string) (cycle contr
 
 // billingCycle is the one that ends the month that is under way.
 func billingCycle(activated, now time.Time) contract.BillingCycleInput {
-	ends := billing.NextBill(activated, now)
-	return contract.BillingCycleInput{Cohort: billing.CohortOf(activated), Period: ends.Format("2006-01")}
+	ends := bill.NextBill(activated, now)
+	return contract.BillingCycleInput{Cohort: bill.CohortOf(activated), Period: ends.Format("2006-01")}
 }

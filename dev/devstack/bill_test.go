@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/platform/config"
 )
@@ -35,7 +35,7 @@ func TestBillingCycle_IsTheOneThatEndsTheMonthUnderWay(t *testing.T) {
 			cycle := billingCycle(at(test.activated).UTC(), at(test.now).UTC())
 			require.Equal(t, test.cohort, cycle.Cohort)
 			require.Equal(t, test.period, cycle.Period)
-			period, err := billing.PeriodOf(cycle.Cohort, cycle.Period)
+			period, err := bill.PeriodOf(cycle.Cohort, cycle.Period)
 			require.NoError(t, err)
 			require.True(t, period.Until().After(at(test.now)))
 		})

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
-	"selfcare/internal/store/serving"
+	"selfcare/internal/store/vas"
 )
 
 func TestLeap_WhatComesNextIsDueWithinSecondsAndItsWorkflowHears(t *testing.T) {
@@ -70,7 +70,7 @@ func TestLeap_MovesWhatRenewsWithThePlan(t *testing.T) {
 		_, err := db.ExecContext(ctx, statement)
 		require.NoError(t, err)
 	}
-	_, err = s.Services.Start(ctx, serving.Held{ID: id, LineID: line, ServiceID: "daily-news", Price: 150, Since: now})
+	_, err = s.Services.Start(ctx, vas.Held{ID: id, LineID: line, ServiceID: "daily-news", Price: 150, Since: now})
 	require.NoError(t, err)
 	require.NoError(t, s.Services.Run(ctx, id, until))
 	require.NoError(t, s.Renewals.Begin(ctx, renewal.Item{PurchaseID: id, LineID: line, ServiceID: "daily-news", Price: 150, Cost: 70, Days: 7, Until: until}))

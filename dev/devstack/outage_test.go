@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/dev/testkit"
-	"selfcare/dev/testkit/shop"
+	"selfcare/dev/testkit/chaosshop"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
 )
@@ -43,7 +43,7 @@ func TestOutage_ADatabaseThatTakesNoWritesCostsNobodyAnything(t *testing.T) {
 			"orderStartsByAddress": json.RawMessage("100000"), "holdsByAddress": json.RawMessage("100000"),
 			"deviceSessionsByAddress": json.RawMessage("100000"), "eligibilityByAddress": json.RawMessage("100000"),
 		}))
-		customers, err := shop.Open(ctx, written(t, s), nil)
+		customers, err := chaosshop.Open(ctx, written(t, s), nil)
 		require.NoError(t, err)
 
 		buyers, buying := errgroup.WithContext(ctx)

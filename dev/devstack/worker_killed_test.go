@@ -17,7 +17,7 @@ import (
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/customer"
 	"selfcare/dev/testkit"
-	"selfcare/dev/testkit/again"
+	"selfcare/dev/testkit/subprocess"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/flow"
@@ -41,7 +41,7 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	again.Main(m, map[string]again.Role{asWorker: func(ctx context.Context, variables map[string]string) error {
+	subprocess.Main(m, map[string]subprocess.Role{asWorker: func(ctx context.Context, variables map[string]string) error {
 		cfg, err := config.Parse(variables)
 		if err != nil {
 			return err
@@ -65,7 +65,7 @@ type counter struct {
 	ctx    context.Context //nolint:containedctx // of the stack
 	stop   context.CancelFunc
 	ended  chan error
-	worker *again.Process
+	worker *subprocess.Process
 }
 
 // A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
@@ -151,7 +151,7 @@ func openCounter(t *testing.T, s Settings) *counter {
 // startWorker runs this program once more, as the only worker of the stack.
 func (c *counter) startWorker() {
 	c.t.Helper()
-	c.worker = again.Start(c.t, asWorker, c.variables)
+	c.worker = subprocess.Start(c.t, asWorker, c.variables)
 }
 
 // draft names what is bought: ten recharges for each of ten lines.

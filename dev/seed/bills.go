@@ -7,11 +7,11 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"selfcare/activities/billing"
+	billacts "selfcare/activities/bill"
 	"selfcare/internal/contract"
-	domain "selfcare/internal/domain/billing"
+	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/billing"
+	billed "selfcare/internal/store/bill"
 )
 
 // payers are the lines with bills to pay.
@@ -103,7 +103,7 @@ func bill(ctx context.Context, db bun.IDB, s *store.Store, lineID string, n int,
 	}
 	at := []time.Time{period.Until().Add(9 * time.Hour), now.Add(-dueSoon), now}[n]
 	in := contract.BillingBatch{At: contract.At{Now: at}, Cohort: period.Cohort, Period: period.Key()}
-	if _, err := billing.New(s).BillLines(ctx, in); err != nil || n > 0 {
+	if _, err := billacts.New(s).BillLines(ctx, in); err != nil || n > 0 {
 		return err
 	}
 	return paidAtBank(ctx, s, lineID, period.Until().AddDate(0, 0, 10))

@@ -8,7 +8,7 @@ import (
 
 	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
-	domain "selfcare/internal/domain/billing"
+	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/store"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"selfcare/internal/domain/intake"
+	"selfcare/internal/domain/imports"
 	"selfcare/internal/store"
-	"selfcare/internal/store/importing"
+	importsstore "selfcare/internal/store/imports"
 	"selfcare/internal/store/seal"
 )
 
@@ -28,12 +28,12 @@ func listed(db *bun.DB, kind, table string) func(context.Context, bun.IDB, *seal
 			return err
 		}
 		defer func() { _ = file.Close() }()
-		list, err := intake.Open(intake.Kinds[kind], kind+".csv", file)
+		list, err := imports.Open(imports.Kinds[kind], kind+".csv", file)
 		if err != nil {
 			return err
 		}
-		return store.New(db, keys).Import(ctx, func(_ *store.Tx, lists importing.Imports) error {
-			_, err := lists.Run(ctx, list, intake.Kinds[kind], false)
+		return store.New(db, keys).Import(ctx, func(_ *store.Tx, lists importsstore.Imports) error {
+			_, err := lists.Run(ctx, list, imports.Kinds[kind], false)
 			return err
 		})
 	}

@@ -5,8 +5,8 @@ import (
 	_ "embed"
 	"fmt"
 
+	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/domain/written"
 	"selfcare/internal/store"
 )
 
@@ -32,7 +32,7 @@ func plans(ctx context.Context, s *store.Store) error {
 	}
 	_, problems, err := s.Catalogue.ReplacePlans(ctx, wanted, plansSource)
 	if err == nil && len(problems) > 0 {
-		return fmt.Errorf("plans.yaml: %w", written.Locate(PlansFile, problems))
+		return fmt.Errorf("plans.yaml: %w", configfile.Locate(PlansFile, problems))
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 )
 
 // Bulks starts what tries a whole set of held work again, and passes on what support wants of it.
@@ -82,19 +82,19 @@ func NewResumptions(c client.Client, read func(ctx context.Context, orderID stri
 var errNobodyResumes = contract.Refuse(contract.FailResolutionNotAllowed)
 
 // Resume passes the decision on; the key makes it happen once.
-func (f *Resumptions) Resume(ctx context.Context, c cases.Case, key string, in contract.Resolution) (err error) {
+func (f *Resumptions) Resume(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) (err error) {
 	switch c.Kind {
-	case cases.Order:
+	case supportcase.Order:
 		_, err = f.orders.Update(ctx, c.Reference, contract.UpdateResolve, key, in)
-	case cases.Purchase:
+	case supportcase.Purchase:
 		_, err = f.purchases.Resolve(ctx, c.Reference, key, in)
-	case cases.PortOut:
+	case supportcase.PortOut:
 		_, err = f.portOuts.Resolve(ctx, c.ID, key, in)
-	case cases.Deactivation:
+	case supportcase.Deactivation:
 		_, err = f.deactivations.Resolve(ctx, c.LineID, key, in)
-	case cases.Refund:
+	case supportcase.Refund:
 		err = f.refund(ctx, c, contract.RefundDecision{Key: key, Actor: in.Actor, Note: in.Note})
-	case cases.Subscription, cases.Payment, cases.EInvoice, cases.Bill, cases.Settlement, cases.BankPayment, cases.NumberReturn, cases.ServiceRequest, cases.LostProcess:
+	case supportcase.Subscription, supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.Settlement, supportcase.BankPayment, supportcase.NumberReturn, supportcase.ServiceRequest, supportcase.LostProcess:
 		err = errNobodyResumes
 	default:
 		err = errors.New("a kind of case that nobody resumes: " + string(c.Kind))
@@ -102,7 +102,7 @@ func (f *Resumptions) Resume(ctx context.Context, c cases.Case, key string, in c
 	return err
 }
 
-func (f *Resumptions) refund(ctx context.Context, c cases.Case, in contract.RefundDecision) error {
+func (f *Resumptions) refund(ctx context.Context, c supportcase.Case, in contract.RefundDecision) error {
 	order, err := f.read(ctx, c.ID)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/flow"
 )
 
@@ -37,11 +37,11 @@ func TestResumptions_GoToTheProcessOfEachKindWithTheirKey(t *testing.T) {
 	resumptions := flow.NewResumptions(engine, nobody)
 	retry := contract.Resolution{Action: contract.ResolveRetry, Actor: "agent", Note: "the courier is back (bulk/b/1)"}
 	id := uuid.NewString()
-	for workflowID, of := range map[string]cases.Case{
-		contract.OrderWorkflowID("SC-" + id):    {Kind: cases.Order, ID: id, Reference: "SC-" + id},
-		contract.PurchaseWorkflowID("PU-" + id): {Kind: cases.Purchase, ID: id, Reference: "PU-" + id},
-		contract.PortOutWorkflowID("REF-" + id): {Kind: cases.PortOut, ID: "REF-" + id, Reference: "REF-" + id},
-		contract.DeactivationWorkflowID(id):     {Kind: cases.Deactivation, ID: uuid.NewString(), LineID: id},
+	for workflowID, of := range map[string]supportcase.Case{
+		contract.OrderWorkflowID("SC-" + id):    {Kind: supportcase.Order, ID: id, Reference: "SC-" + id},
+		contract.PurchaseWorkflowID("PU-" + id): {Kind: supportcase.Purchase, ID: id, Reference: "PU-" + id},
+		contract.PortOutWorkflowID("REF-" + id): {Kind: supportcase.PortOut, ID: "REF-" + id, Reference: "REF-" + id},
+		contract.DeactivationWorkflowID(id):     {Kind: supportcase.Deactivation, ID: uuid.NewString(), LineID: id},
 	} {
 		run, err := engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: workflowID, TaskQueue: contract.TaskQueue}, "Held")
 		require.NoError(t, err)
@@ -49,18 +49,18 @@ func TestResumptions_GoToTheProcessOfEachKindWithTheirKey(t *testing.T) {
 			if err := resumptions.Resume(t.Context(), of, "bulk/b/1", retry); err != nil { // it may be over by then
 				var refused *contract.Refusal
 				require.ErrorAs(t, err, &refused, workflowID)
-				require.True(t, cases.ResolvedAlready(refused.Code), workflowID)
+				require.True(t, supportcase.ResolvedAlready(refused.Code), workflowID)
 			}
 		}
 		var decided []string
 		require.NoError(t, run.Get(t.Context(), &decided))
 		require.Equal(t, []string{"bulk/b/1", "retry", "agent", retry.Note}, decided, workflowID)
 	}
-	for _, kind := range cases.Kinds {
-		if kind.Knows(cases.Retry) == nil {
+	for _, kind := range supportcase.Kinds {
+		if kind.Knows(supportcase.Retry) == nil {
 			continue
 		}
-		err := resumptions.Resume(t.Context(), cases.Case{Kind: kind, ID: id}, "bulk/b/1", retry)
+		err := resumptions.Resume(t.Context(), supportcase.Case{Kind: kind, ID: id}, "bulk/b/1", retry)
 		require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), err, kind)
 	}
 }
@@ -71,7 +71,7 @@ func TestResumptions_ARefundIsTriedAgainOfTheOrderAsItIs(t *testing.T) {
 	resumptions := flow.NewResumptions(engine, func(_ context.Context, orderID string) (contract.Order, error) {
 		return contract.Order{ID: orderID, Number: id}, nil
 	})
-	of := cases.Case{Kind: cases.Refund, ID: id, Code: contract.FailRefundRefused}
+	of := supportcase.Case{Kind: supportcase.Refund, ID: id, Code: contract.FailRefundRefused}
 	require.NoError(t, resumptions.Resume(t.Context(), of, "bulk/b/2", contract.Resolution{Action: contract.ResolveRetry, Actor: "agent", Note: "paid in"}))
 	require.NoError(t, refundOver(t, id))
 }

@@ -12,7 +12,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
@@ -245,16 +245,16 @@ func TestAudit_NewestFirstAndOncePerKey(t *testing.T) {
 	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Actor: "user-7", Action: "skip", Note: "codec"}))
 	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Actor: "user-7", Action: "skip", Note: "codec"}))
 
-	all, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "support", Limit: 50})
+	all, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, all, 3)
 	require.Equal(t, "amend", all[2].Action)
-	ofOrder, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: order, Limit: 50})
+	ofOrder, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: order, Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, ofOrder, 1)
 	require.WithinDuration(t, time.Now(), ofOrder[0].At, time.Minute)
-	require.Equal(t, auditing.Entry{
-		ID: ofOrder[0].ID, Area: store.AuditSupport, OrderID: order, Actor: "user-7", ActorKind: auditing.Unknown, Action: "amend", Note: first.Note,
+	require.Equal(t, audit.Entry{
+		ID: ofOrder[0].ID, Area: store.AuditSupport, OrderID: order, Actor: "user-7", ActorKind: audit.Unknown, Action: "amend", Note: first.Note,
 		Details: first.Details, At: ofOrder[0].At,
 	}, ofOrder[0])
 }
@@ -274,13 +274,13 @@ func TestAudit_AnEntryAndItsChangeHappenTogetherAndCannotBeChanged(t *testing.T)
 	entry.Action = "password-reset"
 	require.ErrorIs(t, s.Audit.Change(ctx, entry, func(q *store.Tx) error { return q.Users.SetPassword(ctx, her.ID, "lost", nil) }), store.ErrConflict)
 
-	entries, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "account", Limit: 50})
+	entries, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, entries, 1)
 	user, err := s.Users.Get(ctx, her.ID)
 	require.NoError(t, err)
 	require.Equal(t, "other hash", user.PasswordHash)
-	support, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "support", Limit: 50})
+	support, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Empty(t, support)
 	for _, statement := range []string{"UPDATE audit_log SET actor = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"} {
@@ -304,7 +304,7 @@ func TestFailedSignIns_AreARowForEachAccountNetworkAndHour(t *testing.T) {
 	require.NoError(t, err)
 	guess("unknown", "198.51.100.0/24", "t4")
 
-	entries, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "account", Limit: 50})
+	entries, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	var got []string
 	for _, e := range entries {
@@ -325,11 +325,11 @@ func TestAudit_AReadOfAnOrderIsWrittenOncePerReaderAndHour(t *testing.T) {
 	}{{"s1", []string{one, other}}, {"s1", []string{one}}, {"s2", []string{one}}, {"s1", nil}} {
 		require.NoError(t, s.Audit.WriteReads(ctx, read.actor, read.orders))
 	}
-	entries, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "support", OrderID: one, Limit: 50})
+	entries, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "support", OrderID: one, Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, entries, 2)
 	require.Equal(t, "s2 order-read", entries[0].Actor+" "+entries[0].Action)
-	entries, err = s.AuditEntries.Find(ctx, auditing.Filter{Area: "support", Limit: 50})
+	entries, err = s.AuditEntries.Find(ctx, audit.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, entries, 3)
 }

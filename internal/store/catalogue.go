@@ -9,10 +9,10 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/esim"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/domain/written"
-	"selfcare/internal/store/plans"
+	planstore "selfcare/internal/store/plan"
 )
 
 // Plan is a plan of the catalogue.
@@ -22,7 +22,7 @@ type Plan = plan.Plan
 type PlanItem = plan.Item
 
 // PlanQuery says which plans on sale are wanted.
-type PlanQuery = plans.Query
+type PlanQuery = planstore.Query
 
 // City is a city we deliver to.
 type City struct {
@@ -49,7 +49,7 @@ type Catalogue struct{ *conn }
 
 // Plans is one page of the plans on sale that are wanted, and whether there are more.
 func (q Catalogue) Plans(ctx context.Context, wanted PlanQuery) ([]Plan, bool, error) {
-	found, more, err := plans.List(ctx, q.db, wanted)
+	found, more, err := planstore.List(ctx, q.db, wanted)
 	return found, more, translate("list plans", err)
 }
 
@@ -124,27 +124,27 @@ type PlanName struct {
 
 // PlanCategories are the families that have plans on sale.
 func (q Catalogue) PlanCategories(ctx context.Context) ([]plan.Category, error) {
-	categories, err := plans.Categories(ctx, q.db)
+	categories, err := planstore.Categories(ctx, q.db)
 	return categories, translate("list plan categories", err)
 }
 
 // PlanCategory is one of PlanCategories.
 func (q Catalogue) PlanCategory(ctx context.Context, key string) (plan.Category, error) {
-	category, err := plans.Category(ctx, q.db, key)
+	category, err := planstore.Category(ctx, q.db, key)
 	return category, translate("read plan category", err)
 }
 
 // Rates are those of every plan and of single ones.
 func (q Catalogue) Rates(ctx context.Context) ([]plan.Rate, error) {
-	rates, err := plans.Rates(ctx, q.db)
+	rates, err := planstore.Rates(ctx, q.db)
 	return rates, translate("list rates", err)
 }
 
 // ReplacePlans makes the catalogue of plans the one wanted; where a plan in it cannot become what is wanted, it changes nothing
 // and says why. What is not wanted any more leaves the shop and stays with those who have it.
-func (q Catalogue) ReplacePlans(ctx context.Context, wanted plan.List, source string) (changes plan.Changes, problems []written.Problem, err error) {
+func (q Catalogue) ReplacePlans(ctx context.Context, wanted plan.List, source string) (changes plan.Changes, problems []configfile.Problem, err error) {
 	err = q.commit(ctx, func(tx *Tx) error {
-		changes, problems, err = plans.Replace(ctx, tx.db, wanted, source)
+		changes, problems, err = planstore.Replace(ctx, tx.db, wanted, source)
 		return translate("replace plans", err)
 	})
 	return changes, problems, err
@@ -152,7 +152,7 @@ func (q Catalogue) ReplacePlans(ctx context.Context, wanted plan.List, source st
 
 // PlansFrom is where the catalogue of plans came from; empty before the first import.
 func (q Catalogue) PlansFrom(ctx context.Context) (string, error) {
-	source, err := plans.Source(ctx, q.db)
+	source, err := planstore.Source(ctx, q.db)
 	return source, translate("read where plans came from", err)
 }
 

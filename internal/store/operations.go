@@ -14,15 +14,15 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/domain/figure"
-	"selfcare/internal/domain/jeopardy"
+	"selfcare/internal/domain/lateorder"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/sweep"
-	"selfcare/internal/store/auditing"
-	"selfcare/internal/store/billing"
-	"selfcare/internal/store/invoicing"
-	stored "selfcare/internal/store/jeopardy"
-	"selfcare/internal/store/metering"
-	"selfcare/internal/store/sweeping"
+	auditstore "selfcare/internal/store/audit"
+	"selfcare/internal/store/bill"
+	"selfcare/internal/store/einvoice"
+	stored "selfcare/internal/store/lateorder"
+	sweepstore "selfcare/internal/store/sweep"
+	"selfcare/internal/store/usage"
 )
 
 // Areas of the audit log.
@@ -201,7 +201,7 @@ func (q Figures) HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]i
 
 // EInvoiceTrouble counts the electronic invoices that need a person, or will.
 func (q Figures) EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error) {
-	t, err := invoicing.Invoices{DB: q.db}.Trouble(ctx)
+	t, err := einvoice.Invoices{DB: q.db}.Trouble(ctx)
 	return t.Held, t.Rejected, t.Late, err
 }
 
@@ -221,19 +221,19 @@ func (q Figures) HeldSettlements(ctx context.Context) (map[settlement.Kind]int, 
 
 // HeldBankPayments counts the payments at banks of which something waits to be sent back.
 func (q Figures) HeldBankPayments(ctx context.Context) (held int, err error) {
-	held, _, err = billing.BankPayments{DB: q.db}.Waiting(ctx, time.Now())
+	held, _, err = bill.BankPayments{DB: q.db}.Waiting(ctx, time.Now())
 	return held, err
 }
 
 // BillPeriodsOverdue counts the periods of bill days that should have been billed by now.
 func (q Figures) BillPeriodsOverdue(ctx context.Context, now time.Time) (count int, err error) {
-	count, _, err = billing.Invoices{DB: q.db}.PeriodsOverdue(ctx, now)
+	count, _, err = bill.Invoices{DB: q.db}.PeriodsOverdue(ctx, now)
 	return count, err
 }
 
 // PutAside counts the rows that batches of work could not deal with and went on without, by what they are of.
 func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
-	invoices := billing.Invoices{DB: q.db}
+	invoices := bill.Invoices{DB: q.db}
 	bills, err := invoices.CountPutAside(ctx)
 	if err != nil {
 		return nil, err
@@ -251,7 +251,7 @@ func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
 
 // AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero where none does.
 func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
-	standing, err := auditing.Seals{DB: q.db}.Standing(ctx)
+	standing, err := auditstore.Seals{DB: q.db}.Standing(ctx)
 	if err != nil || standing.Oldest.IsZero() {
 		return 0, translate("look at the audit log", err)
 	}
@@ -261,7 +261,7 @@ func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
 // AuditVerified is how long ago the audit log was looked through, or since the first seal where it never was, and how many faults
 // were found.
 func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults int, err error) {
-	last, err := auditing.Seals{DB: q.db}.LastVerification(ctx)
+	last, err := auditstore.Seals{DB: q.db}.LastVerification(ctx)
 	if err != nil || last.At.IsZero() {
 		return 0, last.Faults, translate("look at the audit log", err)
 	}
@@ -270,7 +270,7 @@ func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults
 
 // UsageMonths are how many months of usage are made ahead of a moment, and how many rows there is no month for.
 func (q Figures) UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error) {
-	return metering.Details{DB: statements{q.prepared()}}.Months(ctx, now)
+	return usage.Details{DB: statements{q.prepared()}}.Months(ctx, now)
 }
 
 // SettlementsBehind is the oldest day whose settlement file is still to be read, empty where there is none, and the newest that was. A
@@ -326,7 +326,7 @@ func (q Figures) HeldPortOuts(ctx context.Context) (held int, err error) {
 }
 
 // LateOrders counts the orders that wait for longer than is usual, by kind and stage.
-func (q Figures) LateOrders(ctx context.Context) ([]jeopardy.Count, error) {
+func (q Figures) LateOrders(ctx context.Context) ([]lateorder.Count, error) {
 	return stored.Runs{DB: q.db}.Counts(ctx)
 }
 
@@ -340,7 +340,7 @@ func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error)
 
 // Sweep counts, for each process, what the comparison of rows with workflows found, and is how long ago that was.
 func (q Figures) Sweep(ctx context.Context) (found []sweep.Count, since time.Duration, err error) {
-	sweeps := sweeping.Sweeps{DB: q.db}
+	sweeps := sweepstore.Sweeps{DB: q.db}
 	if found, err = sweeps.Counts(ctx); err != nil {
 		return nil, 0, err
 	}

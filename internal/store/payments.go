@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/settlement"
 )
 
@@ -43,9 +43,9 @@ func SettlementPosting(key, subject string, entries []settlement.Entry) Posting 
 }
 
 // BankReturnPosting moves what was held of a payment at a bank back to who paid it.
-func BankReturnPosting(p billing.BankPayment) Posting {
+func BankReturnPosting(p bill.BankPayment) Posting {
 	return Posting{Key: "sadad-return:" + p.ID, Subject: p.ID, Kind: "sadad-return", Lines: []LedgerLine{
-		{Account: billing.AccountSADADHeld, Amount: p.Held}, {Account: settlement.AccountBank, Amount: -p.Held},
+		{Account: bill.AccountSADADHeld, Amount: p.Held}, {Account: settlement.AccountBank, Amount: -p.Held},
 	}}
 }
 

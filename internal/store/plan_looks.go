@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/line"
-	"selfcare/internal/domain/spending"
 	"selfcare/internal/domain/subscription"
 )
 
@@ -28,7 +28,7 @@ type PlanLook struct {
 
 // CreditLimit is that of the line.
 func (l PlanLook) CreditLimit(s Settings) contract.Halalas {
-	return s.Spending.Rules().Limit(spending.Account{Chosen: l.Credit, PlanPrice: l.Price})
+	return s.Spending.Rules().Limit(creditlimit.Account{Chosen: l.Credit, PlanPrice: l.Price})
 }
 
 // LineExtras are what a line pays for beside its plan.

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store/metering"
+	"selfcare/internal/store/usage"
 )
 
 // Recharges are what lines got, wherever that came from.
@@ -157,7 +157,7 @@ func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err 
 // AddBucket gives a line a bucket that was bought, once.
 func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, given purchase.Given, from time.Time) error {
 	until := from.AddDate(0, 0, given.Days)
-	return Allowances(q).add(ctx, metering.Bucket{
+	return Allowances(q).add(ctx, usage.Bucket{
 		LineID: lineID, Type: given.Type, Unit: given.Unit, Total: &given.Amount, From: from, Until: &until,
 		Position: afterPlan, PurchaseID: &purchaseID, Item: given.Item, Renewal: given.Renewal,
 	})
@@ -179,34 +179,34 @@ type Bucket struct {
 // Grant gives a line the buckets of its plan for a cycle; until is zero where they have no end. A type that the cycle has already
 // is left as it is.
 func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, until time.Time, items []Bucket) error {
-	contents := metering.Contents{LineID: lineID, Cycle: cycle, From: from, Items: make([]metering.Content, len(items))}
+	contents := usage.Contents{LineID: lineID, Cycle: cycle, From: from, Items: make([]usage.Content, len(items))}
 	if !until.IsZero() {
 		contents.Until = &until
 	}
 	for i, item := range items {
-		contents.Items[i] = metering.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
+		contents.Items[i] = usage.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
 	}
-	return q.metered(ctx, "add buckets", func(db metering.DB, now time.Time) ([]metering.News, error) {
-		return metering.AddPlan(ctx, db, contents, now)
+	return q.metered(ctx, "add buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
+		return usage.AddPlan(ctx, db, contents, now)
 	})
 }
 
-func (q Allowances) add(ctx context.Context, b metering.Bucket) error {
-	return q.metered(ctx, "add bucket", func(db metering.DB, now time.Time) ([]metering.News, error) { return metering.Add(ctx, db, b, now) })
+func (q Allowances) add(ctx context.Context, b usage.Bucket) error {
+	return q.metered(ctx, "add bucket", func(db usage.DB, now time.Time) ([]usage.News, error) { return usage.Add(ctx, db, b, now) })
 }
 
 // EndAt ends the buckets of a cycle early: the plan was switched. Repeated, it changes nothing.
 func (q Allowances) EndAt(ctx context.Context, lineID string, cycle int, at time.Time) error {
-	return q.metered(ctx, "end buckets", func(db metering.DB, now time.Time) ([]metering.News, error) {
-		return metering.EndAt(ctx, db, lineID, cycle, at, now)
+	return q.metered(ctx, "end buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
+		return usage.EndAt(ctx, db, lineID, cycle, at, now)
 	})
 }
 
 // TakeFrom takes data from a wallet that has it: the bucket becomes smaller. With less than nothing it is given back.
 func (q Allowances) TakeFrom(ctx context.Context, lineID, id string, megabytes int64) error {
-	return q.metered(ctx, "take from wallet", func(db metering.DB, now time.Time) ([]metering.News, error) {
-		news, err := metering.Resize(ctx, db, lineID, id, -megabytes, now)
-		if errors.Is(err, metering.ErrOverdrawn) {
+	return q.metered(ctx, "take from wallet", func(db usage.DB, now time.Time) ([]usage.News, error) {
+		news, err := usage.Resize(ctx, db, lineID, id, -megabytes, now)
+		if errors.Is(err, usage.ErrOverdrawn) {
 			err = ErrNotCovered
 		}
 		return news, err
@@ -218,7 +218,7 @@ func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, mega
 	if !until.IsZero() && until.Before(from) { // it waited longer than it lasts
 		from = until
 	}
-	b := metering.Bucket{
+	b := usage.Bucket{
 		LineID: lineID, Type: allowance.Data, Unit: allowance.Megabyte, Total: &megabytes, From: from, Position: afterPlan, PurchaseID: &purchaseID,
 	}
 	if !until.IsZero() {
@@ -229,12 +229,12 @@ func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, mega
 
 // Count counts sound events in one transaction, each once, takes what they cost beyond the plan from prepaid balances, and has
 // customers told who have nearly nothing left. What it leaves behind does not depend on the order events come in.
-func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counted metering.Counted, err error) {
+func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counted usage.Counted, err error) {
 	if len(events) == 0 {
 		return counted, nil
 	}
 	err = q.commit(ctx, func(tx *Tx) error {
-		if counted, err = metering.Count(ctx, statements{tx.prepared()}, events, time.Now()); err != nil {
+		if counted, err = usage.Count(ctx, statements{tx.prepared()}, events, time.Now()); err != nil {
 			return translate("count usage", err)
 		}
 		if err := tx.Ledger.takeUsage(ctx, counted.Debits); err != nil {
@@ -246,7 +246,7 @@ func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counte
 }
 
 // metered changes buckets or usage in a transaction, with the messages that this causes.
-func (q Allowances) metered(ctx context.Context, operation string, change func(metering.DB, time.Time) ([]metering.News, error)) error {
+func (q Allowances) metered(ctx context.Context, operation string, change func(usage.DB, time.Time) ([]usage.News, error)) error {
 	err := q.commit(ctx, func(tx *Tx) error {
 		news, err := change(statements{tx.prepared()}, time.Now())
 		if err != nil {
@@ -257,7 +257,7 @@ func (q Allowances) metered(ctx context.Context, operation string, change func(m
 	return err
 }
 
-func (q Allowances) tellAll(ctx context.Context, news []metering.News) error {
+func (q Allowances) tellAll(ctx context.Context, news []usage.News) error {
 	for _, n := range news {
 		if err := q.tell(ctx, n); err != nil {
 			return err
@@ -280,7 +280,7 @@ func (s statements) Query(ctx context.Context, query string, args ...any) (*sql.
 }
 
 // tell queues the message about a bucket, in its customer's language. A line that has ended is told nothing.
-func (q Allowances) tell(ctx context.Context, news metering.News) error {
+func (q Allowances) tell(ctx context.Context, news usage.News) error {
 	line, err := Lines(q).Get(ctx, news.LineID)
 	if errors.Is(err, ErrNotFound) {
 		return nil

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -33,7 +33,7 @@ func TestDoorFigures_RefuseWhatCannotBeMeant(t *testing.T) {
 }
 
 func TestLimits_ASettingStartsWhereTheTableSays(t *testing.T) {
-	for _, rule := range limit.Table {
+	for _, rule := range ratelimit.Table {
 		for _, c := range rule.Caps {
 			if c.Setting == "" {
 				continue
@@ -43,6 +43,6 @@ func TestLimits_ASettingStartsWhereTheTableSays(t *testing.T) {
 			require.Equal(t, c.Window, window, c.Setting)
 		}
 	}
-	require.Equal(t, limit.IdentityTries, store.DefaultSettings().IdentityTries)
-	require.Equal(t, limit.PortTries, store.DefaultSettings().Port.Tries)
+	require.Equal(t, ratelimit.IdentityTries, store.DefaultSettings().IdentityTries)
+	require.Equal(t, ratelimit.PortTries, store.DefaultSettings().Port.Tries)
 }

@@ -14,11 +14,11 @@ import (
 	"unicode/utf8"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/store/billing"
-	"selfcare/internal/store/helping"
-	"selfcare/internal/store/jeopardy"
-	"selfcare/internal/store/limits"
-	"selfcare/internal/store/setting"
+	"selfcare/internal/store/bill"
+	"selfcare/internal/store/creditlimit"
+	"selfcare/internal/store/lateorder"
+	"selfcare/internal/store/lineconfig"
+	"selfcare/internal/store/ticket"
 )
 
 // SettingsTable holds the business figures that differ from the default.
@@ -58,11 +58,11 @@ type Settings struct {
 	Provider             ProviderFigures
 	Subscription         SubscriptionFigures
 	Ending               EndingFigures
-	Billing              billing.Figures
-	Blocking             setting.Figures
-	Spending             limits.Figures
-	Help                 helping.Figures
-	Expected             jeopardy.Figures
+	Billing              bill.Figures
+	Blocking             lineconfig.Figures
+	Spending             creditlimit.Figures
+	Help                 ticket.Figures
+	Expected             lateorder.Figures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 	SellerNameEn         string           // on receipts
 	SellerNameAr         string
@@ -95,8 +95,8 @@ func DefaultSettings() Settings {
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
-		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(), Blocking: setting.DefaultFigures(), Spending: limits.DefaultFigures(), Help: helping.DefaultFigures(),
-		Expected:        jeopardy.DefaultFigures(),
+		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: bill.DefaultFigures(), Blocking: lineconfig.DefaultFigures(), Spending: creditlimit.DefaultFigures(), Help: ticket.DefaultFigures(),
+		Expected:        lateorder.DefaultFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		SellerPlace:     defaultSellerFigures(),

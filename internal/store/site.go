@@ -8,8 +8,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/site"
-	"selfcare/internal/domain/written"
 )
 
 // Site is the content of the pages and their maintenance.
@@ -70,7 +70,7 @@ func (q Site) examine(ctx context.Context, file string) error {
 		return err
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("%w:\n%w", ErrSiteContent, written.Locate(file, missing))
+		return fmt.Errorf("%w:\n%w", ErrSiteContent, configfile.Locate(file, missing))
 	}
 	return nil
 }
@@ -148,12 +148,12 @@ func (q Site) Helpfulness(ctx context.Context) ([]Helpfulness, error) {
 }
 
 // plansMissing: only a plan that is on sale can be offered.
-func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missing []written.Problem, err error) {
+func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missing []configfile.Problem, err error) {
 	for i, offered := range packages {
 		_, err := Catalogue(q).Plan(ctx, offered.Plan)
 		switch {
 		case errors.Is(err, ErrNotFound):
-			missing = append(missing, written.Problem{Key: fmt.Sprintf("packages[%d].plan", i), Text: "no plan on sale is called " + offered.Plan})
+			missing = append(missing, configfile.Problem{Key: fmt.Sprintf("packages[%d].plan", i), Text: "no plan on sale is called " + offered.Plan})
 		case err != nil:
 			return nil, err
 		}

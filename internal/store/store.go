@@ -11,31 +11,31 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
 
-	"selfcare/internal/store/abroad"
-	"selfcare/internal/store/auditing"
-	"selfcare/internal/store/billing"
-	"selfcare/internal/store/bundling"
-	"selfcare/internal/store/cases"
-	"selfcare/internal/store/changes"
-	"selfcare/internal/store/giving"
-	"selfcare/internal/store/helping"
-	"selfcare/internal/store/importing"
-	"selfcare/internal/store/invoicing"
-	"selfcare/internal/store/jeopardy"
-	"selfcare/internal/store/leaving"
-	"selfcare/internal/store/limits"
-	"selfcare/internal/store/locating"
-	"selfcare/internal/store/metering"
-	"selfcare/internal/store/outages"
+	"selfcare/internal/store/audit"
+	"selfcare/internal/store/autorecharge"
+	"selfcare/internal/store/bill"
+	"selfcare/internal/store/bundle"
+	"selfcare/internal/store/creditlimit"
+	"selfcare/internal/store/einvoice"
+	"selfcare/internal/store/ending"
+	"selfcare/internal/store/imports"
+	"selfcare/internal/store/lateorder"
+	"selfcare/internal/store/lineconfig"
+	"selfcare/internal/store/outage"
 	"selfcare/internal/store/pool"
-	"selfcare/internal/store/recharging"
-	"selfcare/internal/store/renewing"
+	"selfcare/internal/store/proposal"
+	"selfcare/internal/store/renewal"
+	"selfcare/internal/store/roaming"
 	"selfcare/internal/store/seal"
-	"selfcare/internal/store/serving"
-	"selfcare/internal/store/setting"
-	"selfcare/internal/store/settling"
-	"selfcare/internal/store/staffing"
-	"selfcare/internal/store/sweeping"
+	"selfcare/internal/store/settlement"
+	"selfcare/internal/store/shop"
+	"selfcare/internal/store/staff"
+	"selfcare/internal/store/supportcase"
+	"selfcare/internal/store/sweep"
+	"selfcare/internal/store/ticket"
+	"selfcare/internal/store/transfer"
+	"selfcare/internal/store/usage"
+	"selfcare/internal/store/vas"
 )
 
 // Store is the whole database. What it embeds runs outside a transaction: each statement is one of its own.
@@ -46,35 +46,35 @@ type Tx struct {
 	*conn
 	Allowances        Allowances
 	Audit             Audit
-	AuditEntries      auditing.Entries
-	AutoRecharges     recharging.Rules
-	AutoRuns          recharging.Runs
-	BankPayments      billing.BankPayments
-	Bulks             cases.Bulks
-	Bundles           bundling.Bundles
+	AuditEntries      audit.Entries
+	AutoRecharges     autorecharge.Rules
+	AutoRuns          autorecharge.Runs
+	BankPayments      bill.BankPayments
+	Bulks             supportcase.Bulks
+	Bundles           bundle.Bundles
 	Cards             Cards
-	Cases             cases.Cases
+	Cases             supportcase.Cases
 	Catalogue         Catalogue
-	Changes           changes.Changes
-	Deactivations     leaving.Deactivations
-	EInvoices         invoicing.Invoices
-	Endings           leaving.Endings
-	NumberReturns     leaving.Returns
+	Changes           proposal.Changes
+	Deactivations     ending.Deactivations
+	EInvoices         einvoice.Invoices
+	Endings           ending.Endings
+	NumberReturns     ending.Returns
 	FailedSignIns     FailedSignIns
-	Files             helping.Files
+	Files             ticket.Files
 	Figures           Figures
 	Identities        Identities
-	Games             serving.Games
-	Incidents         jeopardy.Incidents
-	Invoices          billing.Invoices
+	Games             vas.Games
+	Incidents         lateorder.Incidents
+	Invoices          bill.Invoices
 	Ledger            Ledger
-	Limits            limits.Limits
+	Limits            creditlimit.Limits
 	Lines             Lines
-	LineSettings      setting.Settings
+	LineSettings      lineconfig.Settings
 	LineSIMs          LineSIMs
 	Numbers           Numbers
 	Orders            Orders
-	Outages           outages.Outages
+	Outages           outage.Outages
 	Outbox            Outbox
 	Passkeys          Passkeys
 	Payments          Payments
@@ -82,32 +82,32 @@ type Tx struct {
 	Ports             Ports
 	PortOuts          PortOuts
 	Purchases         Purchases
-	Rates             abroad.Rates
+	Rates             roaming.Rates
 	Recharges         Recharges
 	Profiles          Profiles
 	Promos            Promos
 	Referrals         Referrals
 	PaymentStatements PaymentStatements
 	RefundRequests    RefundRequests
-	Renewals          renewing.Renewals
+	Renewals          renewal.Renewals
 	Requests          Requests
-	Seals             auditing.Seals
+	Seals             audit.Seals
 	SecondFactors     SecondFactors
-	ServiceRequests   helping.Requests
-	Services          serving.Services
+	ServiceRequests   ticket.Requests
+	Services          vas.Services
 	Sessions          Sessions
 	Settings          SettingsTable
-	Settlements       settling.Settlements
+	Settlements       settlement.Settlements
 	Shipments         Shipments
 	SIMs              SIMs
 	Site              Site
-	StageRuns         jeopardy.Runs
-	Stores            locating.Stores
-	Sweeps            sweeping.Sweeps
-	Staff             staffing.Staff
+	StageRuns         lateorder.Runs
+	Stores            shop.Stores
+	Sweeps            sweep.Sweeps
+	Staff             staff.Staff
 	Subscriptions     Subscriptions
-	Transfers         giving.Transfers
-	UsageDetails      metering.Details
+	Transfers         transfer.Transfers
+	UsageDetails      usage.Details
 	Users             Users
 	Vouchers          Vouchers
 	Webhooks          Webhooks
@@ -124,7 +124,7 @@ func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
 }
 
 // Import is InTx with the means to write long lists.
-func (s *Store) Import(ctx context.Context, f func(tx *Tx, lists importing.Imports) error) error {
+func (s *Store) Import(ctx context.Context, f func(tx *Tx, lists imports.Imports) error) error {
 	db, whole := s.db.(*bun.DB)
 	if !whole {
 		return errors.New("an import is a transaction of its own")
@@ -135,7 +135,7 @@ func (s *Store) Import(ctx context.Context, f func(tx *Tx, lists importing.Impor
 	}
 	defer func() { _ = one.Close() }()
 	return (&Store{(&conn{db: one, keys: s.keys, figures: s.figures}).tables()}).InTx(ctx, func(tx *Tx) error {
-		return f(tx, importing.Imports{DB: tx.db, Copy: pool.Copier(one.Conn), Seal: tx.sealPUK, Open: tx.openPUK})
+		return f(tx, imports.Imports{DB: tx.db, Copy: pool.Copier(one.Conn), Seal: tx.sealPUK, Open: tx.openPUK})
 	})
 }
 
@@ -157,16 +157,16 @@ type conn struct {
 // tables puts every group of tables on this connection.
 func (q *conn) tables() *Tx {
 	return &Tx{
-		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: auditing.Entries{DB: q.db},
-		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Bulks: cases.Bulks{DB: q.db}, Bundles: bundling.Bundles{DB: q.db}, Cards: Cards{q}, Cases: cases.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: changes.Changes{DB: q.db}, Deactivations: leaving.Deactivations{DB: q.db},
-		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
-		Endings:   leaving.Endings{DB: q.db}, NumberReturns: leaving.Returns{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: serving.Games{DB: q.db}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
-		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSettings: setting.Settings{DB: q.db, Keys: q.keys}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
+		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: audit.Entries{DB: q.db},
+		AutoRecharges: autorecharge.Rules{DB: q.db}, AutoRuns: autorecharge.Runs{DB: q.db}, Bulks: supportcase.Bulks{DB: q.db}, Bundles: bundle.Bundles{DB: q.db}, Cards: Cards{q}, Cases: supportcase.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: proposal.Changes{DB: q.db}, Deactivations: ending.Deactivations{DB: q.db},
+		EInvoices: einvoice.Invoices{DB: q.db, Keys: q.keys},
+		Endings:   ending.Endings{DB: q.db}, NumberReturns: ending.Returns{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: vas.Games{DB: q.db}, Identities: Identities{q}, Invoices: bill.Invoices{DB: q.db}, BankPayments: bill.BankPayments{DB: q.db},
+		Ledger: Ledger{q}, Limits: creditlimit.Limits{DB: q.db}, Lines: Lines{q}, LineSettings: lineconfig.Settings{DB: q.db, Keys: q.keys}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
-		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Stores: locating.Stores{DB: q.db}, Sweeps: sweeping.Sweeps{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, PaymentStatements: PaymentStatements{q}, RefundRequests: RefundRequests{q}, Renewals: renewing.Renewals{DB: q.db}, Requests: Requests{q},
-		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, ServiceRequests: helping.Requests{DB: q.db, Keys: q.keys}, Files: helping.Files{DB: q.db, Keys: q.keys}, Services: serving.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
-		Incidents: jeopardy.Incidents{DB: q.db}, Outages: outages.Outages{DB: q.db}, StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
-		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, UsageDetails: metering.Details{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
+		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: roaming.Rates{DB: q.db}, Stores: shop.Stores{DB: q.db}, Sweeps: sweep.Sweeps{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, PaymentStatements: PaymentStatements{q}, RefundRequests: RefundRequests{q}, Renewals: renewal.Renewals{DB: q.db}, Requests: Requests{q},
+		Seals: audit.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, ServiceRequests: ticket.Requests{DB: q.db, Keys: q.keys}, Files: ticket.Files{DB: q.db, Keys: q.keys}, Services: vas.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settlement.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
+		Incidents: lateorder.Incidents{DB: q.db}, Outages: outage.Outages{DB: q.db}, StageRuns: lateorder.Runs{DB: q.db}, Staff: staff.Staff{DB: q.db},
+		Subscriptions: Subscriptions{q}, Transfers: transfer.Transfers{DB: statements{q.prepared()}}, UsageDetails: usage.Details{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/domain/allowance"
-	"selfcare/internal/store/metering"
+	"selfcare/internal/store/usage"
 )
 
 // callTo is a call of some minutes to a number.
@@ -19,11 +19,11 @@ func callTo(id, msisdn, party string, minutes, charged int64, at time.Time) allo
 }
 
 // everything asks for all that a line used of a kind, a page of two.
-func everything(lineID string, kind allowance.Kind) metering.Asked {
-	return metering.Asked{LineID: lineID, Kind: kind, Size: 2, Period: allowance.Period{From: today.AddDate(-2, 0, 0), Until: today.Add(time.Hour)}}
+func everything(lineID string, kind allowance.Kind) usage.Asked {
+	return usage.Asked{LineID: lineID, Kind: kind, Size: 2, Period: allowance.Period{From: today.AddDate(-2, 0, 0), Until: today.Add(time.Hour)}}
 }
 
-func detailIDs(found []metering.Detail) (ids []string) {
+func detailIDs(found []usage.Detail) (ids []string) {
 	for _, d := range found {
 		ids = append(ids, d.ID)
 	}
@@ -49,7 +49,7 @@ func TestUsageDetails_AreTurnedFromPositionToPositionAndByThePage(t *testing.T) 
 		require.Equal(t, i < 2, more)
 	}
 	ask.Page = 0
-	var last metering.Detail
+	var last usage.Detail
 	for i, want := range pages {
 		found, more, err := s.UsageDetails.Page(ctx, ask)
 		require.NoError(t, err)
@@ -100,7 +100,7 @@ func TestUsageDetails_APageIsTheSameWhereverItsMonthsAre(t *testing.T) {
 			ask.Before = &position
 		}
 		require.Equal(t, want, older, "pages of %d", size)
-		ask.Before, ask.After = nil, &metering.Position{At: today.AddDate(-1, 0, 0), ID: "cdr"}
+		ask.Before, ask.After = nil, &usage.Position{At: today.AddDate(-1, 0, 0), ID: "cdr"}
 		var newer []string
 		for {
 			found, more, err := s.UsageDetails.Page(ctx, ask)
@@ -156,12 +156,12 @@ func TestUsageDetails_AreSummedUpByDayAndNumberAndWhatCostMost(t *testing.T) {
 	days, err := s.UsageDetails.Days(ctx, ask)
 	require.NoError(t, err)
 	first := midnight.Add(-time.Second).Add(3 * time.Hour).Format(time.DateOnly)
-	require.Equal(t, []metering.Sum{
+	require.Equal(t, []usage.Sum{
 		{Of: first, Count: 1, Amount: 10, Charged: 150}, {Of: midnight.Add(3 * time.Hour).Format(time.DateOnly), Count: 3, Amount: 8, Charged: 920},
 	}, days)
 	parties, err := s.UsageDetails.Parties(ctx, ask, 1)
 	require.NoError(t, err)
-	require.Equal(t, []metering.Sum{{Of: "0501234567", Count: 2, Amount: 12, Charged: 1050}}, parties)
+	require.Equal(t, []usage.Sum{{Of: "0501234567", Count: 2, Amount: 12, Charged: 1050}}, parties)
 	most, err := s.UsageDetails.Costliest(ctx, ask, 2)
 	require.NoError(t, err)
 	require.Equal(t, []string{"cdr-00000004", "cdr-00000001"}, detailIDs(most))
@@ -203,13 +203,13 @@ func TestUsageDetails_MonthsAreMadeAheadAndDroppedAfterTwoYears(t *testing.T) {
 }
 
 func TestUsageDetails_APositionIsReadAsItWasWritten(t *testing.T) {
-	for _, p := range []metering.Position{{At: today, ID: "cdr-1"}, {At: today.Add(123_456 * time.Microsecond), ID: "a b\"c"}} {
-		read, err := metering.PositionOf(p.String())
+	for _, p := range []usage.Position{{At: today, ID: "cdr-1"}, {At: today.Add(123_456 * time.Microsecond), ID: "a b\"c"}} {
+		read, err := usage.PositionOf(p.String())
 		require.NoError(t, err)
 		require.Equal(t, p, read)
 	}
 	for _, text := range []string{"", "!", "MTIz", "YWJjIGRlZg", "OTk5OTk5OTk5OTk5OTk5OTk5OTkgYQ", "MSBh", "MTc2NDE3MDAwMDAwMDAwMCBhAA"} {
-		_, err := metering.PositionOf(text)
-		require.ErrorIs(t, err, metering.ErrPosition, text)
+		_, err := usage.PositionOf(text)
+		require.ErrorIs(t, err, usage.ErrPosition, text)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	purchaseacts "selfcare/activities/purchase"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/autorecharge"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -27,18 +27,18 @@ func AutoRecharge(ctx workflow.Context, in contract.AutoRechargeInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	a := &autoRun{}
-	a.Process = run.Open(ctx, contract.AutoRun{LineID: in.LineID}, nil, a.changed)
+	a.Process = process.Open(ctx, contract.AutoRun{LineID: in.LineID}, nil, a.changed)
 	a.Show = a.show
 	return a.Drain(ctx, a.phases(ctx))
 }
 
 // autoRun is one date while it runs.
 type autoRun struct {
-	*run.Process[contract.AutoRun]
+	*process.Process[contract.AutoRun]
 }
 
 func (a *autoRun) phases(ctx workflow.Context) error {
-	due := contract.AutoDue{At: run.At(ctx), Due: run.ScheduledFor(ctx)}
+	due := contract.AutoDue{At: process.At(ctx), Due: process.ScheduledFor(ctx)}
 	if err := a.Apply(ctx, "What is the day for?", autos.BeginAutoRun, due); err != nil {
 		return err
 	}
@@ -53,16 +53,16 @@ func (a *autoRun) phases(ctx workflow.Context) error {
 // isTried charges the card once, and writes down what became of it.
 func (a *autoRun) isTried(ctx workflow.Context) error {
 	if a.State.Stage == contract.AutoWaiting {
-		wait := run.Wait{For: "the card is tried again", Limit: a.State.NextTry.Sub(run.Now(ctx)), Then: "it is charged, unless its customer ended it"}
+		wait := process.Wait{For: "the card is tried again", Limit: a.State.NextTry.Sub(process.Now(ctx)), Then: "it is charged, unless its customer ended it"}
 		if _, err := a.Await(ctx, wait, func() bool { return false }); err != nil {
 			return err
 		}
 	}
-	if err := a.Apply(ctx, "Begin a try", autos.BeginAutoTry, run.At(ctx)); err != nil || a.State.Stage.Closed() {
+	if err := a.Apply(ctx, "Begin a try", autos.BeginAutoTry, process.At(ctx)); err != nil || a.State.Stage.Closed() {
 		return err
 	}
 	if refused := a.isOpened(ctx); refused != "" {
-		return a.Apply(ctx, "The purchase was refused", autos.RecordAutoTry, contract.AutoTried{At: run.At(ctx), Refused: refused})
+		return a.Apply(ctx, "The purchase was refused", autos.RecordAutoTry, contract.AutoTried{At: process.At(ctx), Refused: refused})
 	}
 	return a.isSettled(ctx)
 }
@@ -75,17 +75,17 @@ const numberTries = 8
 func (a *autoRun) isOpened(ctx workflow.Context) (refused contract.Code) {
 	draft := *a.State.Purchase
 	opening := contract.PurchaseOpening{
-		At: run.At(ctx), Ahead: true, Kept: &contract.KeptCard{UserID: draft.UserID, CardID: draft.Payment.CardID},
+		At: process.At(ctx), Ahead: true, Kept: &contract.KeptCard{UserID: draft.UserID, CardID: draft.Payment.CardID},
 	}
 	for try := range numberTries {
 		draft.Number = autorecharge.Number(draft.ID, try)
 		var opened contract.Purchase
 		err := a.Local(ctx, "Open the purchase", &opened, bought.OpenPurchase, draft, opening)
-		if err == nil || run.SavedAhead(err, &opened) {
+		if err == nil || process.SavedAhead(err, &opened) {
 			a.isStarted(ctx, opened)
 			return ""
 		}
-		if refused = run.CodeOf(err); refused != contract.FailPurchaseNumber {
+		if refused = process.CodeOf(err); refused != contract.FailPurchaseNumber {
 			break
 		}
 	}
@@ -93,7 +93,7 @@ func (a *autoRun) isOpened(ctx workflow.Context) (refused contract.Code) {
 }
 
 func (a *autoRun) isStarted(ctx workflow.Context, opened contract.Purchase) {
-	err := run.Promptly(run.WithOneTryPolicy(ctx, "Start the purchase"), nil, starts.StartPurchase, opened)
+	err := process.Promptly(process.WithOneTryPolicy(ctx, "Start the purchase"), nil, starts.StartPurchase, opened)
 	if err != nil {
 		workflow.GetLogger(ctx).Warn("purchase not started: it is started from its note", "error", err)
 	}
@@ -107,14 +107,14 @@ var looks = []time.Duration{time.Second, 3 * time.Second, 10 * time.Second, time
 func (a *autoRun) isSettled(ctx workflow.Context) error {
 	try := a.State.Try
 	for n := 0; a.State.Stage == contract.AutoTrying && a.State.Try == try; n++ {
-		wait := run.Wait{
+		wait := process.Wait{
 			For: "the recharge is paid, and is there", Limit: looks[min(n, len(looks)-1)],
 			Then: "its row is looked at again; the purchase has ends and owners of its own",
 		}
 		if _, err := a.Await(ctx, wait, func() bool { return false }); err != nil {
 			return err
 		}
-		if err := a.Apply(ctx, "What became of the purchase?", autos.RecordAutoTry, contract.AutoTried{At: run.At(ctx)}); err != nil {
+		if err := a.Apply(ctx, "What became of the purchase?", autos.RecordAutoTry, contract.AutoTried{At: process.At(ctx)}); err != nil {
 			return err
 		}
 	}

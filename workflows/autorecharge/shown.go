@@ -6,16 +6,16 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // changed are the search attributes that follow from a change of the date.
-func (a *autoRun) changed(ctx workflow.Context, before contract.AutoRun) []run.Attribute {
+func (a *autoRun) changed(ctx workflow.Context, before contract.AutoRun) []process.Attribute {
 	a.show(ctx)
 	if a.State.Stage == before.Stage {
 		return nil
 	}
-	return []run.Attribute{run.Stage.ValueSet(string(a.State.Stage)), run.WaitsFor.ValueSet(waitsFor(a.State))}
+	return []process.Attribute{process.Stage.ValueSet(string(a.State.Stage)), process.WaitsFor.ValueSet(waitsFor(a.State))}
 }
 
 func waitsFor(r contract.AutoRun) string {

@@ -9,8 +9,8 @@ import (
 
 	bulkacts "selfcare/activities/bulk"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
-	"selfcare/workflows/internal/run"
+	"selfcare/internal/domain/supportcase"
+	"selfcare/workflows/internal/process"
 )
 
 var bulks *bulkacts.Activities // names of the activities; the methods are never called here
@@ -35,7 +35,7 @@ func BulkResolution(ctx workflow.Context, in contract.BulkInput) error {
 
 // bulkRun is one bulk while it runs.
 type bulkRun struct {
-	*run.Process[contract.Bulk]
+	*process.Process[contract.Bulk]
 	done    int   // items that had their turn
 	another bool  // it goes on in another run, with what it is told until then
 	refused error // it was not opened
@@ -43,14 +43,14 @@ type bulkRun struct {
 
 func receive(ctx workflow.Context, in contract.BulkInput) (*bulkRun, error) {
 	b := &bulkRun{done: in.Done}
-	b.Process = run.Open(ctx, in.Bulk, nil, b.changed)
+	b.Process = process.Open(ctx, in.Bulk, nil, b.changed)
 	b.Show = b.show
 	anything := func(contract.BulkInput) error { return nil }
-	if err := run.Update(b.Process, ctx, contract.UpdateOpenBulk, anything, b.opens); err != nil {
+	if err := process.Update(b.Process, ctx, contract.UpdateOpenBulk, anything, b.opens); err != nil {
 		return nil, err
 	}
 	may := func(in contract.BulkMove) error { return b.mayMove(ctx, in) }
-	return b, run.Update(b.Process, ctx, contract.UpdateMoveBulk, may, b.move)
+	return b, process.Update(b.Process, ctx, contract.UpdateMoveBulk, may, b.move)
 }
 
 func (b *bulkRun) phases(ctx workflow.Context) error {
@@ -78,7 +78,7 @@ func (b *bulkRun) phases(ctx workflow.Context) error {
 
 // opens fixes what the bulk is about. Asked again, it is what our database has.
 func (b *bulkRun) opens(ctx workflow.Context, _ contract.BulkInput) (contract.Bulk, error) {
-	b.refused = b.Apply(ctx, "Find what is to be resumed", bulks.OpenBulk, run.At(ctx))
+	b.refused = b.Apply(ctx, "Find what is to be resumed", bulks.OpenBulk, process.At(ctx))
 	return b.State, b.refused
 }
 
@@ -86,15 +86,15 @@ func (b *bulkRun) open() bool { return b.State.Seq > 0 }
 
 // isOpen waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
 func (b *bulkRun) isOpen(ctx workflow.Context) error {
-	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; nothing is resumed"}
+	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing is resumed"}
 	err := b.AwaitOpening(ctx, wait, func() bool { return b.open() || b.refused != nil })
 	switch {
 	case err != nil:
 		return err
 	case b.refused != nil:
-		return run.Ending(run.CodeOf(b.refused))
+		return process.Ending(process.CodeOf(b.refused))
 	case !b.open():
-		return run.Ending(contract.FailBulkUnknown)
+		return process.Ending(contract.FailBulkUnknown)
 	default:
 		return nil
 	}
@@ -102,7 +102,7 @@ func (b *bulkRun) isOpen(ctx workflow.Context) error {
 
 // goesOn waits while the bulk is paused.
 func (b *bulkRun) goesOn(ctx workflow.Context) error {
-	wait := run.Wait{For: "it goes on or is stopped", Owner: "support: whoever paused it, or a colleague"}
+	wait := process.Wait{For: "it goes on or is stopped", Owner: "support: whoever paused it, or a colleague"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkPaused })
 	return err
 }
@@ -110,18 +110,18 @@ func (b *bulkRun) goesOn(ctx workflow.Context) error {
 // resumes gives one item its turn. A process that does not answer for long keeps no other from its turn.
 func (b *bulkRun) resumes(ctx workflow.Context, position int) error {
 	item := contract.BulkItem{BulkID: b.State.ID, Position: position}
-	policy := run.WithResolutionPolicy(run.WithRefusals(ctx), fmt.Sprintf("Resume %d of %d", position, b.State.Total))
+	policy := process.WithResolutionPolicy(process.WithRefusals(ctx), fmt.Sprintf("Resume %d of %d", position, b.State.Total))
 	var outcome contract.BulkOutcome
-	err := run.Do(policy, b.Attention, &outcome, bulks.ResumeItem, item)
+	err := process.Do(policy, b.Attention, &outcome, bulks.ResumeItem, item)
 	if err == nil {
 		return nil
 	}
-	return b.Local(ctx, "Go on without it", nil, bulks.GiveUpItem, contract.BulkGivenUp{At: run.At(ctx), BulkItem: item, Code: run.CodeOf(err)})
+	return b.Local(ctx, "Go on without it", nil, bulks.GiveUpItem, contract.BulkGivenUp{At: process.At(ctx), BulkItem: item, Code: process.CodeOf(err)})
 }
 
 // paces lets the time pass between two items. A bulk that is paused or stopped meanwhile is so at once.
 func (b *bulkRun) paces(ctx workflow.Context) error {
-	wait := run.Wait{For: "the next one's turn", Limit: time.Minute / time.Duration(b.State.PerMinute), Then: "it is resumed"}
+	wait := process.Wait{For: "the next one's turn", Limit: time.Minute / time.Duration(b.State.PerMinute), Then: "it is resumed"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkRunning })
 	return err
 }
@@ -130,36 +130,36 @@ func (b *bulkRun) paces(ctx workflow.Context) error {
 func (b *bulkRun) completes(ctx workflow.Context) error {
 	allowed := func() error {
 		if b.State.State.Over() {
-			return run.Ending(contract.FailBulkOver)
+			return process.Ending(contract.FailBulkOver)
 		}
 		return nil
 	}
-	return b.ApplyIf(ctx, allowed, "Every item had its turn", bulks.MoveBulk, contract.BulkMove{At: run.At(ctx), To: contract.BulkCompleted})
+	return b.ApplyIf(ctx, allowed, "Every item had its turn", bulks.MoveBulk, contract.BulkMove{At: process.At(ctx), To: contract.BulkCompleted})
 }
 
 func (b *bulkRun) mayMove(ctx workflow.Context, in contract.BulkMove) error {
 	if !b.open() {
-		return run.Refuse(contract.FailBulkUnknown)
+		return process.Refuse(contract.FailBulkUnknown)
 	}
-	_, err := cases.MoveBulk(b.State, in.To, run.Now(ctx))
-	return run.Refusal(err)
+	_, err := supportcase.MoveBulk(b.State, in.To, process.Now(ctx))
+	return process.Refusal(err)
 }
 
 // move pauses the bulk, has it go on, or stops it.
 func (b *bulkRun) move(ctx workflow.Context, in contract.BulkMove) (contract.Bulk, error) {
-	in.At = run.At(ctx)
+	in.At = process.At(ctx)
 	may := func() error { return b.mayMove(ctx, in) }
 	err := b.ApplyIf(ctx, may, "Have it "+string(in.To), bulks.MoveBulk, in)
 	return b.State, err
 }
 
 // changed are the search attributes that follow from a change of the bulk.
-func (b *bulkRun) changed(ctx workflow.Context, before contract.Bulk) []run.Attribute {
+func (b *bulkRun) changed(ctx workflow.Context, before contract.Bulk) []process.Attribute {
 	b.show(ctx)
 	if b.State.State == before.State {
 		return nil
 	}
-	return []run.Attribute{run.Stage.ValueSet(string(b.State.State))}
+	return []process.Attribute{process.Stage.ValueSet(string(b.State.State))}
 }
 
 // show is how far it has come, for the Temporal UI.

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
 	endingpart "selfcare/workflows/internal/ending"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var deactivations *deactivationacts.Activities // names of the activities; the methods are never called here
@@ -27,7 +27,7 @@ func LineDeactivation(ctx workflow.Context, in contract.DeactivationInput) error
 
 // deactivationRun is one deactivation while it runs.
 type deactivationRun struct {
-	*run.Process[contract.Deactivation]
+	*process.Process[contract.Deactivation]
 	link    string
 	open    bool
 	refused error // it was not opened
@@ -35,18 +35,20 @@ type deactivationRun struct {
 
 func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivationRun, error) {
 	d := &deactivationRun{link: in.Link}
-	d.Process = run.Open(ctx, in.Deactivation, desk{d}, d.changed)
+	d.Process = process.Open(ctx, in.Deactivation, desk{d}, d.changed)
 	d.Show = d.show
 	anything := func(contract.DeactivationInput) error { return nil }
-	if err := run.Update(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.opens); err != nil {
+	if err := process.Update(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.opens); err != nil {
 		return nil, err
 	}
-	mayUndo := func(contract.DeactivationUndo) error { return run.Refusal(ending.MayUndo(d.State, run.Now(ctx))) }
-	if err := run.Update(d.Process, ctx, contract.UpdateUndoDeactivation, mayUndo, d.undo); err != nil {
+	mayUndo := func(contract.DeactivationUndo) error {
+		return process.Refusal(ending.MayUndo(d.State, process.Now(ctx)))
+	}
+	if err := process.Update(d.Process, ctx, contract.UpdateUndoDeactivation, mayUndo, d.undo); err != nil {
 		return nil, err
 	}
-	mayResolve := func(r contract.Resolution) error { return run.Refusal(ending.MayResolve(d.State, r)) }
-	return d, run.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, d.resolve)
+	mayResolve := func(r contract.Resolution) error { return process.Refusal(ending.MayResolve(d.State, r)) }
+	return d, process.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, d.resolve)
 }
 
 func (d *deactivationRun) phases(ctx workflow.Context) error {
@@ -65,9 +67,9 @@ func (d *deactivationRun) opens(ctx workflow.Context, in contract.DeactivationIn
 		if in.Deactivation.ID == d.State.ID {
 			return d.State, nil
 		}
-		return contract.Deactivation{}, run.Refuse(contract.FailEndUnderWay)
+		return contract.Deactivation{}, process.Refuse(contract.FailEndUnderWay)
 	}
-	err := d.Apply(ctx, "Open the deactivation", deactivations.OpenDeactivation, contract.DeactivationOpening{At: run.At(ctx), Link: d.link})
+	err := d.Apply(ctx, "Open the deactivation", deactivations.OpenDeactivation, contract.DeactivationOpening{At: process.At(ctx), Link: d.link})
 	if err != nil {
 		d.refused = err
 		return contract.Deactivation{}, err
@@ -78,15 +80,15 @@ func (d *deactivationRun) opens(ctx workflow.Context, in contract.DeactivationIn
 
 // isOpen waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
 func (d *deactivationRun) isOpen(ctx workflow.Context) error {
-	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; the line goes on"}
+	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; the line goes on"}
 	err := d.AwaitOpening(ctx, wait, func() bool { return d.open || d.refused != nil })
 	switch {
 	case err != nil:
 		return err
 	case d.refused != nil:
-		return run.Ending(run.CodeOf(d.refused))
+		return process.Ending(process.CodeOf(d.refused))
 	case !d.open:
-		return run.Ending(contract.FailEndUnknown)
+		return process.Ending(contract.FailEndUnknown)
 	default:
 		return nil
 	}
@@ -94,31 +96,31 @@ func (d *deactivationRun) isOpen(ctx workflow.Context) error {
 
 // cannotBeUndone waits for the owner to change their mind. One who has done so at the last moment is heard.
 func (d *deactivationRun) cannotBeUndone(ctx workflow.Context) error {
-	wait := run.Wait{For: "its owner takes it back", Limit: d.State.UndoUntil.Sub(run.Now(ctx)), Then: "the line is ended"}
+	wait := process.Wait{For: "its owner takes it back", Limit: d.State.UndoUntil.Sub(process.Now(ctx)), Then: "the line is ended"}
 	if _, err := d.Await(ctx, wait, d.undone); err != nil {
 		return err
 	}
 	stillWanted := func() error {
 		if d.undone() {
-			return run.Ending(contract.FailEndUndone)
+			return process.Ending(contract.FailEndUndone)
 		}
 		return nil
 	}
-	return d.ApplyIf(ctx, stillWanted, "Begin to end the line", deactivations.BeginEnding, run.At(ctx))
+	return d.ApplyIf(ctx, stillWanted, "Begin to end the line", deactivations.BeginEnding, process.At(ctx))
 }
 
 func (d *deactivationRun) undone() bool { return d.State.Stage == contract.DeactivationUndone }
 
 // undo takes the deactivation back.
 func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUndo) (contract.Deactivation, error) {
-	in.At = run.At(ctx)
+	in.At = process.At(ctx)
 	tried := false
 	may := func() error {
 		if tried && d.undone() { // by this very call, whose answer got lost
 			return nil
 		}
 		tried = true
-		return run.Refusal(ending.MayUndo(d.State, in.Now))
+		return process.Refusal(ending.MayUndo(d.State, in.Now))
 	}
 	err := d.ApplyIf(ctx, may, "Take the deactivation back", deactivations.UndoDeactivation, in)
 	return d.State, err
@@ -134,6 +136,6 @@ func (d *deactivationRun) ends(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	completed := contract.DeactivationCompleted{At: run.At(ctx), Statement: statement}
+	completed := contract.DeactivationCompleted{At: process.At(ctx), Statement: statement}
 	return d.Apply(ctx, "The line has ended", deactivations.CompleteDeactivation, completed)
 }

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/ending"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // desk writes down that a deactivation needs support, and what support decided.
@@ -17,13 +17,13 @@ type desk struct{ *deactivationRun }
 
 // Hold parks the deactivation with the reason it cannot go on.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
-	held := contract.DeactivationHeldUp{At: run.At(ctx), FailureCode: code, Work: work}
+	held := contract.DeactivationHeldUp{At: process.At(ctx), FailureCode: code, Work: work}
 	return d.Process.Hold(ctx, d.heldSince, "Hold the deactivation", deactivations.HoldDeactivation, held)
 }
 
 // Resume takes the deactivation on from where it was held.
 func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
-	resumed := contract.DeactivationResumed{At: run.At(ctx), Resolution: decision}
+	resumed := contract.DeactivationResumed{At: process.At(ctx), Resolution: decision}
 	return d.Apply(ctx, "Resume the deactivation", deactivations.ResumeDeactivation, resumed)
 }
 
@@ -31,9 +31,9 @@ func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
 func (d *deactivationRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.Deactivation, error) {
 	since := d.heldSince()
 	if since.IsZero() || !d.Decide(in) {
-		return contract.Deactivation{}, run.Refuse(contract.FailEndNotHeld)
+		return contract.Deactivation{}, process.Refuse(contract.FailEndNotHeld)
 	}
-	wait := run.Wait{For: "the deactivation goes on", Owner: "the deactivation: it resumes at once"}
+	wait := process.Wait{For: "the deactivation goes on", Owner: "the deactivation: it resumes at once"}
 	_, err := d.Await(ctx, wait, func() bool { return d.heldSince() != since })
 	return d.State, err
 }
@@ -46,11 +46,11 @@ func (d *deactivationRun) heldSince() time.Time {
 }
 
 // changed are the search attributes that follow from a change of the deactivation.
-func (d *deactivationRun) changed(ctx workflow.Context, before contract.Deactivation) []run.Attribute {
+func (d *deactivationRun) changed(ctx workflow.Context, before contract.Deactivation) []process.Attribute {
 	d.show(ctx)
-	var changed []run.Attribute
+	var changed []process.Attribute
 	if d.State.Stage != before.Stage {
-		changed = append(changed, run.Stage.ValueSet(string(d.State.Stage)), run.WaitsFor.ValueSet(waitsFor(d.State.Stage)))
+		changed = append(changed, process.Stage.ValueSet(string(d.State.Stage)), process.WaitsFor.ValueSet(waitsFor(d.State.Stage)))
 	}
 	switch {
 	case before.Held == nil && d.State.Held != nil:
@@ -82,7 +82,7 @@ func (d *deactivationRun) show(ctx workflow.Context) {
 		text += " · its owner may take it back until " + now.UndoUntil.In(calendar.Riyadh).Format("2 Jan 2006 15:04")
 	}
 	if now.Held != nil {
-		text += "\n\n" + run.Held(now.Held.Since, now.Held.FailureCode, now.Held.Work, func(r contract.Resolution) error {
+		text += "\n\n" + process.Held(now.Held.Since, now.Held.FailureCode, now.Held.Work, func(r contract.Resolution) error {
 			return ending.MayResolve(now, r)
 		})
 	}

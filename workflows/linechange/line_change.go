@@ -8,7 +8,7 @@ import (
 	lineacts "selfcare/activities/line"
 	networkacts "selfcare/activities/network"
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -21,13 +21,13 @@ var (
 // cancelled when the order lets go of the line or ends, whatever way, and then gives the line free.
 func LineChange(ctx workflow.Context, in contract.LineChangeInput) error {
 	workflow.SetCurrentDetails(ctx, "Order "+in.OrderNumber+" changes this line")
-	wait := run.Wait{For: "the order lets go of the line", Owner: "the order: it cancels this when it ends, whatever way"}
-	if _, err := run.Await(ctx, wait, func() bool { return false }); err != nil && !temporal.IsCanceledError(err) {
+	wait := process.Wait{For: "the order lets go of the line", Owner: "the order: it cancels this when it ends, whatever way"}
+	if _, err := process.Await(ctx, wait, func() bool { return false }); err != nil && !temporal.IsCanceledError(err) {
 		return err
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	return release(ctx, &run.Attention{}, in.Holder)
+	return release(ctx, &process.Attention{}, in.Holder)
 }
 
 // PrimarySwitch lets one of a line's further SIMs and the primary one change places.
@@ -56,11 +56,11 @@ type simChange struct {
 
 func (c simChange) run(ctx workflow.Context) error {
 	workflow.SetCurrentDetails(ctx, c.title)
-	at := contract.SIMChangeAt{At: contract.At{Now: run.Now(ctx)}, Change: c.in}
-	attention := &run.Attention{}
+	at := contract.SIMChangeAt{At: contract.At{Now: process.Now(ctx)}, Change: c.in}
+	attention := &process.Attention{}
 	var todo contract.SIMOrder
-	if err := run.Local(ctx, attention, "Claim the line", &todo, c.begin, at); err != nil {
-		return run.AsRefusal(err)
+	if err := process.Local(ctx, attention, "Claim the line", &todo, c.begin, at); err != nil {
+		return process.AsRefusal(err)
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what the network does must be in the books
 	defer cancel()
@@ -68,17 +68,17 @@ func (c simChange) run(ctx workflow.Context) error {
 		if freeErr := release(ctx, attention, c.in.Holder); freeErr != nil {
 			return freeErr
 		}
-		return run.AsRefusal(err)
+		return process.AsRefusal(err)
 	}
-	return run.Local(ctx, attention, "Note the change", nil, c.record, at)
+	return process.Local(ctx, attention, "Note the change", nil, c.record, at)
 }
 
 // answered asks the network until it says yes or no. One that is silent may have made the change: the same key is asked again,
 // and nobody else gets the line meanwhile.
-func answered(ctx workflow.Context, attention *run.Attention, title string, change, todo any) error {
+func answered(ctx workflow.Context, attention *process.Attention, title string, change, todo any) error {
 	for n := 0; ; n++ {
-		err := run.Promptly(run.WithGatewayPolicy(ctx, title), nil, change, todo)
-		if err == nil || run.CodeOf(err) != contract.FailOutsideSystem {
+		err := process.Promptly(process.WithGatewayPolicy(ctx, title), nil, change, todo)
+		if err == nil || process.CodeOf(err) != contract.FailOutsideSystem {
 			if n > 0 {
 				attention.Drop(ctx, contract.FailOutsideSystem)
 			}
@@ -87,15 +87,15 @@ func answered(ctx workflow.Context, attention *run.Attention, title string, chan
 		if n == 0 {
 			attention.Raise(ctx, contract.FailOutsideSystem)
 		}
-		wait := run.Wait{
-			For: "the network says what it did", Limit: run.PauseBefore(n), Then: "it is asked again for an hour; NeedsAttention is set",
+		wait := process.Wait{
+			For: "the network says what it did", Limit: process.PauseBefore(n), Then: "it is asked again for an hour; NeedsAttention is set",
 		}
-		if err := run.Pause(ctx, wait); err != nil {
+		if err := process.Pause(ctx, wait); err != nil {
 			return err
 		}
 	}
 }
 
-func release(ctx workflow.Context, attention *run.Attention, holder string) error {
-	return run.Local(ctx, attention, "Give the line free", nil, lines.ReleaseLine, holder)
+func release(ctx workflow.Context, attention *process.Attention, holder string) error {
+	return process.Local(ctx, attention, "Give the line free", nil, lines.ReleaseLine, holder)
 }

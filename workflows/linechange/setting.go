@@ -4,20 +4,20 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // SettingChange has the network set something about a line. Whoever asks hears once the line is claimed, or why it is not, and looks at the
 // row from then on. What the network refuses stays as it was.
 func SettingChange(ctx workflow.Context, _ contract.SettingChange) error {
 	workflow.SetCurrentDetails(ctx, "Change of a setting")
-	s := &settingChange{attention: &run.Attention{}}
+	s := &settingChange{attention: &process.Attention{}}
 	anything := func(contract.SettingChange) error { return nil }
-	if err := run.UpdateAlways(ctx, contract.UpdateBeginSetting, anything, s.begin); err != nil {
+	if err := process.UpdateAlways(ctx, contract.UpdateBeginSetting, anything, s.begin); err != nil {
 		return err
 	}
-	wait := run.Wait{For: "the line is claimed", Limit: run.OpenTimeout, Then: "the start is forgotten; the line stays as it is"}
-	if _, err := run.Await(ctx, wait, func() bool { return s.over || s.claimed() }); err != nil || s.over || !s.claimed() {
+	wait := process.Wait{For: "the line is claimed", Limit: process.OpenTimeout, Then: "the start is forgotten; the line stays as it is"}
+	if _, err := process.Await(ctx, wait, func() bool { return s.over || s.claimed() }); err != nil || s.over || !s.claimed() {
 		return err
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what the network does must be in the books
@@ -30,7 +30,7 @@ type settingChange struct {
 	todo      contract.SettingBegun
 	begun     bool
 	over      bool // refused, or nothing was to be done
-	attention *run.Attention
+	attention *process.Attention
 }
 
 func (s *settingChange) claimed() bool { return s.todo.Change.ID != "" }
@@ -41,12 +41,12 @@ func (s *settingChange) begin(ctx workflow.Context, in contract.SettingChange) (
 		if in.ID == s.todo.Change.ID {
 			return s.todo.Change, nil
 		}
-		return contract.SettingChange{}, run.Refuse(contract.FailLineBusyNow)
+		return contract.SettingChange{}, process.Refuse(contract.FailLineBusyNow)
 	}
 	s.begun = true
-	at := contract.SettingChangeAt{At: run.At(ctx), Change: in}
+	at := contract.SettingChangeAt{At: process.At(ctx), Change: in}
 	var todo contract.SettingBegun
-	err := run.Local(ctx, s.attention, "Claim the line", &todo, lines.BeginSetting, at)
+	err := process.Local(ctx, s.attention, "Claim the line", &todo, lines.BeginSetting, at)
 	s.over = err != nil || todo.Change.Stage != contract.SettingPending
 	if err == nil {
 		s.todo = todo
@@ -59,8 +59,8 @@ func (s *settingChange) make(ctx workflow.Context) error {
 	change := s.todo.Change
 	change.Stage = contract.SettingDone
 	if err := answered(ctx, s.attention, "Set it in the network", network.SetFeature, s.todo.Order); err != nil {
-		change.Stage, change.Refused = contract.SettingRefused, run.CodeOf(err)
+		change.Stage, change.Refused = contract.SettingRefused, process.CodeOf(err)
 	}
-	at := contract.SettingChangeAt{At: run.At(ctx), Change: change}
-	return run.Local(ctx, s.attention, "Note the change", nil, lines.RecordSetting, at)
+	at := contract.SettingChangeAt{At: process.At(ctx), Change: change}
+	return process.Local(ctx, s.attention, "Note the change", nil, lines.RecordSetting, at)
 }

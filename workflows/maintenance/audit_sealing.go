@@ -5,7 +5,7 @@ import (
 
 	auditacts "selfcare/activities/audit"
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -16,7 +16,7 @@ var (
 
 // AuditSealing keeps one worker at sealing the audit log, for ever: when its time is over or the worker is lost, another one takes over.
 func AuditSealing(ctx workflow.Context) error {
-	return run.KeepAt(ctx, "Seal the audit log", AuditSealing, sealer.SealAuditLog)
+	return process.KeepAt(ctx, "Seal the audit log", AuditSealing, sealer.SealAuditLog)
 }
 
 // AuditVerification looks the whole audit log through. A schedule starts it each night, and tells it what the one before found: its head
@@ -28,6 +28,6 @@ func AuditVerification(ctx workflow.Context) (now contract.AuditVerified, err er
 			return now, err
 		}
 	}
-	err = run.Do(run.WithLongReadPolicy(ctx, "Verify the audit log"), &run.Attention{}, &now, verifier.VerifyAuditLog, before)
+	err = process.Do(process.WithLongReadPolicy(ctx, "Verify the audit log"), &process.Attention{}, &now, verifier.VerifyAuditLog, before)
 	return now, err
 }

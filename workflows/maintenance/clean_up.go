@@ -9,7 +9,7 @@ import (
 	courieracts "selfcare/activities/courier"
 	maintenanceacts "selfcare/activities/maintenance"
 	ticketacts "selfcare/activities/ticket"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -46,7 +46,7 @@ func CleanUp(ctx workflow.Context) (total int, failed error) {
 		{"Keep the months of usage", records.KeepMonthsOfUsage, workflow.Now(ctx).Add(-keepUsage)},
 	} {
 		var count int
-		if err := run.Do(run.WithGatewayPolicy(ctx, step.summary), &run.Attention{}, &count, step.forget, step.at); err != nil {
+		if err := process.Do(process.WithGatewayPolicy(ctx, step.summary), &process.Attention{}, &count, step.forget, step.at); err != nil {
 			failed = err
 		}
 		total += count

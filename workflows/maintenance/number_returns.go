@@ -4,12 +4,12 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	endingacts "selfcare/activities/ending"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var returns *endingacts.Returns // names of the activities; the methods are never called here
 
 // NumberReturns keeps one worker at giving numbers back to the operators of their ranges.
 func NumberReturns(ctx workflow.Context) error {
-	return run.KeepAt(ctx, "Give numbers back to the operators of their ranges", NumberReturns, returns.ReturnNumbers)
+	return process.KeepAt(ctx, "Give numbers back to the operators of their ranges", NumberReturns, returns.ReturnNumbers)
 }

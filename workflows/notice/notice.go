@@ -6,18 +6,18 @@ import (
 
 	"selfcare/activities/message"
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var messenger *message.Activities // names of the activities; the methods are never called here
 
 // Notice sends one message that a person is waiting for, such as a one-time code.
 func Notice(ctx workflow.Context, in contract.NoticeInput) error {
-	return run.Promptly(run.WithCodePolicy(ctx, in.Within), nil, messenger.NotifyCustomer, in.Notice)
+	return process.Promptly(process.WithCodePolicy(ctx, in.Within), nil, messenger.NotifyCustomer, in.Notice)
 }
 
 // MessageDelivery keeps one sender at the outbox, for ever: when a sender's time is over or its worker is lost, another one
 // takes over.
 func MessageDelivery(ctx workflow.Context) error {
-	return run.KeepAt(ctx, "Send the messages of the outbox", MessageDelivery, messenger.DeliverMessages)
+	return process.KeepAt(ctx, "Send the messages of the outbox", MessageDelivery, messenger.DeliverMessages)
 }

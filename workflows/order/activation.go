@@ -5,7 +5,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // activation is the line being switched on, by the customer's request where a card is posted.
@@ -18,7 +18,7 @@ func (a *activation) isAsked() bool { return a.asked != nil }
 
 // customerActivates waits for the customer, reminds once, and then has support look into it.
 func (a *activation) customerActivates(ctx workflow.Context) error {
-	wait := run.Wait{For: "the customer activates the SIM", Limit: a.settings.ActivationTTL, Then: "the customer is reminded"}
+	wait := process.Wait{For: "the customer activates the SIM", Limit: a.settings.ActivationTTL, Then: "the customer is reminded"}
 	asked, err := a.Await(ctx, wait, a.isAsked)
 	if err != nil || asked {
 		return err
@@ -27,10 +27,10 @@ func (a *activation) customerActivates(ctx workflow.Context) error {
 		return err
 	}
 	return a.RunOrEscalate(ctx, contract.WorkAwaitActivation, func(ctx workflow.Context) error {
-		wait := run.Wait{For: "the reminded customer activates the SIM", Limit: a.settings.ActivationTTL, Then: "held for support"}
+		wait := process.Wait{For: "the reminded customer activates the SIM", Limit: a.settings.ActivationTTL, Then: "held for support"}
 		asked, err := a.Await(ctx, wait, a.isAsked)
 		if err == nil && !asked {
-			err = run.Refuse(contract.FailActivationOverdue)
+			err = process.Refuse(contract.FailActivationOverdue)
 		}
 		return err
 	})
@@ -42,25 +42,25 @@ func (a *activation) activate(ctx workflow.Context, in contract.ActivationReques
 		return contract.Order{}, err
 	}
 	a.asked = &in
-	wait := run.Wait{For: "the line is switched on", Owner: "the order: it succeeds or is held"}
+	wait := process.Wait{For: "the line is switched on", Owner: "the order: it succeeds or is held"}
 	if _, err := a.Await(ctx, wait, func() bool { return a.State.Stage != contract.StageDelivered }); err != nil {
 		return contract.Order{}, err
 	}
 	if a.State.Stage != contract.StageActive {
-		return contract.Order{}, run.Refuse(contract.FailActivation)
+		return contract.Order{}, process.Refuse(contract.FailActivation)
 	}
 	return a.State, nil
 }
 
 func (a *activation) lineIsSwitchedOn(ctx workflow.Context) error {
 	return a.RunOrEscalate(ctx, contract.WorkActivate, func(ctx workflow.Context) error {
-		return a.Do(run.WithGatewayPolicy(ctx, "Switch the line on"), nil, network.ActivateLine, lineOrder(a.State))
+		return a.Do(process.WithGatewayPolicy(ctx, "Switch the line on"), nil, network.ActivateLine, lineOrder(a.State))
 	})
 }
 
 // switchOff serves where it is not known whether the line was switched on.
 func (a *activation) switchOff(ctx workflow.Context) error {
-	return a.Do(run.WithGatewayPolicy(ctx, "Switch the line off"), nil, network.DeactivateLine, lineOrder(a.State))
+	return a.Do(process.WithGatewayPolicy(ctx, "Switch the line off"), nil, network.DeactivateLine, lineOrder(a.State))
 }
 
 // lineOrder is the order's line as the network is to have it.

@@ -6,7 +6,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // cancellation is how an order ends before its aim.
@@ -15,13 +15,13 @@ type cancellation struct{ *orderRun }
 func (c cancellation) mayCancel(contract.CancelRequest) error {
 	switch {
 	case !c.isOpen:
-		return run.Refuse(contract.FailStepOutOfOrder)
+		return process.Refuse(contract.FailStepOutOfOrder)
 	case c.isCancelling() || c.State.Stage == contract.StageCancelled:
 		return nil // the same click again
 	case c.State.Stage.Closed():
-		return run.Refuse(contract.FailOrderClosed)
+		return process.Refuse(contract.FailOrderClosed)
 	case !order.CanCancel(c.State):
-		return run.Refuse(contract.FailCancelTooLate)
+		return process.Refuse(contract.FailCancelTooLate)
 	default:
 		return nil
 	}
@@ -36,7 +36,7 @@ func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest
 		}
 	}
 	c.callOff(contract.EndedByCustomer)
-	wait := run.Wait{For: "the order is being undone", Owner: "the order: its cancellation has begun"}
+	wait := process.Wait{For: "the order is being undone", Owner: "the order: its cancellation has begun"}
 	_, err := c.Await(ctx, wait, func() bool { return c.isCancelling() || c.State.Stage.Closed() })
 	return c.State, err
 }
@@ -45,7 +45,7 @@ func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest
 // so that the partner knows what is to be taken back. Once a partner was asked its answer is needed: it may have agreed,
 // so without one the order is held, not carried on.
 func (c cancellation) partnersAgree(ctx workflow.Context) error {
-	wait := run.Wait{For: "what a partner has is known", Owner: "the call under way: it is given up after an hour"}
+	wait := process.Wait{For: "what a partner has is known", Owner: "the call under way: it is given up after an hour"}
 	if _, err := c.Await(ctx, wait, func() bool { return !c.parcel.Booking() && !c.esim.Noting() }); err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (c cancellation) partnersAgree(ctx workflow.Context) error {
 			continue
 		}
 		if !order.CanCancel(c.State) {
-			return run.Refuse(contract.FailCancelTooLate)
+			return process.Refuse(contract.FailCancelTooLate)
 		}
 		if err := c.partnerAgrees(ctx, undo); err != nil {
 			return err
@@ -63,17 +63,17 @@ func (c cancellation) partnersAgree(ctx workflow.Context) error {
 	return nil
 }
 
-func (c cancellation) partnerAgrees(ctx workflow.Context, undo run.Compensation) error {
+func (c cancellation) partnerAgrees(ctx workflow.Context, undo process.Compensation) error {
 	var refused error
 	err := c.RunOrEscalate(ctx, undo.Work, func(ctx workflow.Context) error {
 		err := undo.Undo(ctx)
-		if err != nil && run.CodeOf(err) == contract.FailCancelTooLate {
-			refused = run.Refuse(contract.FailCancelTooLate)
+		if err != nil && process.CodeOf(err) == contract.FailCancelTooLate {
+			refused = process.Refuse(contract.FailCancelTooLate)
 			return nil
 		}
 		return err
 	})
-	if reason, planned := run.EndingOf(err); planned { // support cancels the whole order
+	if reason, planned := process.EndingOf(err); planned { // support cancels the whole order
 		c.callOff(reason)
 		return nil
 	}
@@ -97,7 +97,7 @@ func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	if err := c.ApplyUnlessHeld(ctx, "Begin to undo the order", orders.BeginCancel, c.ends(ctx, reason, 0)); err != nil {
 		return err
 	}
-	wait := run.Wait{For: "payments and the port come to an end", Owner: "each of them: they end by themselves or are held"}
+	wait := process.Wait{For: "payments and the port come to an end", Owner: "each of them: they end by themselves or are held"}
 	if _, err := c.Await(ctx, wait, func() bool { return c.payment.open == 0 && (c.port.child == nil || c.port.child.over) }); err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	if err := c.ApplyUnlessHeld(ctx, "Close the order", orders.CloseOrder, c.ends(ctx, reason, refund)); err != nil {
 		return err
 	}
-	return run.Ending(reason)
+	return process.Ending(reason)
 }
 
 // noteDoubts has that taken back as well which a worker may have begun that died once the order was paid. Nothing tells what it had come to.
@@ -127,13 +127,13 @@ func (c cancellation) noteDoubts() {
 }
 
 func (c cancellation) ends(ctx workflow.Context, reason contract.Code, refunded contract.Halalas) contract.OrderEnding {
-	return contract.OrderEnding{At: run.At(ctx), Reason: reason, Refunded: refunded}
+	return contract.OrderEnding{At: process.At(ctx), Reason: reason, Refunded: refunded}
 }
 
 // reasonOf tells a planned ending from a failure. A cancellation that was not asked for through the order comes from an
 // operator in the Temporal UI.
 func (c cancellation) reasonOf(cause error) (contract.Code, bool) {
-	if reason, planned := run.EndingOf(cause); planned {
+	if reason, planned := process.EndingOf(cause); planned {
 		return reason, true
 	}
 	switch {

@@ -5,18 +5,18 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/provision"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/esimprofile"
+	"selfcare/workflows/internal/process"
 )
 
 // esim is the order's profile on its way to the customer's phone.
 type esim struct {
 	*orderRun
-	*provision.Profile
+	*esimprofile.Profile
 }
 
 func newESIM(o *orderRun) *esim {
-	return &esim{o, provision.New(profileOwner{o}, o.settings.ESIM)}
+	return &esim{o, esimprofile.New(profileOwner{o}, o.settings.ESIM)}
 }
 
 func (e *esim) isReady(ctx workflow.Context) error {
@@ -36,7 +36,7 @@ func (e *esim) promise(ctx workflow.Context) error {
 		return nil
 	}
 	if e.State.Profile == nil { // else promised with the payment
-		promised := contract.ProfilePromised{At: run.At(ctx), Within: e.settings.ESIM.ReadyWithin}
+		promised := contract.ProfilePromised{At: process.At(ctx), Within: e.settings.ESIM.ReadyWithin}
 		if err := e.Apply(ctx, "Promise the eSIM", orders.PromiseProfile, promised); err != nil {
 			return err
 		}
@@ -47,11 +47,11 @@ func (e *esim) promise(ctx workflow.Context) error {
 
 // keepPromise cancels the order when its eSIM is not ready in time, also while it is held.
 func (e *esim) keepPromise(ctx workflow.Context) {
-	wait := run.Wait{
+	wait := process.Wait{
 		For: "the eSIM is ready, or the money goes back", Limit: e.State.Profile.PromisedBy.Sub(workflow.Now(ctx)),
 		Then: "the order is cancelled and the money goes back",
 	}
-	kept, err := run.Await(ctx, wait, func() bool { return order.ProfileOut(e.State) })
+	kept, err := process.Await(ctx, wait, func() bool { return order.ProfileOut(e.State) })
 	if err == nil && !kept {
 		e.callOff(contract.EndedPromiseMissed)
 	}
@@ -59,8 +59,8 @@ func (e *esim) keepPromise(ctx workflow.Context) {
 
 // mayReissue lets one refusal through to the handler: a customer who has used up the profiles is handed over to support.
 func (e *esim) mayReissue(in contract.ReissueRequest) error {
-	err := run.Refusal(order.MayReissue(e.State, in, e.settings.ESIM.MaxReissues))
-	if err != nil && run.CodeOf(err) == contract.FailReissueLimit && e.State.Held == nil {
+	err := process.Refusal(order.MayReissue(e.State, in, e.settings.ESIM.MaxReissues))
+	if err != nil && process.CodeOf(err) == contract.FailReissueLimit && e.State.Held == nil {
 		return nil
 	}
 	return err
@@ -68,14 +68,14 @@ func (e *esim) mayReissue(in contract.ReissueRequest) error {
 
 // reissue answers when the other profile's code is out.
 func (e *esim) reissue(ctx workflow.Context, in contract.ReissueRequest) (contract.Order, error) {
-	if err := run.Refusal(order.MayReissue(e.State, in, e.settings.ESIM.MaxReissues)); err != nil {
-		if run.CodeOf(err) == contract.FailReissueLimit {
+	if err := process.Refusal(order.MayReissue(e.State, in, e.settings.ESIM.MaxReissues)); err != nil {
+		if process.CodeOf(err) == contract.FailReissueLimit {
 			e.UsedUp()
 		}
 		return contract.Order{}, err
 	}
 	if in.Device != nil {
-		chosen := contract.DeviceChosen{At: run.At(ctx), Device: *in.Device}
+		chosen := contract.DeviceChosen{At: process.At(ctx), Device: *in.Device}
 		if err := e.Apply(ctx, "Take the other phone", orders.ChooseDevice, chosen); err != nil {
 			return contract.Order{}, err
 		}
@@ -100,7 +100,7 @@ func (o profileOwner) ProfileOrder(issue int) contract.ProfileOrder {
 }
 
 func (o profileOwner) RecordProfile(ctx workflow.Context, p contract.Profile) error {
-	moved := contract.ProfileMoved{At: run.At(ctx), Profile: p, Limits: o.limits()}
+	moved := contract.ProfileMoved{At: process.At(ctx), Profile: p, Limits: o.limits()}
 	isDone := func() bool { return order.ProfileCameTo(o.State.Profile, p) }
 	err := o.ApplyOnce(ctx, isDone, "eSIM is "+string(p.State), orders.RecordProfile, moved)
 	if err == nil && p.State == contract.ProfileError {

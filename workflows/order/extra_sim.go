@@ -4,7 +4,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // extraSIM is a further SIM of a line.
@@ -12,13 +12,13 @@ type extraSIM struct{ *orderRun }
 
 func (e extraSIM) describe(ctx workflow.Context, in contract.ExtraSIMRequest) (contract.Order, error) {
 	return e.applyStep(ctx, contract.StepPurchaseType, "Keep a place for the further SIM", orders.DescribeExtraSIM,
-		contract.ExtraSIMDescribed{At: run.At(ctx), Request: in})
+		contract.ExtraSIMDescribed{At: process.At(ctx), Request: in})
 }
 
 // lineIsClaimed has the line be changed by this order alone. A draft's claim runs out: where another change came first, the order ends.
 func (e extraSIM) lineIsClaimed(ctx workflow.Context) error {
 	until := workflow.Now(ctx).Add(e.settings.ShipmentTTL + e.settings.ActivationTTL)
-	err := e.Apply(ctx, "Claim the line", orders.ClaimLine, contract.LineClaimed{At: run.At(ctx), Until: until})
+	err := e.Apply(ctx, "Claim the line", orders.ClaimLine, contract.LineClaimed{At: process.At(ctx), Until: until})
 	if err != nil {
 		return orLineBusy(err)
 	}
@@ -27,18 +27,18 @@ func (e extraSIM) lineIsClaimed(ctx workflow.Context) error {
 
 func (e extraSIM) isAdded(ctx workflow.Context) error {
 	return e.RunOrEscalate(ctx, contract.WorkAddExtraSIM, func(ctx workflow.Context) error {
-		err := e.Do(run.WithGatewayPolicy(ctx, "Add the SIM in the network"), nil, network.AddSIM, simOrder(e.State))
+		err := e.Do(process.WithGatewayPolicy(ctx, "Add the SIM in the network"), nil, network.AddSIM, simOrder(e.State))
 		if err != nil {
 			return err
 		}
-		return e.ApplyUnlessHeld(ctx, "Make it one of the line's SIMs", orders.AddExtraSIM, run.At(ctx))
+		return e.ApplyUnlessHeld(ctx, "Make it one of the line's SIMs", orders.AddExtraSIM, process.At(ctx))
 	})
 }
 
 func (e extraSIM) remove(ctx workflow.Context) error {
-	err := e.Do(run.WithGatewayPolicy(ctx, "Take the SIM from the line"), nil, network.RemoveSIM, simOrder(e.State))
+	err := e.Do(process.WithGatewayPolicy(ctx, "Take the SIM from the line"), nil, network.RemoveSIM, simOrder(e.State))
 	if err != nil {
 		return err
 	}
-	return e.Apply(ctx, "Take the SIM from the line", orders.RemoveExtraSIM, run.At(ctx))
+	return e.Apply(ctx, "Take the SIM from the line", orders.RemoveExtraSIM, process.At(ctx))
 }

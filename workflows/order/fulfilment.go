@@ -5,23 +5,23 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
-	"selfcare/workflows/internal/ship"
+	parcelinternal "selfcare/workflows/internal/parcel"
+	"selfcare/workflows/internal/process"
 )
 
 // parcel is the order's card on its way to the customer.
 type parcel struct {
 	*orderRun
-	*ship.Parcel
+	*parcelinternal.Parcel
 }
 
 func newParcel(o *orderRun) *parcel {
-	return &parcel{o, ship.New(parcelOwner{o}, o.settings.ShipmentTTL)}
+	return &parcel{o, parcelinternal.New(parcelOwner{o}, o.settings.ShipmentTTL)}
 }
 
 func (p *parcel) simIsAllocated(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkAllocateSIM, func(ctx workflow.Context) error {
-		return p.ApplyUnlessHeld(ctx, "Take a SIM card from stock", orders.AllocateSIM, run.At(ctx))
+		return p.ApplyUnlessHeld(ctx, "Take a SIM card from stock", orders.AllocateSIM, process.At(ctx))
 	})
 }
 
@@ -30,7 +30,7 @@ func (p *parcel) returnSIM(ctx workflow.Context) error {
 	if p.State.SIM == nil || !order.ParcelWithUs(p.State) {
 		return nil
 	}
-	return p.Apply(ctx, "Put the card back into stock", orders.ReturnSIM, run.At(ctx))
+	return p.Apply(ctx, "Put the card back into stock", orders.ReturnSIM, process.At(ctx))
 }
 
 func (p *parcel) isDelivered(ctx workflow.Context) error {
@@ -49,7 +49,7 @@ func (o parcelOwner) ShipmentInput(attempt int) contract.ShipmentInput {
 }
 
 func (o parcelOwner) RecordShipment(ctx workflow.Context, s contract.Shipment, scan *contract.ParcelScanned) error {
-	moved := contract.ShipmentMoved{At: run.At(ctx), Shipment: s, Scan: scan, Limits: o.limits()}
+	moved := contract.ShipmentMoved{At: process.At(ctx), Shipment: s, Scan: scan, Limits: o.limits()}
 	isDone := func() bool { return order.ParcelCameTo(o.State.Shipment, s) }
 	err := o.ApplyOnce(ctx, isDone, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
 	if err == nil && scan != nil && s.Status != contract.ShipmentDelivered {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 	rules "selfcare/internal/domain/identity"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // maxHints is how many call-backs of one request make us ask at once.
@@ -24,23 +24,23 @@ type identityCheck struct {
 
 func (i *identityCheck) mayRequest(struct{}) error {
 	_, err := order.IdentityPurpose(i.State, i.settings.IdentityTries)
-	return run.Refusal(err)
+	return process.Refusal(err)
 }
 
 // request sends a push to the customer's identity app and watches for the answer.
 func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Order, error) {
 	purpose, err := order.IdentityPurpose(i.State, i.settings.IdentityTries)
 	if err != nil {
-		return contract.Order{}, run.Refusal(err)
+		return contract.Order{}, process.Refusal(err)
 	}
 	request := contract.IdentityRequest{
-		OrderID: i.State.ID, Purpose: purpose, Step: run.At(ctx).Step, Try: order.TriesMade(i.State, purpose) + 1,
+		OrderID: i.State.ID, Purpose: purpose, Step: process.At(ctx).Step, Try: order.TriesMade(i.State, purpose) + 1,
 		IDNumber: i.State.Person.IDNumber, Language: i.State.Language,
 	}
 	i.asking++
 	defer func() { i.asking-- }()
 	var sent contract.Identity
-	err = run.Ask(ctx, "Send a push to the identity app", &sent, identity.RequestIdentity, request)
+	err = process.Ask(ctx, "Send a push to the identity app", &sent, identity.RequestIdentity, request)
 	if err != nil {
 		return contract.Order{}, err
 	}
@@ -82,14 +82,14 @@ func (i *identityCheck) mayKeep(sent contract.IdentityRequest) error {
 		return err
 	}
 	if i.State.Person.IDNumber != sent.IDNumber || order.TriesMade(i.State, sent.Purpose) >= sent.Try {
-		return run.Refuse(contract.FailStepOutOfOrder)
+		return process.Refuse(contract.FailStepOutOfOrder)
 	}
 	return nil
 }
 
 func (i *identityCheck) save(ctx workflow.Context, moved contract.Identity, allowed func() error) error {
 	return i.ApplyIf(ctx, allowed, "Identity is "+string(moved.Status), orders.SaveIdentity, contract.IdentityMoved{
-		At: run.At(ctx), Identity: moved, HoldFor: i.settings.IdentityTTL + i.settings.HoldFor/3, HoldCap: i.settings.HoldCap,
+		At: process.At(ctx), Identity: moved, HoldFor: i.settings.IdentityTTL + i.settings.HoldFor/3, HoldCap: i.settings.HoldCap,
 	})
 }
 
@@ -101,8 +101,8 @@ func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 	said := contract.IdentityWaiting
 	for hints := 0; ; {
 		end := i.State.Identity.ExpiresAt
-		wait := run.Wait{
-			For: "the customer answers in the identity app", Limit: run.IdentityPause(ctx, end, said == contract.IdentityUnknown), Due: end,
+		wait := process.Wait{
+			For: "the customer answers in the identity app", Limit: process.IdentityPause(ctx, end, said == contract.IdentityUnknown), Due: end,
 			Then: "the identity app is asked; a push without an answer by its end has expired, one it cannot be asked about is unknown",
 		}
 		hinted, err := i.Await(ctx, wait, func() bool { return over() || hints < maxHints && i.hinted[sent.TransactionID] })
@@ -126,7 +126,7 @@ func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 func (i *identityCheck) ask(ctx workflow.Context, sent contract.Identity) contract.IdentityStatus {
 	delete(i.hinted, sent.TransactionID)
 	query := contract.IdentityQuery{TransactionID: sent.TransactionID, IDNumber: i.State.Person.IDNumber, Random: sent.Random}
-	return run.AskIdentity(ctx, identity.AskIdentity, query)
+	return process.AskIdentity(ctx, identity.AskIdentity, query)
 }
 
 // listenAnswer takes the call-backs of the identity app; late ones change nothing. One that overtakes our own record of

@@ -7,7 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // intervention is support deciding about an order that cannot go on by itself.
@@ -15,7 +15,7 @@ type intervention struct{ *orderRun }
 
 // Hold parks the order with the reason it cannot go on.
 func (i intervention) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
-	held := contract.OrderHeld{At: run.At(ctx), FailureCode: code, Work: work, CanSkip: order.CanSkip(work)}
+	held := contract.OrderHeld{At: process.At(ctx), FailureCode: code, Work: work, CanSkip: order.CanSkip(work)}
 	if work == contract.WorkRefund {
 		held.Refund = i.payment.refundOf(ctx)
 	}
@@ -25,7 +25,7 @@ func (i intervention) Hold(ctx workflow.Context, work contract.Work, code contra
 // Resume takes the order on from where it was held. A refund that support skips was made by hand: it is a booking.
 func (i intervention) Resume(ctx workflow.Context, decision contract.Resolution) error {
 	held := i.State.Held
-	resumed := contract.OrderResumed{At: run.At(ctx), Resolution: decision}
+	resumed := contract.OrderResumed{At: process.At(ctx), Resolution: decision}
 	if err := i.Apply(ctx, "Resume the order", orders.ResumeOrder, resumed); err != nil {
 		return err
 	}
@@ -33,11 +33,11 @@ func (i intervention) Resume(ctx workflow.Context, decision contract.Resolution)
 		return nil
 	}
 	back := contract.Payment{ID: held.Refund.PaymentID, Amount: held.Refund.Amount}
-	return i.Apply(ctx, "Book the refund made by hand", orders.RecordHandRefund, contract.PaymentMoved{At: run.At(ctx), Payment: back})
+	return i.Apply(ctx, "Book the refund made by hand", orders.RecordHandRefund, contract.PaymentMoved{At: process.At(ctx), Payment: back})
 }
 
 func (i intervention) mayResolve(in contract.Resolution) error {
-	return run.Refusal(order.MayResolve(i.State, in))
+	return process.Refusal(order.MayResolve(i.State, in))
 }
 
 // resolve takes support's decision and answers when the order has moved on from it. An order that an operator cancelled
@@ -45,17 +45,17 @@ func (i intervention) mayResolve(in contract.Resolution) error {
 func (i intervention) resolve(ctx workflow.Context, in contract.Resolution) (contract.Order, error) {
 	since := i.heldSince()
 	if err := i.mayResolve(in); err != nil || !i.Decide(in) {
-		return contract.Order{}, run.Refuse(contract.FailNotHeld)
+		return contract.Order{}, process.Refuse(contract.FailNotHeld)
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	wait := run.Wait{For: "the order goes on", Owner: "the order: it resumes at once"}
+	wait := process.Wait{For: "the order goes on", Owner: "the order: it resumes at once"}
 	_, err := i.Await(ctx, wait, func() bool { return i.State.Held == nil || i.heldSince() != since })
 	return i.State, err
 }
 
 func (i intervention) mayCorrectAddress(contract.DeliveryCorrection) error {
-	return run.Refusal(order.MayCorrectAddress(i.State))
+	return process.Refusal(order.MayCorrectAddress(i.State))
 }
 
 // correctAddress takes another address from the customer, as support's decision would give it. The first of the two decides.
@@ -66,8 +66,8 @@ func (i intervention) correctAddress(ctx workflow.Context, in contract.DeliveryC
 	resumed, err := i.resolve(ctx, contract.Resolution{
 		Action: contract.ResolveAmend, Amendments: &contract.Amendments{Address: &in.Address}, Actor: contract.ActorCustomer,
 	})
-	if run.CodeOf(err) == contract.FailNotHeld {
-		return contract.Order{}, run.Refuse(contract.FailAddressFixed)
+	if process.CodeOf(err) == contract.FailNotHeld {
+		return contract.Order{}, process.Refuse(contract.FailAddressFixed)
 	}
 	return resumed, err
 }

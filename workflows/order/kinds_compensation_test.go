@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
@@ -80,7 +80,7 @@ func TestUndo_EachPhaseOfEachKindFailsFinally(t *testing.T) {
 		}
 	})
 	t.Logf("R8: %d kinds, %d phases failed finally: %d effects undone once each, newest first; %d past the return, finished instead",
-		len(kinds.All()), failures, undone, finished)
+		len(orderkinds.All()), failures, undone, finished)
 }
 
 // isCompensatedAfter has support cancel the order once it is held, and tells how many effects were taken back.
@@ -105,7 +105,7 @@ func (j *journey) compensationsOf(failed contract.Phase) []string {
 	told = told[:slices.Index(told, failed)+1]
 	var compensations []string
 	for _, phase := range slices.Backward(told) {
-		for _, work := range slices.Backward(kinds.Compensations[phase]) {
+		for _, work := range slices.Backward(orderkinds.Compensations[phase]) {
 			if !j.leavesAlone(work, failed, told) {
 				compensations = append(compensations, compensationEffects[work]...)
 			}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
@@ -72,7 +72,7 @@ func TestDatabase_EachWriteOfEachKindFailsForAMinuteOrLosesItsAnswer(t *testing.
 			}
 		}
 	})
-	t.Logf("%d kinds, %d faults of our database", len(kinds.All()), cases)
+	t.Logf("%d kinds, %d faults of our database", len(orderkinds.All()), cases)
 }
 
 // withoutQuestions leaves out that the identity app was asked: an answer that could not be written yet looks like none.
@@ -112,7 +112,7 @@ func TestDatabase_EachWriteOfEachUndoFailsForAMinuteOrLosesItsAnswer(t *testing.
 	for _, effect := range slices.Concat(allCompensations(), []string{"hold", "resume", "begin-cancel", "close"}) {
 		require.NotEqual(t, undone[effect], slices.Contains(atPartners, effect), "%s: written by us, or done by a partner", effect)
 	}
-	t.Logf("%d kinds, %d faults of our database on the way out", len(kinds.All()), cases)
+	t.Logf("%d kinds, %d faults of our database on the way out", len(orderkinds.All()), cases)
 }
 
 // phasesThatCanBeUndone are those of a kind whose failure support may answer with a cancellation.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -92,7 +92,7 @@ func TestCancel_MeetsEachMessageDuringEachEffectOfEachKind(t *testing.T) {
 		t.Logf("%d interleavings", interleavings-before)
 	})
 	t.Logf("R9: %d kinds, %d interleavings, %d cancelled, the others fulfilled, none both refunded and fulfilled",
-		len(kinds.All()), interleavings, cancelled)
+		len(orderkinds.All()), interleavings, cancelled)
 }
 
 // endsOneWay demands that an order is either fulfilled and paid, or undone and refunded.

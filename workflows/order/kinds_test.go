@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
@@ -46,7 +46,7 @@ func newJourney(t *testing.T, key order.Key) *journey {
 
 // forEveryKind runs a test for each row of the table.
 func forEveryKind(t *testing.T, test func(*testing.T, order.Key)) {
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		t.Run(fmt.Sprintf("%s, number %s, %s", key.Kind, key.Source, key.SIM), func(t *testing.T) { test(t, key) })
 	}
 }

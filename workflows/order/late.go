@@ -5,7 +5,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // listenLate takes that the order waits for longer than is usual. It is found from outside, so that what is usual may change each
@@ -14,14 +14,14 @@ func (o *orderRun) listenLate(ctx workflow.Context, news contract.OrderLate) {
 	if !order.BecomesLate(o.State, news) {
 		return
 	}
-	late := contract.OrderIsLate{At: run.At(ctx), OrderLate: news}
+	late := contract.OrderIsLate{At: process.At(ctx), OrderLate: news}
 	o.Noted(ctx, "late", o.applyAndShow(ctx, "The order is late", orders.NoteLate, late))
 }
 
 // lateness is the search attribute of orders that wait for longer than is usual.
-func (o *orderRun) lateness(before contract.Order) []run.Attribute {
+func (o *orderRun) lateness(before contract.Order) []process.Attribute {
 	if (before.Late == nil) == (o.State.Late == nil) {
 		return nil
 	}
-	return []run.Attribute{run.Late.ValueSet(o.State.Late != nil)}
+	return []process.Attribute{process.Late.ValueSet(o.State.Late != nil)}
 }

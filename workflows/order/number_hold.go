@@ -8,7 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // numberHold is the number kept for the order, or the one that was lost meanwhile.
@@ -22,7 +22,7 @@ func (h numberHold) untilOver(ctx workflow.Context, draftEnd time.Time) error {
 		return h.end(ctx)
 	}
 	if !now.Before(draftEnd) {
-		wait := run.Wait{For: "a payment's outcome", Owner: "the payment: the provider is asked until it answers"}
+		wait := process.Wait{For: "a payment's outcome", Owner: "the payment: the provider is asked until it answers"}
 		_, err := h.Await(ctx, wait, func() bool { return h.isPaid() || h.payment.open == 0 })
 		return err
 	}
@@ -32,7 +32,7 @@ func (h numberHold) untilOver(ctx workflow.Context, draftEnd time.Time) error {
 	}
 	h.Become(ctx, h.State) // the end that operators see may be over
 	// A hold that got longer lets the timer run out once; only one that ends earlier needs another timer.
-	wait := run.Wait{
+	wait := process.Wait{
 		For: "the customer pays", Limit: until.Sub(now), Then: "the number is freed; the draft is given up after DraftTTL",
 		Due: draftEnd, // that of the hold is in the order, and moves
 	}
@@ -55,7 +55,7 @@ func (h numberHold) end(ctx workflow.Context) error {
 		}
 		return nil
 	}
-	err := h.ApplyIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, run.At(ctx))
+	err := h.ApplyIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, process.At(ctx))
 	if errors.Is(err, errNotOver) {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (h numberHold) end(ctx workflow.Context) error {
 var errNotOver = errors.New("the hold goes on")
 
 func (h numberHold) mayExtend(struct{}) error {
-	return run.Refusal(order.MayExtend(h.State, h.settings.MaxExtensions))
+	return process.Refusal(order.MayExtend(h.State, h.settings.MaxExtensions))
 }
 
 func (h numberHold) extend(ctx workflow.Context, _ struct{}) (contract.Order, error) {
@@ -78,11 +78,11 @@ func (h numberHold) extend(ctx workflow.Context, _ struct{}) (contract.Order, er
 }
 
 func (h numberHold) booked(ctx workflow.Context, in contract.NumberChoice) contract.Booked {
-	return contract.Booked{At: run.At(ctx), MSISDN: in.MSISDN, HoldFor: h.settings.HoldFor, HoldCap: h.settings.HoldCap}
+	return contract.Booked{At: process.At(ctx), MSISDN: in.MSISDN, HoldFor: h.settings.HoldFor, HoldCap: h.settings.HoldCap}
 }
 
 func (h numberHold) giveBack(ctx workflow.Context, _ struct{}) (contract.Order, error) {
-	return h.applyStep(ctx, contract.StepNumberSelection, "Give the number back", orders.GiveNumberBack, run.At(ctx))
+	return h.applyStep(ctx, contract.StepNumberSelection, "Give the number back", orders.GiveNumberBack, process.At(ctx))
 }
 
 // release gives the number back; a number brought along is let go.
@@ -90,5 +90,5 @@ func (h numberHold) release(ctx workflow.Context) error {
 	if h.State.Booking == nil && h.State.Port == nil {
 		return nil
 	}
-	return h.Apply(ctx, "Give the number back", orders.ReleaseNumber, run.At(ctx))
+	return h.Apply(ctx, "Give the number back", orders.ReleaseNumber, process.At(ctx))
 }

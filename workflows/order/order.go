@@ -6,7 +6,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Order takes one order from the first number to the active line. Where it cannot reach its aim, everything that was
@@ -43,15 +43,15 @@ func (o *orderRun) runPhases(ctx workflow.Context) error {
 // phase is one part of an order, and what takes it back.
 type phase struct {
 	do            func(workflow.Context) error
-	compensations []run.Compensation
+	compensations []process.Compensation
 }
 
 // phasesOf are what an order is put together from; which ones it has, and what takes each back, stands in the tables of domain/order.
 var phasesOf = func(o *orderRun) map[contract.Phase]phase {
 	undos := undosOf(o)
-	back := func(name contract.Phase) (taken []run.Compensation) {
+	back := func(name contract.Phase) (taken []process.Compensation) {
 		for _, work := range order.TakenBackBy[name] {
-			taken = append(taken, run.Compensation{Work: work, Undo: undos[work]})
+			taken = append(taken, process.Compensation{Work: work, Undo: undos[work]})
 		}
 		return taken
 	}
@@ -101,23 +101,23 @@ func (o *orderRun) customerPays(ctx workflow.Context) error {
 	if o.isPaid() {
 		return nil
 	}
-	return run.Ending(contract.EndedNeverPaid)
+	return process.Ending(contract.EndedNeverPaid)
 }
 
 // orderStands: a customer who paid but lost the number meanwhile picks another one, or gets the money back. The line of a further SIM is
 // claimed until the order is over.
 func (o *orderRun) orderStands(ctx workflow.Context) error {
 	if o.State.Stage == contract.StageNumberLost && o.State.Port != nil {
-		return run.Ending(contract.EndedPortBusy) // a number brought along cannot be replaced by another one
+		return process.Ending(contract.EndedPortBusy) // a number brought along cannot be replaced by another one
 	}
 	if o.State.Stage == contract.StageNumberLost {
-		wait := run.Wait{For: "another number is chosen", Limit: o.settings.NumberLostTTL, Then: "the money goes back"}
+		wait := process.Wait{For: "another number is chosen", Limit: o.settings.NumberLostTTL, Then: "the money goes back"}
 		replaced, err := o.Await(ctx, wait, o.isPlaced)
 		if err != nil {
 			return err
 		}
 		if !replaced {
-			return run.Ending(contract.EndedNumberLost)
+			return process.Ending(contract.EndedNumberLost)
 		}
 	}
 	if o.State.ExtraSIM != nil {
@@ -130,11 +130,11 @@ func (o *orderRun) orderStands(ctx workflow.Context) error {
 
 func (o *orderRun) isCompleted(ctx workflow.Context) error {
 	return o.RunOrEscalate(ctx, contract.WorkComplete, func(ctx workflow.Context) error {
-		return o.ApplyUnlessHeld(ctx, "Create the line and close the books", orders.CompleteOrder, run.At(ctx))
+		return o.ApplyUnlessHeld(ctx, "Create the line and close the books", orders.CompleteOrder, process.At(ctx))
 	})
 }
 
 // remind sends a message that no change of the order causes.
 func (o *orderRun) remind(ctx workflow.Context, template string) error {
-	return o.Apply(ctx, "Remind the customer", orders.RemindCustomer, contract.Reminder{At: run.At(ctx), Template: template})
+	return o.Apply(ctx, "Remind the customer", orders.RemindCustomer, contract.Reminder{At: process.At(ctx), Template: template})
 }

@@ -8,17 +8,17 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/charge"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/cardpayment"
+	"selfcare/workflows/internal/process"
 )
 
 // payment is what the order is paid with, and what goes back.
 type payment struct {
 	*orderRun
-	open     int             // payments whose outcome is awaited
-	followed map[string]bool // payments that ever were
-	reports  *charge.Reports // what the provider reported of them
-	doubted  map[string]bool // payments that are over and asked about again
+	open     int                  // payments whose outcome is awaited
+	followed map[string]bool      // payments that ever were
+	reports  *cardpayment.Reports // what the provider reported of them
+	doubted  map[string]bool      // payments that are over and asked about again
 }
 
 func (p *payment) mayPay(in contract.PayRequest) error {
@@ -26,7 +26,7 @@ func (p *payment) mayPay(in contract.PayRequest) error {
 	case order.PaymentByID(p.State, in.PaymentID) != nil:
 		return nil // the same click again
 	case p.isPaid():
-		return run.Refuse(contract.FailAlreadyPaid)
+		return process.Refuse(contract.FailAlreadyPaid)
 	default:
 		return p.mayTake(contract.StepPayment)
 	}
@@ -42,7 +42,7 @@ func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Or
 			return contract.Order{}, err
 		}
 	}
-	wait := run.Wait{For: "the provider's first answer", Owner: "the charge: without an answer the payment is pending"}
+	wait := process.Wait{For: "the provider's first answer", Owner: "the charge: without an answer the payment is pending"}
 	_, err := p.Await(ctx, wait, func() bool {
 		return p.State.Held != nil || order.PaymentByID(p.State, in.PaymentID).Status != contract.PaymentProcessing
 	})
@@ -51,13 +51,13 @@ func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Or
 
 func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 	opened := contract.Payment{
-		ID: in.PaymentID, Status: contract.PaymentProcessing, Amount: p.State.Price.Total, At: run.Now(ctx),
+		ID: in.PaymentID, Status: contract.PaymentProcessing, Amount: p.State.Price.Total, At: process.Now(ctx),
 	}
 	if in.Kept != nil {
 		opened.CardID = in.Kept.CardID
 	}
 	moved := contract.PaymentMoved{
-		At: run.At(ctx), Payment: opened, HoldFor: p.settings.PaymentTTL + p.settings.HoldFor/3, HoldCap: p.settings.HoldCap,
+		At: process.At(ctx), Payment: opened, HoldFor: p.settings.PaymentTTL + p.settings.HoldFor/3, HoldCap: p.settings.HoldCap,
 		Kept: in.Kept,
 	}
 	allowed := func() error {
@@ -65,7 +65,7 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 		case order.PaymentByID(p.State, in.PaymentID) != nil:
 			return errAlreadyOpen
 		case p.State.Price.Total != opened.Amount:
-			return run.Refuse(contract.FailPriceChanged)
+			return process.Refuse(contract.FailPriceChanged)
 		default:
 			return p.mayPay(in)
 		}
@@ -108,8 +108,8 @@ func (p *payment) followOn() {
 		return
 	}
 	p.Go(func(ctx workflow.Context) {
-		wait := run.Wait{For: "clicks that may be those of a forgotten payment", Owner: "the click: it is answered with the provider's first word"}
-		if _, err := run.Await(ctx, wait, func() bool { return p.InFlight(contract.UpdatePay) == 0 }); err != nil {
+		wait := process.Wait{For: "clicks that may be those of a forgotten payment", Owner: "the click: it is answered with the provider's first word"}
+		if _, err := process.Await(ctx, wait, func() bool { return p.InFlight(contract.UpdatePay) == 0 }); err != nil {
 			return
 		}
 		for _, one := range p.State.Payments {
@@ -125,9 +125,9 @@ var errAlreadyOpen = errors.New("the same click opened the payment")
 // follow follows one attempt to its end, also after the order took another card or was cancelled: money that
 // arrives when it is not wanted any more goes back.
 func (p *payment) follow(ctx workflow.Context, in contract.PaymentInput) {
-	settled := charge.Card(ctx, in, p.reports, p.Attention, func(now contract.Payment) { p.record(ctx, now) })
+	settled := cardpayment.Card(ctx, in, p.reports, p.Attention, func(now contract.Payment) { p.record(ctx, now) })
 	p.settle(ctx, settled)
-	charge.Keep(ctx, in, settled, p.Attention)
+	cardpayment.Keep(ctx, in, settled, p.Attention)
 }
 
 // settle writes the outcome down. A payment that buys nothing any more is given back at once.
@@ -162,7 +162,7 @@ func (p *payment) askAgain(ctx workflow.Context, over contract.Payment) {
 // learn asks what became of a payment until the provider knows.
 func (p *payment) learn(ctx workflow.Context, one contract.Payment) contract.Payment {
 	in := contract.PaymentInput{OrderID: p.State.ID, PaymentID: one.ID, Amount: one.Amount}
-	return charge.Learn(ctx, in, p.reports, p.Attention)
+	return cardpayment.Learn(ctx, in, p.reports, p.Attention)
 }
 
 // record writes down what became of a payment. What our own books refuse is held: money may have moved. Where support calls
@@ -171,12 +171,12 @@ func (p *payment) record(ctx workflow.Context, now contract.Payment) {
 	for {
 		err := p.RunOrEscalate(ctx, contract.WorkSellNumber, func(ctx workflow.Context) error {
 			moved := contract.PaymentMoved{
-				At: run.At(ctx), Payment: now, Unwanted: p.cancelReason != "",
+				At: process.At(ctx), Payment: now, Unwanted: p.cancelReason != "",
 				PromiseWithin: p.settings.ESIM.ReadyWithin, ChooseWithin: p.settings.NumberLostTTL,
 			}
 			return p.Apply(ctx, "Payment is "+string(now.Status), orders.RecordPayment, moved)
 		})
-		reason, calledOff := run.EndingOf(err)
+		reason, calledOff := process.EndingOf(err)
 		if !calledOff {
 			if err != nil {
 				workflow.GetLogger(ctx).Error("payment could not be recorded", "error", err)
@@ -216,11 +216,11 @@ func (p *payment) refundOf(ctx workflow.Context) *contract.HeldRefund {
 func (p *payment) refundPayment(ctx workflow.Context, due contract.HeldRefund) error {
 	request := contract.RefundRequest{PaymentID: due.PaymentID, Amount: due.Amount}
 	// A slow refund must not be sent twice: the call has all its time at once.
-	if err := run.Do(run.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
+	if err := process.Do(process.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
 		return err
 	}
 	back := contract.Payment{ID: due.PaymentID, Amount: due.Amount}
-	return p.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: run.At(ctx), Payment: back})
+	return p.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: process.At(ctx), Payment: back})
 }
 
 // refund gives back what the order stands on, by the rule for the reason it ends for. Of nothing there is no refund.

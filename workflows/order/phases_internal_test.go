@@ -8,7 +8,7 @@ import (
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -16,7 +16,7 @@ import (
 func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
 	phases := phasesOf(newOrderRun(contract.OrderInput{}))
 	found := map[contract.Phase]bool{}
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		for _, name := range order.Definitions[key].Phases {
 			require.NotNil(t, phases[name].do, "nothing does %q of %v", name, key)
 			found[name] = true
@@ -24,7 +24,7 @@ func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
 			for _, c := range phases[name].compensations {
 				undone = append(undone, c.Work)
 			}
-			require.Equal(t, kinds.Compensations[name], undone, name)
+			require.Equal(t, orderkinds.Compensations[name], undone, name)
 		}
 	}
 	require.Len(t, phases, len(found), "a phase that no kind has")

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/port"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // porting is the number that is brought along.
@@ -26,40 +26,40 @@ type portFollowed struct {
 }
 
 func (p *porting) request(ctx workflow.Context, in contract.PortRequest) (contract.Order, error) {
-	chosen := contract.PortChosen{At: run.At(ctx), Request: in, HoldFor: p.settings.HoldCap}
+	chosen := contract.PortChosen{At: process.At(ctx), Request: in, HoldFor: p.settings.HoldCap}
 	err := p.Local(ctx, "Look at the number", nil, orders.CheckPort, p.State, chosen)
 	if err != nil {
 		return contract.Order{}, err
 	}
-	err = run.Ask(ctx, "Ask the clearing house about the number", &chosen.Check, portability.PreCheckPort, in)
+	err = process.Ask(ctx, "Ask the clearing house about the number", &chosen.Check, portability.PreCheckPort, in)
 	if err != nil {
 		return contract.Order{}, err
 	}
-	chosen.At = run.At(ctx)
+	chosen.At = process.At(ctx)
 	return p.applyStep(ctx, contract.StepMNPNumberSelection, "Take the number brought along", orders.RequestPort, chosen)
 }
 
 func (p *porting) mayCorrect(in contract.PortCorrection) error {
 	switch {
 	case p.State.Stage.Closed():
-		return run.Refuse(contract.FailOrderClosed)
+		return process.Refuse(contract.FailOrderClosed)
 	case p.State.Port == nil || !order.CanCancel(p.State):
-		return run.Refuse(contract.FailPortNothing)
+		return process.Refuse(contract.FailPortNothing)
 	default:
-		return run.Refusal(port.MayCorrect(*p.State.Port, in, p.settings.Port.Tries))
+		return process.Refusal(port.MayCorrect(*p.State.Port, in, p.settings.Port.Tries))
 	}
 }
 
 // correct takes what the customer corrected and has the port submitted again.
 func (p *porting) correct(ctx workflow.Context, in contract.PortCorrection) (contract.Order, error) {
 	allowed := func() error { return p.mayCorrect(in) }
-	err := p.ApplyIf(ctx, allowed, "Correct the port", orders.CorrectPort, contract.PortCorrected{At: run.At(ctx), Correction: in})
+	err := p.ApplyIf(ctx, allowed, "Correct the port", orders.CorrectPort, contract.PortCorrected{At: process.At(ctx), Correction: in})
 	if err != nil {
 		return contract.Order{}, err
 	}
 	err = workflow.SignalExternalWorkflow(ctx, contract.PortInWorkflowID(p.State.Number), "", contract.SignalPortCorrected, *p.State.Port).Get(ctx, nil)
 	if err != nil { // it ended at the same moment
-		return contract.Order{}, run.Refuse(contract.FailPortNothing)
+		return contract.Order{}, process.Refuse(contract.FailPortNothing)
 	}
 	return p.State, nil
 }
@@ -104,7 +104,7 @@ func (p *porting) reaches(ctx workflow.Context, there func(contract.Port) bool) 
 	if p.child == nil {
 		p.follow(ctx)
 	}
-	wait := run.Wait{For: "the port goes on", Owner: "the port: each of its waits has a limit"}
+	wait := process.Wait{For: "the port goes on", Owner: "the port: each of its waits has a limit"}
 	_, err := p.Await(ctx, wait, func() bool { return there(*p.State.Port) || p.child.over && p.child.err != nil })
 	if err != nil || there(*p.State.Port) {
 		return err
@@ -128,7 +128,7 @@ func (p *porting) follow(ctx workflow.Context) {
 		var ended contract.PortInResult
 		followed.err = followed.workflow.Get(root, &ended)
 		if ended.FailureCode != "" {
-			followed.err = run.Refuse(ended.FailureCode)
+			followed.err = process.Refuse(ended.FailureCode)
 		}
 		followed.over = true
 		if followed.err == nil && ended.Port.Status != contract.PortCompleted {
@@ -154,7 +154,7 @@ func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortPro
 	if progress.Soon {
 		err = p.remind(ctx, "port-soon")
 	} else {
-		moved := contract.PortMoved{At: run.At(ctx), Port: progress.Port, Limits: p.limits()}
+		moved := contract.PortMoved{At: process.At(ctx), Port: progress.Port, Limits: p.limits()}
 		err = p.applyAndShow(ctx, "Port is "+string(progress.Port.Status), orders.RecordPort, moved)
 	}
 	p.Noted(ctx, "port", err)
@@ -166,11 +166,11 @@ func (p *porting) withdraw(ctx workflow.Context) error {
 		return nil
 	}
 	all := contract.PortWithdrawal{OrderID: p.State.ID, Tries: p.State.Port.Tries + 1}
-	err := p.Do(run.WithGatewayPolicy(ctx, "Withdraw the port"), nil, portability.WithdrawPort, all)
+	err := p.Do(process.WithGatewayPolicy(ctx, "Withdraw the port"), nil, portability.WithdrawPort, all)
 	if err != nil || p.State.Port.Status == contract.PortWithdrawn || p.State.Port.Status == contract.PortFailed {
 		return err
 	}
 	withdrawn := *p.State.Port
 	withdrawn.Status, withdrawn.ExpectedAt = contract.PortWithdrawn, time.Time{}
-	return p.Apply(ctx, "Port is withdrawn", orders.RecordPort, contract.PortMoved{At: run.At(ctx), Port: withdrawn, Limits: p.limits()})
+	return p.Apply(ctx, "Port is withdrawn", orders.RecordPort, contract.PortMoved{At: process.At(ctx), Port: withdrawn, Limits: p.limits()})
 }

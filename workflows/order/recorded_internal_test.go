@@ -17,7 +17,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 	"google.golang.org/protobuf/proto"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -51,7 +51,7 @@ var (
 
 func TestReplay_NoticesEachPhaseThatAKindIsBuiltWithout(t *testing.T) {
 	recorded := recordedOrders(t)
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		for _, name := range order.Definitions[key].Phases {
 			noticed := replayFails(t, recorded[key], name, func(p phase) phase {
 				return phase{func(workflow.Context) error { return nil }, p.compensations}
@@ -63,9 +63,9 @@ func TestReplay_NoticesEachPhaseThatAKindIsBuiltWithout(t *testing.T) {
 
 func TestReplay_NoticesEachUndoThatAKindIsBuiltWithout(t *testing.T) {
 	recorded := recordedOrders(t)
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		for _, name := range order.Definitions[key].Phases {
-			for i, work := range kinds.Compensations[name] {
+			for i, work := range orderkinds.Compensations[name] {
 				noticed := replayFails(t, recorded[key], name, func(p phase) phase {
 					return phase{p.do, slices.Delete(slices.Clone(p.compensations), i, i+1)}
 				})
@@ -104,7 +104,7 @@ func TestRecorded_EachDecisionThatSupportMayTakeAboutEachWork(t *testing.T) {
 			requireDecided(t, taken, work, heldFrom[name])
 		}
 		require.True(t, heldIn[name] != "" || name == contract.PhasePlaced, "what is held where %q fails?", name)
-		for _, work := range kinds.Compensations[name] {
+		for _, work := range orderkinds.Compensations[name] {
 			requireDecided(t, taken, work, contract.StageCancelling)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // replacement is a new SIM for a line that exists; it has the line for itself until the new SIM took it over.
@@ -21,7 +21,7 @@ type replacement struct {
 // request takes the line whose SIM is lost, damaged or to become an eSIM. All its holders are told: one who did
 // not ask for it can stop the order.
 func (r *replacement) request(ctx workflow.Context, in contract.ReplacementRequest) (contract.Order, error) {
-	asked := contract.ReplacementRequested{At: run.At(ctx), Request: in, Until: r.State.CreatedAt.Add(r.settings.DraftTTL)}
+	asked := contract.ReplacementRequested{At: process.At(ctx), Request: in, Until: r.State.CreatedAt.Add(r.settings.DraftTTL)}
 	return r.applyStep(ctx, contract.StepReplacementRequest, "Take the line and its owner", orders.RequestReplacement, asked)
 }
 
@@ -30,20 +30,20 @@ func (r *replacement) request(ctx workflow.Context, in contract.ReplacementReque
 func (r *replacement) oldSIMIsSuspended(ctx workflow.Context) error {
 	return r.RunOrEscalate(ctx, contract.WorkSuspendSIM, func(ctx workflow.Context) error {
 		until := workflow.Now(ctx).Add(r.settings.ShipmentTTL + r.settings.ActivationTTL)
-		err := r.ApplyUnlessHeld(ctx, "Claim the line and suspend its SIM", orders.SuspendOldSIM, contract.OldSIMSuspended{At: run.At(ctx), Until: until})
+		err := r.ApplyUnlessHeld(ctx, "Claim the line and suspend its SIM", orders.SuspendOldSIM, contract.OldSIMSuspended{At: process.At(ctx), Until: until})
 		if err != nil {
 			return orLineBusy(err)
 		}
 		if err := r.guardLine(ctx); err != nil {
 			return err
 		}
-		return r.Do(run.WithGatewayPolicy(ctx, "Suspend the old SIM"), nil, network.SuspendLine, simOrder(r.State))
+		return r.Do(process.WithGatewayPolicy(ctx, "Suspend the old SIM"), nil, network.SuspendLine, simOrder(r.State))
 	})
 }
 
 func orLineBusy(err error) error {
-	if code := run.CodeOf(err); code == contract.FailLineBusy || code == contract.FailLineBusyNow {
-		return run.Ending(contract.EndedLineBusy)
+	if code := process.CodeOf(err); code == contract.FailLineBusy || code == contract.FailLineBusyNow {
+		return process.Ending(contract.EndedLineBusy)
 	}
 	return err
 }
@@ -62,7 +62,7 @@ func (r *replacement) guardLine(ctx workflow.Context) error {
 		ParentClosePolicy: enumspb.PARENT_CLOSE_POLICY_REQUEST_CANCEL,
 		StaticSummary:     "Line changed by order " + r.State.Number,
 		TypedSearchAttributes: temporal.NewSearchAttributes(
-			run.LineRef.ValueSet(r.State.Line.ID), run.PartnerRef.ValueSet(r.State.Number),
+			process.LineRef.ValueSet(r.State.Line.ID), process.PartnerRef.ValueSet(r.State.Number),
 		),
 	})
 	in := contract.LineChangeInput{LineID: r.State.Line.ID, Holder: r.State.ID, OrderNumber: r.State.Number}
@@ -73,10 +73,10 @@ func (r *replacement) guardLine(ctx workflow.Context) error {
 			return err
 		}
 		if n == lineChangeTries { // the claim is ours, so the one before should have ended long ago
-			return run.Refuse(contract.FailLineBusyNow)
+			return process.Refuse(contract.FailLineBusyNow)
 		}
-		wait := run.Wait{For: "the change before ends", Limit: run.PauseBefore(n), Then: "tried again; after about an hour held for support"}
-		if err := run.Pause(ctx, wait); err != nil {
+		wait := process.Wait{For: "the change before ends", Limit: process.PauseBefore(n), Then: "tried again; after about an hour held for support"}
+		if err := process.Pause(ctx, wait); err != nil {
 			return err
 		}
 	}
@@ -86,12 +86,12 @@ func (r *replacement) guardLine(ctx workflow.Context) error {
 func (r *replacement) simIsTakenOver(ctx workflow.Context) error {
 	r.takingOver = true
 	return r.RunOrEscalate(ctx, contract.WorkTakeOver, func(ctx workflow.Context) error {
-		err := r.Do(run.WithGatewayPolicy(ctx, "Swap the SIM in the network"), nil, network.SwapSIM, simOrder(r.State))
+		err := r.Do(process.WithGatewayPolicy(ctx, "Swap the SIM in the network"), nil, network.SwapSIM, simOrder(r.State))
 		if err != nil {
 			return err
 		}
 		return r.ApplyUnlessHeld(ctx, "Note the new SIM and guard the line", orders.TakeOverLine,
-			contract.LineTakenOver{At: run.At(ctx), GuardFor: r.settings.GuardFor})
+			contract.LineTakenOver{At: process.At(ctx), GuardFor: r.settings.GuardFor})
 	})
 }
 
@@ -101,7 +101,7 @@ func (r *replacement) holderMayDispute(ctx workflow.Context) error {
 	if r.freeLine != nil {
 		r.freeLine()
 	}
-	wait := run.Wait{For: "the line's holder may object", Limit: r.settings.GuardFor, Then: "the order is over"}
+	wait := process.Wait{For: "the line's holder may object", Limit: r.settings.GuardFor, Then: "the order is over"}
 	disputed, err := r.Await(ctx, wait, func() bool { return r.disputed })
 	if err == nil && disputed {
 		_, err = r.Escalate(ctx, contract.WorkAnswerDispute, contract.FailDisputeLate)
@@ -114,9 +114,9 @@ func (r *replacement) holderMayDispute(ctx workflow.Context) error {
 
 func (r *replacement) mayDispute(struct{}) error {
 	if !r.isOpen {
-		return run.Refuse(contract.FailStepOutOfOrder)
+		return process.Refuse(contract.FailStepOutOfOrder)
 	}
-	return run.Refusal(order.MayDispute(r.State))
+	return process.Refusal(order.MayDispute(r.State))
 }
 
 // dispute is the line's holder saying "this was not me". Until the new SIM takes over, that stops the order and brings the
@@ -127,7 +127,7 @@ func (r *replacement) dispute(ctx workflow.Context, _ struct{}) (contract.Order,
 		return r.State, nil
 	}
 	r.callOff(contract.EndedDisputed)
-	wait := run.Wait{For: "the order is being undone", Owner: "the order: its cancellation has begun"}
+	wait := process.Wait{For: "the order is being undone", Owner: "the order: its cancellation has begun"}
 	_, err := r.Await(ctx, wait, func() bool { return r.isCancelling() || r.State.Stage.Closed() })
 	return r.State, err
 }
@@ -138,11 +138,11 @@ func (r *replacement) restoreOldSIM(ctx workflow.Context) error {
 	if !r.State.Replacement.Claimed {
 		return nil
 	}
-	err := r.Do(run.WithGatewayPolicy(ctx, "Bring the old SIM back"), nil, network.RestoreSIM, simOrder(r.State))
+	err := r.Do(process.WithGatewayPolicy(ctx, "Bring the old SIM back"), nil, network.RestoreSIM, simOrder(r.State))
 	if err != nil {
 		return err
 	}
-	return r.Apply(ctx, "Note that the old SIM works again", orders.RestoreOldSIM, run.At(ctx))
+	return r.Apply(ctx, "Note that the old SIM works again", orders.RestoreOldSIM, process.At(ctx))
 }
 
 // simOrder is the order's SIM as the network knows its line.

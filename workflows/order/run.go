@@ -13,8 +13,8 @@ import (
 	portabilityacts "selfcare/activities/portability"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/charge"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/cardpayment"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -30,7 +30,7 @@ var (
 // orderRun is one order while it runs: what its parts share, and the parts. Each has a file of its own, with what it does
 // beside what takes it back.
 type orderRun struct {
-	*run.Process[contract.Order]
+	*process.Process[contract.Order]
 	in           contract.OrderInput
 	settings     contract.Settings
 	cancel       workflow.CancelFunc // ends the phases early
@@ -56,7 +56,7 @@ func newOrderRun(in contract.OrderInput) *orderRun {
 	o := &orderRun{in: in, settings: in.Settings, cancel: func() {}}
 	o.number = numberHold{o}
 	o.identity = &identityCheck{orderRun: o, watched: map[string]bool{}, hinted: map[string]bool{}}
-	o.payment = &payment{orderRun: o, reports: charge.NewReports(), followed: map[string]bool{}, doubted: map[string]bool{}}
+	o.payment = &payment{orderRun: o, reports: cardpayment.NewReports(), followed: map[string]bool{}, doubted: map[string]bool{}}
 	o.parcel = newParcel(o)
 	o.esim = newESIM(o)
 	o.activation = &activation{orderRun: o}
@@ -74,7 +74,7 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	state := in.Order
 	state.Stage = contract.StageWizard
 	state.Step = order.Next(state)
-	o.Process = run.Open(ctx, state, o.intervention, o.changed)
+	o.Process = process.Open(ctx, state, o.intervention, o.changed)
 	o.Show, o.CaughtUp = o.show, o.followOn
 	o.Done = o.identity.isSent
 	o.show(ctx)
@@ -88,7 +88,7 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 // a start whose update was lost.
 func (o *orderRun) opened(ctx workflow.Context) error {
 	opening := func() bool { return o.isOpen || o.openErr != nil }
-	soon := run.Wait{For: "the order's first step", Limit: openingLost, Then: "our database is asked whether the order is there"}
+	soon := process.Wait{For: "the order's first step", Limit: openingLost, Then: "our database is asked whether the order is there"}
 	if err := o.AwaitOpening(ctx, soon, opening); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (o *orderRun) opened(ctx workflow.Context) error {
 		}
 	}
 	if !o.isOpen {
-		return run.Ending(contract.EndedFirstNumberGone)
+		return process.Ending(contract.EndedFirstNumberGone)
 	}
 	return o.listen()
 }
@@ -111,7 +111,7 @@ func (o *orderRun) openLate(ctx workflow.Context, opening func() bool) error {
 	if err := o.findOpened(ctx); err != nil || opening() {
 		return err
 	}
-	wait := run.Wait{For: "the order's first step, which is late", Limit: run.OpenTimeout, Then: "the start is forgotten; no order was written"}
+	wait := process.Wait{For: "the order's first step, which is late", Limit: process.OpenTimeout, Then: "the start is forgotten; no order was written"}
 	_, err := o.Await(ctx, wait, opening)
 	return err
 }
@@ -139,12 +139,12 @@ func (o *orderRun) findOpened(ctx workflow.Context) error {
 // listen takes what outside systems report, also while the order is held or being undone.
 func (o *orderRun) listen() error {
 	return errors.Join(
-		run.Listen(o.Process, contract.SignalIdentityAnswered, func(m contract.IdentityAnswered) string { return m.EventID }, o.identity.listenAnswer),
-		run.Listen(o.Process, contract.SignalPaymentReported, func(m contract.PaymentReported) string { return m.EventID }, o.payment.listenReport),
-		run.Listen(o.Process, contract.SignalParcelScanned, func(m contract.ParcelScanned) string { return m.EventID }, o.parcel.Listen),
-		run.Listen(o.Process, contract.SignalProfileReported, func(m contract.ProfileReported) string { return m.EventID }, o.esim.Listen),
-		run.Listen(o.Process, contract.SignalOrderLate, func(contract.OrderLate) string { return "" }, o.listenLate),
-		run.Listen(o.Process, contract.SignalPortProgress, func(contract.PortProgress) string { return "" }, o.port.listenProgress),
+		process.Listen(o.Process, contract.SignalIdentityAnswered, func(m contract.IdentityAnswered) string { return m.EventID }, o.identity.listenAnswer),
+		process.Listen(o.Process, contract.SignalPaymentReported, func(m contract.PaymentReported) string { return m.EventID }, o.payment.listenReport),
+		process.Listen(o.Process, contract.SignalParcelScanned, func(m contract.ParcelScanned) string { return m.EventID }, o.parcel.Listen),
+		process.Listen(o.Process, contract.SignalProfileReported, func(m contract.ProfileReported) string { return m.EventID }, o.esim.Listen),
+		process.Listen(o.Process, contract.SignalOrderLate, func(contract.OrderLate) string { return "" }, o.listenLate),
+		process.Listen(o.Process, contract.SignalPortProgress, func(contract.PortProgress) string { return "" }, o.port.listenProgress),
 	)
 }
 

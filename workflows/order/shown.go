@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // changed keeps what operators see in step with the state, and says which search attributes follow from a change.
-func (o *orderRun) changed(ctx workflow.Context, before contract.Order) []run.Attribute {
-	var updates []run.Attribute
+func (o *orderRun) changed(ctx workflow.Context, before contract.Order) []process.Attribute {
+	var updates []process.Attribute
 	if before.Stage != o.State.Stage {
-		updates = append(updates, run.Stage.ValueSet(string(o.State.Stage)))
+		updates = append(updates, process.Stage.ValueSet(string(o.State.Stage)))
 	}
 	if o.State.Held != nil && before.Held == nil {
 		updates = append(updates, o.Attention.Needed(ctx, o.State.Held.FailureCode)...)
@@ -33,10 +33,10 @@ func (o *orderRun) changed(ctx workflow.Context, before contract.Order) []run.At
 }
 
 // expectations are who acts next, by when, and why the order does not go on as it was meant to.
-func (o *orderRun) expectations(ctx workflow.Context, before contract.Order) (updates []run.Attribute) {
+func (o *orderRun) expectations(ctx workflow.Context, before contract.Order) (updates []process.Attribute) {
 	p := order.ProgressOf(o.State, o.limits())
 	if waitsFor(order.ProgressOf(before, o.limits())) != waitsFor(p) {
-		updates = append(updates, run.WaitsFor.ValueSet(string(waitsFor(p))))
+		updates = append(updates, process.WaitsFor.ValueSet(string(waitsFor(p))))
 	}
 	return append(updates, o.Attention.Expect(trouble(o.State, p), o.searchableDue(ctx, p))...)
 }
@@ -96,15 +96,15 @@ func (o *orderRun) applyAndShow(ctx workflow.Context, summary string, activity, 
 }
 
 // references are what the order is known under elsewhere: at the courier, at the SM-DP+, as a line of ours.
-func (o *orderRun) references(before contract.Order) (updates []run.Attribute) {
+func (o *orderRun) references(before contract.Order) (updates []process.Attribute) {
 	if o.State.Shipment != nil && (before.Shipment == nil || before.Shipment.AirwayBill != o.State.Shipment.AirwayBill) {
-		updates = append(updates, run.PartnerRef.ValueSet(o.State.Shipment.AirwayBill))
+		updates = append(updates, process.PartnerRef.ValueSet(o.State.Shipment.AirwayBill))
 	}
 	if p := o.State.Profile; p != nil && p.Issued > 0 && (before.Profile == nil || before.Profile.Issued != p.Issued) {
-		updates = append(updates, run.PartnerRef.ValueSet(contract.ProfileReference(o.State.ID, p.Issued)))
+		updates = append(updates, process.PartnerRef.ValueSet(contract.ProfileReference(o.State.ID, p.Issued)))
 	}
 	if o.State.Line != nil && (before.Line == nil || before.Line.ID != o.State.Line.ID) {
-		updates = append(updates, run.LineRef.ValueSet(o.State.Line.ID))
+		updates = append(updates, process.LineRef.ValueSet(o.State.Line.ID))
 	}
 	return updates
 }
@@ -116,7 +116,7 @@ func (o *orderRun) show(ctx workflow.Context) {
 	case o.State.Stage == contract.StageWizard:
 		text += " · next: " + strings.ReplaceAll(string(o.State.Step), "-", " ")
 	case o.State.Held != nil:
-		text += "\n\n" + run.Held(o.State.Held.Since, o.State.Held.FailureCode, o.State.Held.Work, func(r contract.Resolution) error {
+		text += "\n\n" + process.Held(o.State.Held.Since, o.State.Held.FailureCode, o.State.Held.Work, func(r contract.Resolution) error {
 			return order.MayResolve(o.State, r)
 		})
 	case o.State.Ended != nil:

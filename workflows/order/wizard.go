@@ -7,7 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // wizard are the steps that only note what the customer chose.
@@ -20,28 +20,28 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	return errors.Join(
 		set(o, ctx, contract.UpdateOpen, func() error { return nil }, w.open),
 		set(o, ctx, contract.UpdateSelectNumber, func() error { return w.mayStartOrTake(contract.StepNumberSelection) }, w.selectNumber),
-		run.Update(o.Process, ctx, contract.UpdateExtendHold, o.number.mayExtend, o.number.extend),
+		process.Update(o.Process, ctx, contract.UpdateExtendHold, o.number.mayExtend, o.number.extend),
 		set(o, ctx, contract.UpdateGiveNumberBack, step(contract.StepNumberSelection), o.number.giveBack),
 		set(o, ctx, contract.UpdateSelectPlan, step(contract.StepPlanSelection), w.selectPlan),
 		setSlow(o, ctx, contract.UpdateCheckEligibility, step(contract.StepEligibilityCheck), w.checkEligibility),
-		run.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
+		process.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
 		set(o, ctx, contract.UpdateProvideContact, w.mayProvideContact, w.provideContact),
 		set(o, ctx, contract.UpdateChooseDelivery, step(contract.StepDelivery), w.chooseDelivery),
 		set(o, ctx, contract.UpdateConfirm, step(contract.StepOrderConfirmation), w.confirm),
 		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), w.applyPromo),
 		set(o, ctx, contract.UpdateRemovePromo, step(contract.StepOrderConfirmation), w.removePromo),
-		run.Update(o.Process, ctx, contract.UpdatePay, o.payment.mayPay, o.payment.pay),
-		run.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.mayCancel, o.cancellation.cancelOrder),
-		setSlow(o, ctx, contract.UpdateActivate, func() error { return run.Refusal(order.MayActivate(o.State)) }, o.activation.activate),
+		process.Update(o.Process, ctx, contract.UpdatePay, o.payment.mayPay, o.payment.pay),
+		process.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.mayCancel, o.cancellation.cancelOrder),
+		setSlow(o, ctx, contract.UpdateActivate, func() error { return process.Refusal(order.MayActivate(o.State)) }, o.activation.activate),
 		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.port.request),
-		run.Update(o.Process, ctx, contract.UpdateCorrectPort, o.port.mayCorrect, o.port.correct),
-		run.SlowUpdate(o.Process, ctx, contract.UpdateCorrectDelivery, o.intervention.mayCorrectAddress, o.intervention.correctAddress),
+		process.Update(o.Process, ctx, contract.UpdateCorrectPort, o.port.mayCorrect, o.port.correct),
+		process.SlowUpdate(o.Process, ctx, contract.UpdateCorrectDelivery, o.intervention.mayCorrectAddress, o.intervention.correctAddress),
 		set(o, ctx, contract.UpdateChooseDevice, step(contract.StepPurchaseType), w.chooseDevice),
 		set(o, ctx, contract.UpdateRequestReplacement, step(contract.StepReplacementRequest), o.replacement.request),
 		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.extraSIM.describe),
-		run.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.mayReissue, o.esim.reissue),
-		run.UpdateAlways(ctx, contract.UpdateResolve, o.intervention.mayResolve, o.intervention.resolve),
-		run.UpdateAlways(ctx, contract.UpdateDispute, o.replacement.mayDispute, o.replacement.dispute),
+		process.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.mayReissue, o.esim.reissue),
+		process.UpdateAlways(ctx, contract.UpdateResolve, o.intervention.mayResolve, o.intervention.resolve),
+		process.UpdateAlways(ctx, contract.UpdateDispute, o.replacement.mayDispute, o.replacement.dispute),
 	)
 }
 
@@ -49,14 +49,14 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 func set[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
-	return run.Update(o.Process, ctx, name, func(In) error { return may() }, handle)
+	return process.Update(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
 // setSlow is set for a step that a partner answers.
 func setSlow[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
-	return run.SlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
+	return process.SlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
 // mostWizardSteps leaves a customer who has paid enough of the changes that a run takes.
@@ -64,9 +64,9 @@ const mostWizardSteps = 400
 
 func (o *orderRun) mayTake(step contract.Step) error {
 	if o.State.Stage == contract.StageWizard && o.Changes() > mostWizardSteps {
-		return run.Refuse(contract.FailChangedTooOften)
+		return process.Refuse(contract.FailChangedTooOften)
 	}
-	return run.Refusal(order.MayTake(o.State, step))
+	return process.Refusal(order.MayTake(o.State, step))
 }
 
 // applyStep is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
@@ -102,12 +102,12 @@ func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contra
 	}
 	defer done()
 	if w.isOpen || w.openErr != nil || w.Draining() {
-		return contract.Order{}, run.Refuse(contract.FailOrderClosed)
+		return contract.Order{}, process.Refuse(contract.FailOrderClosed)
 	}
 	opening := contract.Opening{Session: w.in.Session, Subject: w.in.Subject, MSISDN: in.MSISDN}
 	var next contract.Order
 	err = w.Local(ctx, "Open the order and book its number", &next, orders.OpenOrder, w.State, opening, w.number.booked(ctx, in))
-	if err != nil && !run.SavedAhead(err, &next) {
+	if err != nil && !process.SavedAhead(err, &next) {
 		w.openErr = err
 		return contract.Order{}, err
 	}
@@ -117,45 +117,45 @@ func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contra
 }
 
 func (w wizard) selectPlan(ctx workflow.Context, in contract.PlanChoice) (contract.Order, error) {
-	return w.applyStep(ctx, contract.StepPlanSelection, "Choose the plan", orders.ChoosePlan, contract.PlanChosen{At: run.At(ctx), PlanID: in.PlanID})
+	return w.applyStep(ctx, contract.StepPlanSelection, "Choose the plan", orders.ChoosePlan, contract.PlanChosen{At: process.At(ctx), PlanID: in.PlanID})
 }
 
 func (w wizard) chooseDevice(ctx workflow.Context, in contract.DeviceChoice) (contract.Order, error) {
-	return w.applyStep(ctx, contract.StepPurchaseType, "Choose the phone", orders.ChooseDevice, contract.DeviceChosen{At: run.At(ctx), Device: in.Device})
+	return w.applyStep(ctx, contract.StepPurchaseType, "Choose the phone", orders.ChooseDevice, contract.DeviceChosen{At: process.At(ctx), Device: in.Device})
 }
 
 // checkEligibility asks the person registry, then applies our rules to its answer.
 func (w wizard) checkEligibility(ctx workflow.Context, in contract.EligibilityClaim) (contract.Order, error) {
 	var found contract.PersonFound
-	err := run.Ask(ctx, "Ask the person registry", &found, registry.LookUpPerson, contract.PersonQuery{Claim: in})
+	err := process.Ask(ctx, "Ask the person registry", &found, registry.LookUpPerson, contract.PersonQuery{Claim: in})
 	if err != nil {
 		return contract.Order{}, err
 	}
-	found.At = run.At(ctx)
+	found.At = process.At(ctx)
 	return w.applyStep(ctx, contract.StepEligibilityCheck, "Check eligibility", orders.AcceptPerson, found)
 }
 
 func (w wizard) mayProvideContact() error { return w.mayTake(order.ContactStep(w.State)) }
 
 func (w wizard) provideContact(ctx workflow.Context, in contract.Contact) (contract.Order, error) {
-	return w.applyStep(ctx, order.ContactStep(w.State), "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: run.At(ctx), Contact: in})
+	return w.applyStep(ctx, order.ContactStep(w.State), "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: process.At(ctx), Contact: in})
 }
 
 func (w wizard) chooseDelivery(ctx workflow.Context, in contract.DeliveryChoice) (contract.Order, error) {
-	return w.applyStep(ctx, contract.StepDelivery, "Choose the delivery", orders.ChooseDelivery, contract.DeliveryChosen{At: run.At(ctx), Choice: in})
+	return w.applyStep(ctx, contract.StepDelivery, "Choose the delivery", orders.ChooseDelivery, contract.DeliveryChosen{At: process.At(ctx), Choice: in})
 }
 
 func (w wizard) confirm(ctx workflow.Context, in contract.Confirmation) (contract.Order, error) {
-	return w.applyStep(ctx, contract.StepOrderConfirmation, "Confirm the price", orders.ConfirmPrice, contract.PriceConfirmed{At: run.At(ctx), Confirmation: in})
+	return w.applyStep(ctx, contract.StepOrderConfirmation, "Confirm the price", orders.ConfirmPrice, contract.PriceConfirmed{At: process.At(ctx), Confirmation: in})
 }
 
 // applyPromo belongs to the confirmation: by then everything a code may depend on is known.
 func (w wizard) applyPromo(ctx workflow.Context, in contract.PromoCode) (contract.Order, error) {
-	return w.applyStep(ctx, contract.StepOrderConfirmation, "Apply the promo code", orders.ApplyPromo, contract.PromoApplied{At: run.At(ctx), Code: in.Code})
+	return w.applyStep(ctx, contract.StepOrderConfirmation, "Apply the promo code", orders.ApplyPromo, contract.PromoApplied{At: process.At(ctx), Code: in.Code})
 }
 
 func (w wizard) removePromo(ctx workflow.Context, _ struct{}) (contract.Order, error) {
-	return w.applyStep(ctx, contract.StepOrderConfirmation, "Give the promo code back", orders.RemovePromo, run.At(ctx))
+	return w.applyStep(ctx, contract.StepOrderConfirmation, "Give the promo code back", orders.RemovePromo, process.At(ctx))
 }
 
 func (w wizard) selectNumber(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {

@@ -11,7 +11,7 @@ import (
 	portabilityacts "selfcare/activities/portability"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -31,10 +31,10 @@ func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.PortInResul
 	if err := p.registerUpdates(ctx); err != nil {
 		return contract.PortInResult{}, err
 	}
-	err = p.Drain(ctx, p.phases(run.WithTaker(ctx)))
+	err = p.Drain(ctx, p.phases(process.WithTaker(ctx)))
 	result := contract.PortInResult{Port: p.State}
 	if err != nil && !temporal.IsCanceledError(err) { // a person decides about it: the workflow has not failed
-		result.FailureCode, err = run.CodeOf(err), nil
+		result.FailureCode, err = process.CodeOf(err), nil
 	}
 	return result, err
 }
@@ -42,7 +42,7 @@ func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.PortInResul
 // portRun is one port while it runs. Its order shows support and operators how it stands, so it has no desk and nothing to search
 // for of its own.
 type portRun struct {
-	*run.Process[contract.Port]
+	*process.Process[contract.Port]
 	in          contract.PortInInput
 	iccid       string    // of the SIM the customer has
 	sequence    int       // of the newest change known of this submission
@@ -56,10 +56,10 @@ type portRun struct {
 }
 
 func openPort(ctx workflow.Context, in contract.PortInInput) (*portRun, error) {
-	unseen := func(workflow.Context, contract.Port) []run.Attribute { return nil }
-	reports, err := run.Messages[contract.PortReported](ctx, contract.SignalPortReported, new(int))
+	unseen := func(workflow.Context, contract.Port) []process.Attribute { return nil }
+	reports, err := process.Messages[contract.PortReported](ctx, contract.SignalPortReported, new(int))
 	return &portRun{
-		Process: run.Open(ctx, in.Port, nil, unseen), in: in, iccid: in.ICCID,
+		Process: process.Open(ctx, in.Port, nil, unseen), in: in, iccid: in.ICCID,
 		reports:     reports,
 		corrections: workflow.GetSignalChannel(ctx, contract.SignalPortCorrected),
 		handedOver:  workflow.GetSignalChannel(ctx, contract.SignalSIMWithCustomer),
@@ -107,7 +107,7 @@ func (p *portRun) submit(ctx workflow.Context) error {
 		IDNumber: p.in.IDNumber, Window: p.State.Window,
 	}
 	var state contract.PortState
-	err = run.Promptly(run.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), &state, portability.SubmitPort, submission)
+	err = process.Promptly(process.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), &state, portability.SubmitPort, submission)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (p *portRun) submit(ctx workflow.Context) error {
 	if state.Reference == "" { // refused before it was taken in
 		return nil
 	}
-	return workflow.UpsertTypedSearchAttributes(ctx, run.PartnerRef.ValueSet(state.Reference))
+	return workflow.UpsertTypedSearchAttributes(ctx, process.PartnerRef.ValueSet(state.Reference))
 }
 
 // donorAnswers waits for the old operator. Silence is looked into: first the clearing house is asked and the customer told,
@@ -137,7 +137,7 @@ func (p *portRun) donorAnswers(ctx workflow.Context) error {
 		return err
 	}
 	if p.State.Escalated {
-		return run.Refuse(contract.FailDonorSilent)
+		return process.Refuse(contract.FailDonorSilent)
 	}
 	return p.escalate(ctx)
 }
@@ -169,7 +169,7 @@ func (p *portRun) customerCorrects(ctx workflow.Context) error {
 		return nil
 	}
 	var corrected contract.Port
-	wait := run.Wait{For: "the customer corrects the request", Limit: p.in.Settings.CorrectionTTL, Then: "the port has failed; the order ends and the money goes back"}
+	wait := process.Wait{For: "the customer corrects the request", Limit: p.in.Settings.CorrectionTTL, Then: "the port has failed; the order ends and the money goes back"}
 	heard, err := p.receive(ctx, p.corrections, wait, &corrected)
 	if err != nil {
 		return err
@@ -193,7 +193,7 @@ func (p *portRun) customerGetsSIM(ctx workflow.Context) error {
 		return nil
 	}
 	var sim contract.SIMWithCustomer
-	wait := run.Wait{For: "the customer has the SIM", Owner: "the order: its parcel or profile has limits, and it cancels the port when it ends"}
+	wait := process.Wait{For: "the customer has the SIM", Owner: "the order: its parcel or profile has limits, and it cancels the port when it ends"}
 	if _, err := p.receive(ctx, p.handedOver, wait, &sim); err != nil {
 		return err
 	}

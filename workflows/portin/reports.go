@@ -6,13 +6,13 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // nextReport takes one call-back, or says that none came in time.
 func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard bool, err error) {
 	var report contract.PortReported
-	wait := run.Wait{For: "the old operator answers", Limit: limit, Then: "the clearing house is asked and the customer told; after as long again held for support"}
+	wait := process.Wait{For: "the old operator answers", Limit: limit, Then: "the clearing house is asked and the customer told; after as long again held for support"}
 	heard, err = p.receive(ctx, p.reports, wait, &report)
 	if err != nil || !heard {
 		return false, err
@@ -30,7 +30,7 @@ func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard b
 // ask asks the clearing house where the submission stands.
 func (p *portRun) ask(ctx workflow.Context) error {
 	var state contract.PortState
-	err := run.Promptly(run.WithGatewayPolicy(ctx, "Ask where the port stands"), &state, portability.AskPort, p.id())
+	err := process.Promptly(process.WithGatewayPolicy(ctx, "Ask where the port stands"), &state, portability.AskPort, p.id())
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (p *portRun) take(ctx workflow.Context, state contract.PortState) {
 }
 
 // receive waits for a message, at most for the limit.
-func (p *portRun) receive(ctx workflow.Context, from workflow.ReceiveChannel, wait run.Wait, message any) (heard bool, err error) {
+func (p *portRun) receive(ctx workflow.Context, from workflow.ReceiveChannel, wait process.Wait, message any) (heard bool, err error) {
 	_, err = p.Await(ctx, wait, func() bool { return from.Len() > 0 })
 	return err == nil && from.ReceiveAsync(message), err
 }

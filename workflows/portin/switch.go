@@ -7,7 +7,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // switches is how often a cut-over is tried before a person has to look.
@@ -30,7 +30,7 @@ func (p *portRun) numberMoves(ctx workflow.Context) error {
 			return rollBackErr
 		}
 		if p.failures++; p.failures == switches {
-			return run.Refuse(contract.FailCutOver)
+			return process.Refuse(contract.FailCutOver)
 		}
 		if err := p.nextWindowOpens(ctx); err != nil {
 			return err
@@ -109,7 +109,7 @@ func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error
 
 // sleepUntil is over at once when the customer chose another window.
 func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time) error {
-	wait := run.Wait{For: "the window for the switch, and a moment before it", Limit: at.Sub(workflow.Now(ctx)), Then: "the customer is told; the number is switched"}
+	wait := process.Wait{For: "the window for the switch, and a moment before it", Limit: at.Sub(workflow.Now(ctx)), Then: "the customer is told; the number is switched"}
 	if wait.Limit <= 0 || p.rescheduled {
 		return ctx.Err()
 	}
@@ -125,8 +125,8 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	p.State.Status, p.State.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
 	p.State.Switches++
 	p.notifyOrder(ctx)
-	err := run.Promptly(run.WithSwitchPolicy(ctx, "Take the number from the old operator"), nil, portability.ReleaseFromDonor, p.id())
-	if run.CodeOf(err) == contract.FailPortWithdrawn {
+	err := process.Promptly(process.WithSwitchPolicy(ctx, "Take the number from the old operator"), nil, portability.ReleaseFromDonor, p.id())
+	if process.CodeOf(err) == contract.FailPortWithdrawn {
 		p.State.Status = contract.PortWithdrawn
 		p.notifyOrder(ctx)
 		return nil
@@ -134,10 +134,10 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := run.Promptly(run.WithSwitchPolicy(ctx, "Switch the number on"), nil, network.ActivateLine, p.line()); err != nil {
+	if err := process.Promptly(process.WithSwitchPolicy(ctx, "Switch the number on"), nil, network.ActivateLine, p.line()); err != nil {
 		return err
 	}
-	err = run.Promptly(run.WithSwitchPolicy(ctx, "Tell all networks"), nil, portability.BroadcastRouting, p.id())
+	err = process.Promptly(process.WithSwitchPolicy(ctx, "Tell all networks"), nil, portability.BroadcastRouting, p.id())
 	if err != nil {
 		return err
 	}
@@ -150,11 +150,11 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 func (p *portRun) rollBack(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	err := run.Promptly(run.WithGatewayPolicy(ctx, "Switch the number off"), nil, network.DeactivateLine, p.line())
+	err := process.Promptly(process.WithGatewayPolicy(ctx, "Switch the number off"), nil, network.DeactivateLine, p.line())
 	if err != nil {
 		return err
 	}
-	err = run.Promptly(run.WithGatewayPolicy(ctx, "Give the number back to the old operator"), nil, portability.RollBackPort, p.id())
+	err = process.Promptly(process.WithGatewayPolicy(ctx, "Give the number back to the old operator"), nil, portability.RollBackPort, p.id())
 	if err != nil {
 		return err
 	}

@@ -5,15 +5,15 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 func (p *portRun) registerUpdates(ctx workflow.Context) error {
 	may := func(contract.PortWindowChoice) error { return p.mayChooseWindow() }
-	return run.SlowUpdate(p.Process, ctx, contract.UpdateChoosePortWindow, may, p.chooseWindow)
+	return process.SlowUpdate(p.Process, ctx, contract.UpdateChoosePortWindow, may, p.chooseWindow)
 }
 
-func (p *portRun) mayChooseWindow() error { return run.Refusal(port.MayChooseWindow(p.State)) }
+func (p *portRun) mayChooseWindow() error { return process.Refusal(port.MayChooseWindow(p.State)) }
 
 // chooseWindow moves the switch to another window. The calendar and the clearing house may say no; a switch that begins
 // meanwhile waits for the answer.
@@ -34,9 +34,9 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 		return contract.Port{}, err
 	}
 	wish := contract.PortRescheduling{PortID: p.id(), Window: in.Window}
-	err = run.Promptly(run.WithInteractivePolicy(ctx, "Ask the clearing house for another window"), nil, portability.ReschedulePort, wish)
+	err = process.Promptly(process.WithInteractivePolicy(ctx, "Ask the clearing house for another window"), nil, portability.ReschedulePort, wish)
 	if err != nil {
-		return contract.Port{}, run.Unavailable(err)
+		return contract.Port{}, process.Unavailable(err)
 	}
 	p.State.Window, p.rescheduled = in.Window, true
 	if p.State.Status == contract.PortScheduled {

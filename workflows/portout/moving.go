@@ -6,7 +6,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // moves takes the line out of service and lets the number go; a cut-over that fails at the other operator brings the line back.
@@ -16,7 +16,7 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 	}
 	line := contract.LeavingLine{Reference: p.State.Reference, LineID: p.State.LineID}
 	err := p.RunOrEscalate(ctx, contract.WorkLetNumberGo, func(ctx workflow.Context) error {
-		return p.Do(run.WithSwitchPolicy(ctx, "Take the line out of service"), nil, service.StopServing, line)
+		return p.Do(process.WithSwitchPolicy(ctx, "Take the line out of service"), nil, service.StopServing, line)
 	})
 	if err != nil {
 		return err
@@ -29,33 +29,33 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 		return err
 	}
 	if said == contract.ClearingCompleted {
-		return p.Apply(ctx, "The number has left", books.CompletePortOut, run.At(ctx))
+		return p.Apply(ctx, "The number has left", books.CompletePortOut, process.At(ctx))
 	}
 	err = p.RunOrEscalate(ctx, contract.WorkKeepNumber, func(ctx workflow.Context) error {
-		return p.Do(run.WithSwitchPolicy(ctx, "Bring the line back into service"), nil, service.StartServing, line)
+		return p.Do(process.WithSwitchPolicy(ctx, "Bring the line back into service"), nil, service.StartServing, line)
 	})
 	if err != nil {
 		return err
 	}
-	return p.Apply(ctx, "The number stays: the move failed", books.EndPortOut, contract.PortOutEnded{At: run.At(ctx), Stage: contract.PortOutFailed})
+	return p.Apply(ctx, "The number stays: the move failed", books.EndPortOut, contract.PortOutEnded{At: process.At(ctx), Stage: contract.PortOutFailed})
 }
 
 // isThrough follows a cut-over until it is complete or taken back. One that takes too long is held, for its customer has no service: support
 // has it followed on, or says that the number has moved.
 func (p *portOutRun) isThrough(ctx workflow.Context, said contract.PortOutStatus) (contract.PortOutStatus, error) {
-	begun := run.Now(ctx)
+	begun := process.Now(ctx)
 	for n := 0; said != contract.ClearingCompleted && stays[said] == ""; n++ {
 		if p.IsLong(ctx) {
 			return said, errLong
 		}
-		if run.Now(ctx).Sub(begun) > p.in.Settings.MoveWithin {
+		if process.Now(ctx).Sub(begun) > p.in.Settings.MoveWithin {
 			action, err := p.Escalate(ctx, contract.WorkLetNumberGo, contract.FailCutOver)
 			if err != nil || action == contract.ResolveSkip {
 				return contract.ClearingCompleted, err
 			}
-			begun, n, p.news = run.Now(ctx), 0, true
+			begun, n, p.news = process.Now(ctx), 0, true
 		}
-		wait := run.Wait{For: "the other operator serves the number", Limit: pauseBefore(n), Then: "the clearing house is asked; held for support when it takes too long"}
+		wait := process.Wait{For: "the other operator serves the number", Limit: pauseBefore(n), Then: "the clearing house is asked; held for support when it takes too long"}
 		if _, err := p.Await(ctx, wait, func() bool { return p.news }); err != nil {
 			return said, err
 		}
@@ -70,4 +70,4 @@ func (p *portOutRun) isThrough(ctx workflow.Context, said contract.PortOutStatus
 }
 
 // pauseBefore keeps the questions about a cut-over close together: its customer has no service.
-func pauseBefore(n int) time.Duration { return min(run.PauseBefore(n), 5*time.Minute) }
+func pauseBefore(n int) time.Duration { return min(process.PauseBefore(n), 5*time.Minute) }

@@ -7,7 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // objectionWait is how long a holder waits to hear that the number stays; it is being stopped all the same.
@@ -17,13 +17,13 @@ func (p *portOutRun) objected() bool { return !p.State.ObjectedAt.IsZero() }
 
 // object is a holder saying "this was not me". Until the cut-over that stops the move; afterwards support takes care.
 func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut, error) {
-	may := func() error { return run.Refusal(port.MayObject(p.State)) }
+	may := func() error { return process.Refusal(port.MayObject(p.State)) }
 	if !p.objected() {
-		if err := p.ApplyIf(ctx, may, "Note that a holder objects", books.RecordObjection, run.At(ctx)); err != nil {
+		if err := p.ApplyIf(ctx, may, "Note that a holder objects", books.RecordObjection, process.At(ctx)); err != nil {
 			return p.State, err
 		}
 	}
-	wait := run.Wait{For: "the move is stopped", Limit: objectionWait, Then: "the holder is told that it is being stopped"}
+	wait := process.Wait{For: "the move is stopped", Limit: objectionWait, Then: "the holder is told that it is being stopped"}
 	_, err := p.Await(ctx, wait, func() bool { return p.State.Stage != contract.PortOutAgreed })
 	return p.State, err
 }
@@ -31,7 +31,7 @@ func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut,
 // holderMayObject keeps the request open for whoever held the line and did not ask for this: nothing can be taken back by itself
 // then, so support decides.
 func (p *portOutRun) holderMayObject(ctx workflow.Context) error {
-	wait := run.Wait{For: "somebody who held the line may object", Limit: p.in.Settings.ObjectionFor, Then: "the request is over"}
+	wait := process.Wait{For: "somebody who held the line may object", Limit: p.in.Settings.ObjectionFor, Then: "the request is over"}
 	objected, err := p.Await(ctx, wait, p.objected)
 	if err == nil && objected {
 		_, err = p.Escalate(ctx, contract.WorkAnswerDispute, contract.FailPortOutTooLate)

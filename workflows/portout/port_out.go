@@ -10,7 +10,7 @@ import (
 	portoutacts "selfcare/activities/portout"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -42,25 +42,25 @@ var errLong = errors.New("the history is long")
 
 // portOutRun is one request while it runs.
 type portOutRun struct {
-	*run.Process[contract.PortOut]
+	*process.Process[contract.PortOut]
 	in   contract.PortOutInput
 	news bool // the clearing house has some
 }
 
 func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error) {
 	p := &portOutRun{in: in}
-	p.Process = run.Open(ctx, in.Port, desk{p}, p.changed)
+	p.Process = process.Open(ctx, in.Port, desk{p}, p.changed)
 	p.Show = p.show
-	mayObject := func(struct{}) error { return run.Refusal(port.MayObject(p.State)) }
-	if err := run.Update(p.Process, ctx, contract.UpdateDispute, mayObject, p.object); err != nil {
+	mayObject := func(struct{}) error { return process.Refusal(port.MayObject(p.State)) }
+	if err := process.Update(p.Process, ctx, contract.UpdateDispute, mayObject, p.object); err != nil {
 		return nil, err
 	}
-	mayResolve := func(d contract.Resolution) error { return run.Refusal(port.MayResolve(p.State, d)) }
-	if err := run.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
+	mayResolve := func(d contract.Resolution) error { return process.Refusal(port.MayResolve(p.State, d)) }
+	if err := process.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
 		return nil, err
 	}
 	event := func(m contract.PortOutReported) string { return m.EventID }
-	return p, run.Listen(p.Process, contract.SignalPortOutReported, event, p.hears)
+	return p, process.Listen(p.Process, contract.SignalPortOutReported, event, p.hears)
 }
 
 // hears takes a report as a reason to ask: reports overtake each other, get lost and come twice.
@@ -90,8 +90,8 @@ func (p *portOutRun) isChecked(ctx workflow.Context) error {
 		p.check(ctx)
 		decided = true
 	})
-	wait := run.Wait{
-		For: "our database says whether the number may leave", Limit: port.DecideBy(p.State.AskedAt, p.State.AnswerBy).Sub(run.Now(ctx)),
+	wait := process.Wait{
+		For: "our database says whether the number may leave", Limit: port.DecideBy(p.State.AskedAt, p.State.AnswerBy).Sub(process.Now(ctx)),
 		Then: "the number stays: the clearing house is told no",
 	}
 	_, err := p.Await(ctx, wait, func() bool { return decided })
@@ -101,10 +101,10 @@ func (p *portOutRun) isChecked(ctx workflow.Context) error {
 // check leaves the request undecided where our database gives no answer.
 func (p *portOutRun) check(ctx workflow.Context) {
 	var next contract.PortOut
-	in := contract.PortOutCheck{At: run.At(ctx), Asked: p.in.Asked}
+	in := contract.PortOutCheck{At: process.At(ctx), Asked: p.in.Asked}
 	err := p.Local(ctx, "Look whether the number may leave", &next, books.CheckPortOut, p.State, in)
 	switch {
-	case err == nil || run.SavedAhead(err, &next):
+	case err == nil || process.SavedAhead(err, &next):
 		p.Become(ctx, next)
 	default:
 		workflow.GetLogger(ctx).Warn("number not looked at", "error", err)
@@ -130,7 +130,7 @@ func (p *portOutRun) isAnswered(ctx workflow.Context) error {
 	case err != nil:
 		return err
 	case unchecked:
-		refusal := contract.PortOutRefusal{At: run.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}
+		refusal := contract.PortOutRefusal{At: process.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}
 		return p.Apply(ctx, "Note that nobody could look in time", books.RefusePortOut, refusal)
 	case answer.Accepted:
 		return p.follows(ctx, said)
@@ -146,8 +146,8 @@ func (p *portOutRun) isAwaited(ctx workflow.Context) error {
 		if p.IsLong(ctx) {
 			return errLong
 		}
-		silence := max(p.State.CutOverAt.Sub(run.Now(ctx)), 0) + p.in.Settings.AskAfter
-		wait := run.Wait{For: "the clearing house moves the number", Limit: silence, Then: "it is asked where the number stands, again and again"}
+		silence := max(p.State.CutOverAt.Sub(process.Now(ctx)), 0) + p.in.Settings.AskAfter
+		wait := process.Wait{For: "the clearing house moves the number", Limit: silence, Then: "it is asked where the number stands, again and again"}
 		if _, err := p.Await(ctx, wait, func() bool { return p.news || p.objected() && !stopping }); err != nil {
 			return err
 		}
@@ -183,11 +183,11 @@ var stays = map[contract.PortOutStatus]contract.PortOutStage{
 // follows moves an agreed request on with what the clearing house says of it.
 func (p *portOutRun) follows(ctx workflow.Context, said contract.PortOutStatus) error {
 	if stage, over := stays[said]; over {
-		return p.Apply(ctx, "The number stays: "+string(said), books.EndPortOut, contract.PortOutEnded{At: run.At(ctx), Stage: stage})
+		return p.Apply(ctx, "The number stays: "+string(said), books.EndPortOut, contract.PortOutEnded{At: process.At(ctx), Stage: stage})
 	}
 	switch said {
 	case contract.ClearingCutOver, contract.ClearingReleased, contract.ClearingCompleted:
-		return p.Apply(ctx, "The number moves", books.BeginPortOut, run.At(ctx))
+		return p.Apply(ctx, "The number moves", books.BeginPortOut, process.At(ctx))
 	default: // it waits for us, or for its day
 		return nil
 	}
@@ -196,7 +196,7 @@ func (p *portOutRun) follows(ctx workflow.Context, said contract.PortOutStatus) 
 // clears asks the clearing house for something, which it answers with where the request stands; what it does not answer is held.
 func (p *portOutRun) clears(ctx workflow.Context, work contract.Work, summary string, activity, in any) (said contract.PortOutStatus, err error) {
 	err = p.RunOrEscalate(ctx, work, func(ctx workflow.Context) error {
-		return p.Do(run.WithGatewayPolicy(ctx, summary), &said, activity, in)
+		return p.Do(process.WithGatewayPolicy(ctx, summary), &said, activity, in)
 	})
 	return said, err
 }

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/port"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // desk writes down that a request needs support, and what support decided.
@@ -16,22 +16,22 @@ type desk struct{ *portOutRun }
 
 // Hold notes why the request cannot go on.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
-	held := contract.PortOutHeldUp{At: run.At(ctx), FailureCode: code, Work: work}
+	held := contract.PortOutHeldUp{At: process.At(ctx), FailureCode: code, Work: work}
 	return d.Process.Hold(ctx, d.heldSince, "Hold the port-out", books.HoldPortOut, held)
 }
 
 // Resume notes what support decided.
 func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
-	return d.Apply(ctx, "Resume the port-out", books.ResumePortOut, contract.PortOutResumed{At: run.At(ctx), Resolution: decision})
+	return d.Apply(ctx, "Resume the port-out", books.ResumePortOut, contract.PortOutResumed{At: process.At(ctx), Resolution: decision})
 }
 
 // resolve takes support's decision and answers when the request has moved on from it.
 func (p *portOutRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PortOut, error) {
 	since := p.heldSince()
 	if since.IsZero() || !p.Decide(in) {
-		return contract.PortOut{}, run.Refuse(contract.FailPortOutNotHeld)
+		return contract.PortOut{}, process.Refuse(contract.FailPortOutNotHeld)
 	}
-	wait := run.Wait{For: "the port-out goes on", Owner: "the port-out: it resumes at once"}
+	wait := process.Wait{For: "the port-out goes on", Owner: "the port-out: it resumes at once"}
 	_, err := p.Await(ctx, wait, func() bool { return p.heldSince() != since })
 	return p.State, err
 }
@@ -44,14 +44,14 @@ func (p *portOutRun) heldSince() time.Time {
 }
 
 // changed are the search attributes that follow from a change of the request.
-func (p *portOutRun) changed(ctx workflow.Context, before contract.PortOut) []run.Attribute {
+func (p *portOutRun) changed(ctx workflow.Context, before contract.PortOut) []process.Attribute {
 	p.show(ctx)
-	var changed []run.Attribute
+	var changed []process.Attribute
 	if p.State.Stage != before.Stage {
-		changed = append(changed, run.Stage.ValueSet(string(p.State.Stage)), run.WaitsFor.ValueSet(waitsFor(p.State)))
+		changed = append(changed, process.Stage.ValueSet(string(p.State.Stage)), process.WaitsFor.ValueSet(waitsFor(p.State)))
 	}
 	if p.State.LineID != before.LineID {
-		changed = append(changed, run.LineRef.ValueSet(p.State.LineID))
+		changed = append(changed, process.LineRef.ValueSet(p.State.LineID))
 	}
 	switch {
 	case before.Held == nil && p.State.Held != nil:
@@ -82,7 +82,7 @@ func (p *portOutRun) show(ctx workflow.Context) {
 		text += " · a holder objects"
 	}
 	if p.State.Held != nil {
-		text += "\n\n" + run.Held(p.State.Held.Since, p.State.Held.FailureCode, p.State.Held.Work, func(r contract.Resolution) error {
+		text += "\n\n" + process.Held(p.State.Held.Since, p.State.Held.FailureCode, p.State.Held.Work, func(r contract.Resolution) error {
 			return port.MayResolve(p.State, r)
 		})
 	}

@@ -5,7 +5,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // activation is what has been decided of a purchase that waits for its day.
@@ -22,23 +22,23 @@ const mostMoves = 100
 func (p *purchaseRun) mayBeMoved(ctx workflow.Context) error {
 	mayMove := func(contract.ActivationMove) error {
 		if p.Changes() >= mostMoves {
-			return run.Refuse(contract.FailChangedTooOften)
+			return process.Refuse(contract.FailChangedTooOften)
 		}
 		return p.waits()
 	}
-	if err := run.Update(p.Process, ctx, contract.UpdateMoveActivation, mayMove, p.move); err != nil {
+	if err := process.Update(p.Process, ctx, contract.UpdateMoveActivation, mayMove, p.move); err != nil {
 		return err
 	}
 	mayCallOff := func(contract.At) error { return p.waits() }
-	return run.Update(p.Process, ctx, contract.UpdateCancelActivation, mayCallOff, p.callOff)
+	return process.Update(p.Process, ctx, contract.UpdateCancelActivation, mayCallOff, p.callOff)
 }
 
 // waits refuses what comes too late: its day has come, or it was called off.
 func (p *purchaseRun) waits() error {
 	if p.later.begun || p.later.calledOff {
-		return run.Refuse(contract.FailActivationBegun)
+		return process.Refuse(contract.FailActivationBegun)
 	}
-	return run.Refusal(purchase.MayChangeActivation(p.State))
+	return process.Refusal(purchase.MayChangeActivation(p.State))
 }
 
 // move writes another day; the wait goes on to that.
@@ -46,7 +46,7 @@ func (p *purchaseRun) move(ctx workflow.Context, in contract.ActivationMove) (co
 	if err := p.waits(); err != nil {
 		return contract.Purchase{}, err
 	}
-	err := p.Apply(ctx, "Move it to another day", purchases.MoveActivation, contract.PurchaseMoved{At: run.At(ctx), EffectiveAt: in.EffectiveAt})
+	err := p.Apply(ctx, "Move it to another day", purchases.MoveActivation, contract.PurchaseMoved{At: process.At(ctx), EffectiveAt: in.EffectiveAt})
 	return p.State, err
 }
 
@@ -56,7 +56,7 @@ func (p *purchaseRun) callOff(ctx workflow.Context, _ contract.At) (contract.Pur
 		return contract.Purchase{}, err
 	}
 	p.later.calledOff = true
-	wait := run.Wait{For: "the money goes back", Owner: "the purchase: it begins at once"}
+	wait := process.Wait{For: "the money goes back", Owner: "the purchase: it begins at once"}
 	_, err := p.Await(ctx, wait, func() bool { return p.State.Stage != contract.PurchaseScheduled })
 	return p.State, err
 }
@@ -71,7 +71,7 @@ func (p *purchaseRun) isDue(ctx workflow.Context) error {
 	}
 	for p.State.Stage == contract.PurchaseScheduled && !p.later.calledOff {
 		day := p.State.EffectiveAt
-		wait := run.Wait{For: "the day it begins", Limit: day.Sub(run.Now(ctx)), Then: "it is delivered"}
+		wait := process.Wait{For: "the day it begins", Limit: day.Sub(process.Now(ctx)), Then: "it is delivered"}
 		changed, err := p.Await(ctx, wait, func() bool { return p.later.calledOff || !p.State.EffectiveAt.Equal(day) })
 		if err != nil {
 			return err
@@ -82,7 +82,7 @@ func (p *purchaseRun) isDue(ctx workflow.Context) error {
 		}
 	}
 	if p.later.calledOff {
-		return run.Ending(contract.EndedByCustomer)
+		return process.Ending(contract.EndedByCustomer)
 	}
 	return nil
 }

@@ -5,8 +5,8 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
-	"selfcare/workflows/internal/charge"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/cardpayment"
+	"selfcare/workflows/internal/process"
 )
 
 // isDelivered hands over what was paid for. What no other try can mend ends it, so that the money goes back by itself.
@@ -23,8 +23,8 @@ func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
 			return err
 		}
 		err = p.delivered(ctx, handed)
-		if err != nil && purchase.Undeliverable(run.CodeOf(err)) {
-			return run.Ending(run.CodeOf(err))
+		if err != nil && purchase.Undeliverable(process.CodeOf(err)) {
+			return process.Ending(process.CodeOf(err))
 		}
 		return err
 	})
@@ -32,7 +32,7 @@ func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
 
 // delivered writes into our books that it is handed over.
 func (p *purchaseRun) delivered(ctx workflow.Context, handed contract.PurchaseHandedOver) error {
-	handed.At = run.At(ctx)
+	handed.At = process.At(ctx)
 	return p.Apply(ctx, "Deliver the purchase", purchases.DeliverPurchase, handed)
 }
 
@@ -42,10 +42,10 @@ func (p *purchaseRun) cardIsKept(ctx workflow.Context) error {
 		return nil
 	}
 	if purchase.Definitions[p.State.Kind].Delivers != purchase.Keep {
-		charge.Keep(ctx, p.paymentInput(), *p.State.Payment, p.Attention)
+		cardpayment.Keep(ctx, p.paymentInput(), *p.State.Payment, p.Attention)
 		return nil
 	}
-	return p.Do(run.WithGatewayPolicy(ctx, "Keep the card"), nil, payments.KeepCard, p.paymentInput())
+	return p.Do(process.WithGatewayPolicy(ctx, "Keep the card"), nil, payments.KeepCard, p.paymentInput())
 }
 
 // planIsSwitched has the process of the line's plan switch it, where that is what was paid for. Once it has, nothing but our own books
@@ -55,9 +55,9 @@ func (p *purchaseRun) planIsSwitched(ctx workflow.Context) error {
 		return nil
 	}
 	order := contract.SwitchOrder{PurchaseID: p.State.ID, LineID: p.State.LineID, Way: p.State.Way, Switch: *p.State.Switch}
-	err := p.Do(run.WithGatewayPolicy(ctx, "Switch the plan"), nil, switches.SwitchPlan, order)
-	if err != nil && purchase.Refused(run.CodeOf(err)) {
-		return run.Ending(run.CodeOf(err))
+	err := p.Do(process.WithGatewayPolicy(ctx, "Switch the plan"), nil, switches.SwitchPlan, order)
+	if err != nil && purchase.Refused(process.CodeOf(err)) {
+		return process.Ending(process.CodeOf(err))
 	}
 	return err
 }
@@ -71,7 +71,7 @@ func (p *purchaseRun) moneyGoesBack(ctx workflow.Context, reason contract.Code) 
 		reason = contract.EndedPurchaseBySupport
 	}
 	if p.State.Stage != contract.PurchaseRefunding {
-		if err := p.Apply(ctx, "Give the money back", purchases.BeginPurchaseRefund, contract.PurchaseEnding{At: run.At(ctx), Reason: reason}); err != nil {
+		if err := p.Apply(ctx, "Give the money back", purchases.BeginPurchaseRefund, contract.PurchaseEnding{At: process.At(ctx), Reason: reason}); err != nil {
 			return err
 		}
 	}
@@ -82,7 +82,7 @@ func (p *purchaseRun) refund(ctx workflow.Context) error {
 	if p.State.Payment != nil {
 		request := contract.RefundRequest{PaymentID: p.State.Payment.ID, Amount: p.State.Total}
 		// Money is not asked for twice because the provider takes seconds: the call has all its time at once.
-		if err := run.Do(run.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
+		if err := process.Do(process.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
 			return err
 		}
 	}
@@ -90,6 +90,6 @@ func (p *purchaseRun) refund(ctx workflow.Context) error {
 }
 
 func (p *purchaseRun) bookRefund(ctx workflow.Context, byHand bool) error {
-	back := contract.PurchaseRefunded{At: run.At(ctx), ByHand: byHand}
+	back := contract.PurchaseRefunded{At: process.At(ctx), ByHand: byHand}
 	return p.Apply(ctx, "Write the refund into the books", purchases.RecordPurchaseRefund, back)
 }

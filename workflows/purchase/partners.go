@@ -6,7 +6,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // partnerDelivers has a partner deliver what was paid for, where one does. Once it has, nothing but our own books is left to do. Its no
@@ -15,16 +15,16 @@ func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.Pur
 	switch purchase.Definitions[p.State.Kind].Delivers {
 	case purchase.TopUp:
 		handed.Sent = &contract.TopUpSent{}
-		err = p.Do(run.WithGatewayPolicy(ctx, "Send the top-up"), handed.Sent, topups.SendTopUp, p.topUp())
+		err = p.Do(process.WithGatewayPolicy(ctx, "Send the top-up"), handed.Sent, topups.SendTopUp, p.topUp())
 	case purchase.Begin:
 		handed.Begun = &contract.ContentBegun{}
-		err = p.Do(run.WithGatewayPolicy(ctx, "Begin the service"), handed.Begun, contents.BeginContent, p.content())
+		err = p.Do(process.WithGatewayPolicy(ctx, "Begin the service"), handed.Begun, contents.BeginContent, p.content())
 	case purchase.Code:
 		handed.Sold, err = p.codeIsBought(ctx)
 	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books do
 	}
-	if err != nil && purchase.GoesBack(p.State, run.CodeOf(err)) {
-		err = run.Ending(run.CodeOf(err))
+	if err != nil && purchase.GoesBack(p.State, process.CodeOf(err)) {
+		err = process.Ending(process.CodeOf(err))
 	}
 	return handed, err
 }
@@ -35,20 +35,20 @@ func (p *purchaseRun) codeIsBought(ctx workflow.Context) (*contract.GameSold, er
 	ask := any(games.BuyGame)
 	for n := 0; ; n++ {
 		sold := &contract.GameSold{}
-		err := run.Do(run.WithOneTryPolicy(ctx, "Buy the code"), p.Attention, sold, ask, p.game())
+		err := process.Do(process.WithOneTryPolicy(ctx, "Buy the code"), p.Attention, sold, ask, p.game())
 		switch {
 		case err == nil && sold.Missing == "":
 			return sold, nil
-		case err != nil && (temporal.IsCanceledError(err) || run.CodeOf(err) != contract.FailOutsideSystem):
+		case err != nil && (temporal.IsCanceledError(err) || process.CodeOf(err) != contract.FailOutsideSystem):
 			return nil, err
 		case sold.Missing != contract.GameNotSent:
 			ask = games.FindGame
 		}
-		if n == len(run.InquiryPauses)-1 { // the last pause is too long for a customer who waits
-			return nil, run.Refuse(contract.FailOutsideSystem)
+		if n == len(process.InquiryPauses)-1 { // the last pause is too long for a customer who waits
+			return nil, process.Refuse(contract.FailOutsideSystem)
 		}
-		wait := run.Wait{For: "ask about the code again", Limit: run.PauseBefore(n), Then: "the partner is asked; after seven times held for support"}
-		if err := run.Pause(ctx, wait); err != nil {
+		wait := process.Wait{For: "ask about the code again", Limit: process.PauseBefore(n), Then: "the partner is asked; after seven times held for support"}
+		if err := process.Pause(ctx, wait); err != nil {
 			return nil, err
 		}
 	}
@@ -75,7 +75,7 @@ func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Co
 	}
 	err = p.RunOrEscalate(ctx, contract.WorkRefund, func(ctx workflow.Context) error {
 		if p.State.Service != nil {
-			return p.Do(run.WithGatewayPolicy(ctx, "End the service"), nil, contents.EndContent, p.content())
+			return p.Do(process.WithGatewayPolicy(ctx, "End the service"), nil, contents.EndContent, p.content())
 		}
 		handed, err := p.hasArrived(ctx)
 		if err != nil || handed == nil {
@@ -91,14 +91,14 @@ func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Co
 func (p *purchaseRun) hasArrived(ctx workflow.Context) (*contract.PurchaseHandedOver, error) {
 	if p.State.Game != nil {
 		var cancelled contract.GameCancelled
-		err := p.Do(run.WithGatewayPolicy(ctx, "Cancel the code"), &cancelled, games.CancelGame, p.game())
+		err := p.Do(process.WithGatewayPolicy(ctx, "Cancel the code"), &cancelled, games.CancelGame, p.game())
 		if err != nil || cancelled.Sold == nil {
 			return nil, err
 		}
 		return &contract.PurchaseHandedOver{Sold: cancelled.Sold}, nil
 	}
 	var found contract.TopUpFound
-	err := p.Do(run.WithGatewayPolicy(ctx, "Find the top-up"), &found, topups.FindTopUp, p.topUp())
+	err := p.Do(process.WithGatewayPolicy(ctx, "Find the top-up"), &found, topups.FindTopUp, p.topUp())
 	if err != nil || found.Sent == nil {
 		return nil, err
 	}

@@ -11,8 +11,8 @@ import (
 	topupacts "selfcare/activities/topup"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
-	"selfcare/workflows/internal/charge"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/cardpayment"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -39,31 +39,31 @@ func Purchase(ctx workflow.Context, in contract.PurchaseInput) error {
 
 // purchaseRun is one purchase while it runs.
 type purchaseRun struct {
-	*run.Process[contract.Purchase]
+	*process.Process[contract.Purchase]
 	in      contract.PurchaseInput
 	paysBy  *contract.OpenPurchase // once it is open
 	refused error                  // it was not opened
 	later   activation             // of what is delivered on a day of its own
-	reports *charge.Reports
+	reports *cardpayment.Reports
 }
 
 func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, error) {
-	p := &purchaseRun{in: in, reports: charge.NewReports()}
-	p.Process = run.Open(ctx, in.Purchase, desk{p}, p.changed)
+	p := &purchaseRun{in: in, reports: cardpayment.NewReports()}
+	p.Process = process.Open(ctx, in.Purchase, desk{p}, p.changed)
 	p.Show = p.show
 	anything := func(contract.OpenPurchase) error { return nil }
-	if err := run.SlowUpdate(p.Process, ctx, contract.UpdateOpenPurchase, anything, p.open); err != nil {
+	if err := process.SlowUpdate(p.Process, ctx, contract.UpdateOpenPurchase, anything, p.open); err != nil {
 		return nil, err
 	}
-	may := func(d contract.Resolution) error { return run.Refusal(purchase.MayResolve(p.State, d)) }
-	if err := run.UpdateAlways(ctx, contract.UpdateResolve, may, p.resolve); err != nil {
+	may := func(d contract.Resolution) error { return process.Refusal(purchase.MayResolve(p.State, d)) }
+	if err := process.UpdateAlways(ctx, contract.UpdateResolve, may, p.resolve); err != nil {
 		return nil, err
 	}
 	if err := p.mayBeMoved(ctx); err != nil {
 		return nil, err
 	}
 	event := func(m contract.PaymentReported) string { return m.EventID }
-	return p, run.Listen(p.Process, contract.SignalPaymentReported, event, p.reported)
+	return p, process.Listen(p.Process, contract.SignalPaymentReported, event, p.reported)
 }
 
 // reported takes news of the payment as a reason to ask.
@@ -76,7 +76,7 @@ func (p *purchaseRun) phases(ctx workflow.Context) error {
 		return err
 	}
 	err := p.isServed(ctx)
-	reason, calledOff := run.EndingOf(err)
+	reason, calledOff := process.EndingOf(err)
 	switch {
 	case err != nil && !calledOff:
 		return err
@@ -103,14 +103,14 @@ func (p *purchaseRun) isServed(ctx workflow.Context) error {
 // open writes the purchase and answers with it as soon as anything is known of its payment.
 func (p *purchaseRun) open(ctx workflow.Context, in contract.OpenPurchase) (contract.Purchase, error) {
 	if p.paysBy == nil {
-		err := p.Apply(ctx, "Open the purchase", purchases.OpenPurchase, contract.PurchaseOpening{At: run.At(ctx), Kept: in.Kept})
+		err := p.Apply(ctx, "Open the purchase", purchases.OpenPurchase, contract.PurchaseOpening{At: process.At(ctx), Kept: in.Kept})
 		if err != nil {
 			p.refused = err
 			return contract.Purchase{}, err
 		}
 		p.paysBy = &in
 	}
-	wait := run.Wait{For: "the first answer", Owner: "the charge, or what is delivered: it does not take long"}
+	wait := process.Wait{For: "the first answer", Owner: "the charge, or what is delivered: it does not take long"}
 	_, err := p.Await(ctx, wait, p.hasAnswer)
 	return p.State, err
 }
@@ -133,17 +133,17 @@ func (p *purchaseRun) isOpen(ctx workflow.Context) error {
 	if p.State.Seq > 0 {
 		paysBy := purchase.PaysBy(p.State)
 		p.paysBy = &paysBy
-		return p.Apply(ctx, "Take the purchase on", purchases.AdoptPurchase, run.At(ctx))
+		return p.Apply(ctx, "Take the purchase on", purchases.AdoptPurchase, process.At(ctx))
 	}
-	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; nothing was bought"}
+	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing was bought"}
 	err := p.AwaitOpening(ctx, wait, func() bool { return p.paysBy != nil || p.refused != nil })
 	switch {
 	case err != nil:
 		return err
 	case p.refused != nil:
-		return run.Ending(run.CodeOf(p.refused))
+		return process.Ending(process.CodeOf(p.refused))
 	case p.paysBy == nil:
-		return run.Ending(contract.FailPurchaseUnknown)
+		return process.Ending(contract.FailPurchaseUnknown)
 	default:
 		return nil
 	}
@@ -155,7 +155,7 @@ func (p *purchaseRun) isPaid(ctx workflow.Context) error {
 	if p.State.Payment == nil {
 		return nil
 	}
-	settled := charge.Card(ctx, p.paymentInput(), p.reports, p.Attention, func(now contract.Payment) {
+	settled := cardpayment.Card(ctx, p.paymentInput(), p.reports, p.Attention, func(now contract.Payment) {
 		p.Noted(ctx, "payment", p.record(ctx, now))
 	})
 	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error { return p.record(ctx, settled) })
@@ -174,6 +174,6 @@ func (p *purchaseRun) paymentInput() contract.PaymentInput {
 
 // record writes down what became of the payment.
 func (p *purchaseRun) record(ctx workflow.Context, now contract.Payment) error {
-	paid := contract.PurchasePaid{At: run.At(ctx), Payment: now}
+	paid := contract.PurchasePaid{At: process.At(ctx), Payment: now}
 	return p.Apply(ctx, "Payment is "+string(now.Status), purchases.RecordPurchasePayment, paid)
 }

@@ -6,15 +6,15 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // changed are the search attributes that follow from a change of the purchase. What passes within a moment is not written.
-func (p *purchaseRun) changed(ctx workflow.Context, before contract.Purchase) []run.Attribute {
+func (p *purchaseRun) changed(ctx workflow.Context, before contract.Purchase) []process.Attribute {
 	p.show(ctx)
-	var changed []run.Attribute
+	var changed []process.Attribute
 	if p.State.Stage != before.Stage {
-		changed = append(changed, run.Stage.ValueSet(string(p.State.Stage)), run.WaitsFor.ValueSet(waitsFor(p.State)))
+		changed = append(changed, process.Stage.ValueSet(string(p.State.Stage)), process.WaitsFor.ValueSet(waitsFor(p.State)))
 	}
 	switch {
 	case before.Held == nil && p.State.Held != nil:
@@ -43,7 +43,7 @@ func (p *purchaseRun) show(ctx workflow.Context) {
 		text += " because of `" + string(code) + "`"
 	}
 	if p.State.Held != nil {
-		text += "\n\n" + run.Held(p.State.Held.Since, p.State.Held.FailureCode, p.State.Held.Work, func(r contract.Resolution) error {
+		text += "\n\n" + process.Held(p.State.Held.Since, p.State.Held.FailureCode, p.State.Held.Work, func(r contract.Resolution) error {
 			return purchase.MayResolve(p.State, r)
 		})
 	}

@@ -6,7 +6,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // desk writes down that a purchase needs support, and what support decided.
@@ -14,14 +14,14 @@ type desk struct{ *purchaseRun }
 
 // Hold parks the purchase with the reason it cannot go on.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
-	held := contract.PurchaseHeldUp{At: run.At(ctx), FailureCode: code, Work: work}
+	held := contract.PurchaseHeldUp{At: process.At(ctx), FailureCode: code, Work: work}
 	return d.Process.Hold(ctx, d.heldSince, "Hold the purchase", purchases.HoldPurchase, held)
 }
 
 // Resume takes the purchase on from where it was held. A refund that support skips was made by hand: it is a booking.
 func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
 	work := d.State.Held.Work
-	if err := d.Apply(ctx, "Resume the purchase", purchases.ResumePurchase, contract.PurchaseResumed{At: run.At(ctx), Resolution: decision}); err != nil {
+	if err := d.Apply(ctx, "Resume the purchase", purchases.ResumePurchase, contract.PurchaseResumed{At: process.At(ctx), Resolution: decision}); err != nil {
 		return err
 	}
 	if decision.Action != contract.ResolveSkip || work != contract.WorkRefund {
@@ -34,9 +34,9 @@ func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
 func (p *purchaseRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.Purchase, error) {
 	since := p.heldSince()
 	if since.IsZero() || !p.Decide(in) {
-		return contract.Purchase{}, run.Refuse(contract.FailPurchaseNotHeld)
+		return contract.Purchase{}, process.Refuse(contract.FailPurchaseNotHeld)
 	}
-	wait := run.Wait{For: "the purchase goes on", Owner: "the purchase: it resumes at once"}
+	wait := process.Wait{For: "the purchase goes on", Owner: "the purchase: it resumes at once"}
 	_, err := p.Await(ctx, wait, func() bool { return p.heldSince() != since })
 	return p.State, err
 }

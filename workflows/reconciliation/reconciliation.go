@@ -6,7 +6,7 @@ import (
 
 	"selfcare/activities/settlement"
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var settlements *settlement.Activities // names of the activities; the methods are never called here
@@ -16,7 +16,7 @@ var settlements *settlement.Activities // names of the activities; the methods a
 func Reconciliation(ctx workflow.Context) (compared int, err error) {
 	var days []string
 	at := contract.At{Now: workflow.Now(ctx)}
-	if err := run.Local(ctx, &run.Attention{}, "Which days are to be compared", &days, settlements.DueSettlements, at); err != nil {
+	if err := process.Local(ctx, &process.Attention{}, "Which days are to be compared", &days, settlements.DueSettlements, at); err != nil {
 		return 0, err
 	}
 	for _, day := range days {
@@ -39,6 +39,6 @@ func compare(ctx workflow.Context, day string) error {
 
 // DayReconciliation compares our books with the file of one day. Repeated it changes nothing.
 func DayReconciliation(ctx workflow.Context, day string) (done contract.Reconciled, err error) {
-	err = run.Do(run.WithFilePolicy(ctx, "Compare the settlement file of "+day), &run.Attention{}, &done, settlements.ReconcileDay, day)
+	err = process.Do(process.WithFilePolicy(ctx, "Compare the settlement file of "+day), &process.Attention{}, &done, settlements.ReconcileDay, day)
 	return done, err
 }

@@ -6,8 +6,8 @@ import (
 	purchaseacts "selfcare/activities/purchase"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
-	"selfcare/workflows/internal/charge"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/cardpayment"
+	"selfcare/workflows/internal/process"
 )
 
 var purchases *purchaseacts.Activities // names of the activities; the methods are never called here
@@ -18,7 +18,7 @@ var purchases *purchaseacts.Activities // names of the activities; the methods a
 func LatePayment(ctx workflow.Context, in contract.LatePaymentInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	l := &latePayment{in: in, attention: &run.Attention{}, books: booksOf(in)}
+	l := &latePayment{in: in, attention: &process.Attention{}, books: booksOf(in)}
 	reports := workflow.GetSignalChannel(ctx, contract.SignalPaymentReported)
 	for reports.ReceiveAsync(nil) {
 		if err := l.look(ctx); err != nil {
@@ -30,7 +30,7 @@ func LatePayment(ctx workflow.Context, in contract.LatePaymentInput) error {
 
 type latePayment struct {
 	in        contract.LatePaymentInput
-	attention *run.Attention
+	attention *process.Attention
 	flagged   contract.Code // why operators find it among what needs a person
 	books     lateBooks
 }
@@ -47,23 +47,23 @@ func booksOf(in contract.LatePaymentInput) lateBooks {
 
 func (l *latePayment) look(ctx workflow.Context) error {
 	in := contract.PaymentInput{OrderID: l.in.OrderID, PaymentID: l.in.PaymentID}
-	now := charge.Learn(ctx, in, charge.NewReports(), l.attention)
+	now := cardpayment.Learn(ctx, in, cardpayment.NewReports(), l.attention)
 	if now.Status != contract.PaymentPaid {
 		return nil
 	}
 	var late contract.LateMoney
-	moved := contract.LatePaymentMoved{At: run.At(ctx), OrderID: l.in.OrderID, PurchaseID: l.in.PurchaseID, Payment: now}
-	err := run.Local(ctx, l.attention, "Write down the late payment", &late, l.books.paid, moved)
+	moved := contract.LatePaymentMoved{At: process.At(ctx), OrderID: l.in.OrderID, PurchaseID: l.in.PurchaseID, Payment: now}
+	err := process.Local(ctx, l.attention, "Write down the late payment", &late, l.books.paid, moved)
 	if err != nil || late.Due == 0 {
 		return err
 	}
 	workflow.SetCurrentDetails(ctx, late.Number+" · "+money.Riyals(late.Due)+" SAR are **on their way back**")
 	in.Amount = late.Due
-	if err := charge.Refund(ctx, in, l); err != nil {
+	if err := cardpayment.Refund(ctx, in, l); err != nil {
 		return err
 	}
-	moved.Now = run.Now(ctx)
-	if err := run.Local(ctx, l.attention, "Write the refund into the books", nil, l.books.back, moved); err != nil {
+	moved.Now = process.Now(ctx)
+	if err := process.Local(ctx, l.attention, "Write the refund into the books", nil, l.books.back, moved); err != nil {
 		return err
 	}
 	workflow.SetCurrentDetails(ctx, late.Number+" · "+money.Riyals(late.Due)+" SAR are **back**")
@@ -82,8 +82,8 @@ func (l *latePayment) Lasts(ctx workflow.Context) error {
 // Refused does not wait for a decision: nobody decided about this refund. Operators make it by hand at the provider.
 func (l *latePayment) Refused(ctx workflow.Context) error {
 	l.flag(ctx, contract.FailRefundRefused)
-	return run.Pause(ctx, run.Wait{
-		For: "operators make the refund by hand", Limit: run.PauseBefore(len(run.InquiryPauses)), Then: "it is tried again",
+	return process.Pause(ctx, process.Wait{
+		For: "operators make the refund by hand", Limit: process.PauseBefore(len(process.InquiryPauses)), Then: "it is tried again",
 	})
 }
 

@@ -7,8 +7,8 @@ import (
 	orderacts "selfcare/activities/order"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
-	"selfcare/workflows/internal/charge"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/cardpayment"
+	"selfcare/workflows/internal/process"
 )
 
 var orders orderacts.Activities // names of the activities; the methods are never called here
@@ -20,7 +20,7 @@ func Refund(ctx workflow.Context, in contract.RefundInput) error {
 	defer cancel()
 	r := openRefund(ctx, in)
 	may := func(contract.RefundDecision) error { return r.mayDecide() }
-	if err := run.UpdateAlways(ctx, contract.UpdateDecideRefund, may, r.decide); err != nil {
+	if err := process.UpdateAlways(ctx, contract.UpdateDecideRefund, may, r.decide); err != nil {
 		return err
 	}
 	return r.Drain(ctx, r.phases(ctx))
@@ -28,7 +28,7 @@ func Refund(ctx workflow.Context, in contract.RefundInput) error {
 
 // refundRun is one refund while it runs. Its state is the order's, whose support it shows how it stands: it has no desk.
 type refundRun struct {
-	*run.Process[contract.Order]
+	*process.Process[contract.Order]
 	in       contract.RefundInput
 	underWay bool          // decided, and not waiting for support
 	refused  error         // the first decision was not allowed
@@ -37,7 +37,7 @@ type refundRun struct {
 
 func openRefund(ctx workflow.Context, in contract.RefundInput) *refundRun {
 	r := &refundRun{in: in}
-	r.Process = run.Open(ctx, contract.Order{}, nil, func(ctx workflow.Context, _ contract.Order) []run.Attribute {
+	r.Process = process.Open(ctx, contract.Order{}, nil, func(ctx workflow.Context, _ contract.Order) []process.Attribute {
 		r.show(ctx)
 		return nil
 	})
@@ -56,7 +56,7 @@ func (r *refundRun) phases(ctx workflow.Context) error {
 
 func (r *refundRun) mayDecide() error {
 	if r.underWay {
-		return run.Refuse(contract.FailRefundUnderWay)
+		return process.Refuse(contract.FailRefundUnderWay)
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 		return contract.Order{}, err
 	}
 	r.underWay = true
-	decided := contract.RefundDecided{At: run.At(ctx), Decision: in}
+	decided := contract.RefundDecided{At: process.At(ctx), Decision: in}
 	var next contract.Order
 	err := r.Local(ctx, "Begin the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
 	if err != nil {
@@ -80,7 +80,7 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 
 // isDecided waits for the decision the workflow was started with; one that is not allowed ends it.
 func (r *refundRun) isDecided(ctx workflow.Context) error {
-	wait := run.Wait{For: "support's decision", Limit: run.OpenTimeout, Then: "the start is forgotten; nothing was decided"}
+	wait := process.Wait{For: "support's decision", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing was decided"}
 	_, err := r.Await(ctx, wait, func() bool {
 		return workflow.AllHandlersFinished(ctx) && (r.refused != nil || r.State.Refund != nil)
 	})
@@ -88,15 +88,15 @@ func (r *refundRun) isDecided(ctx workflow.Context) error {
 		return err
 	}
 	if r.refused == nil && r.State.Refund == nil {
-		return run.AsRefusal(run.Refuse(contract.FailNothingToRefund))
+		return process.AsRefusal(process.Refuse(contract.FailNothingToRefund))
 	}
-	return run.AsRefusal(r.refused)
+	return process.AsRefusal(r.refused)
 }
 
 // moneyGoesBack tries until the money is back, and shows the order's support where it does not.
 func (r *refundRun) moneyGoesBack(ctx workflow.Context) error {
 	due := r.State.Refund
-	return charge.Refund(ctx, contract.PaymentInput{OrderID: r.in.OrderID, PaymentID: due.PaymentID, Amount: due.Amount}, r)
+	return cardpayment.Refund(ctx, contract.PaymentInput{OrderID: r.in.OrderID, PaymentID: due.PaymentID, Amount: due.Amount}, r)
 }
 
 // Lasts shows support what has lasted too long.
@@ -110,7 +110,7 @@ func (r *refundRun) Refused(ctx workflow.Context) error {
 		return err
 	}
 	r.underWay = false
-	wait := run.Wait{For: "support decides again", Owner: "support; NeedsAttention and DueAt are set"}
+	wait := process.Wait{For: "support decides again", Owner: "support; NeedsAttention and DueAt are set"}
 	if _, err := r.Await(ctx, wait, func() bool { return r.State.Refund.FailureCode == "" }); err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (r *refundRun) Refused(ctx workflow.Context) error {
 
 // booksFollow is one transaction: the money is back, so nothing that hung on it may stay behind, and the customer is told.
 func (r *refundRun) booksFollow(ctx workflow.Context) error {
-	if err := r.Apply(ctx, "Write the refund into the books", orders.CompleteRefund, run.At(ctx)); err != nil {
+	if err := r.Apply(ctx, "Write the refund into the books", orders.CompleteRefund, process.At(ctx)); err != nil {
 		return err
 	}
 	r.callOffAttention(ctx)
@@ -129,7 +129,7 @@ func (r *refundRun) booksFollow(ctx workflow.Context) error {
 
 // callAttention lets operators find the refund, and support its order.
 func (r *refundRun) callAttention(ctx workflow.Context, code contract.Code) error {
-	flagged := contract.RefundFlagged{At: run.At(ctx), FailureCode: code}
+	flagged := contract.RefundFlagged{At: process.At(ctx), FailureCode: code}
 	if err := r.Apply(ctx, "Show that the refund needs somebody", orders.FlagRefund, flagged); err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 
 	socialacts "selfcare/activities/social"
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var socials *socialacts.Activities // names of the activities; the methods are never called here
@@ -14,13 +14,13 @@ var socials *socialacts.Activities // names of the activities; the methods are n
 // SocialAddress asks a provider for the page a sign-in starts on.
 func SocialAddress(ctx workflow.Context, in contract.SocialRequest) (string, error) {
 	var address string
-	err := run.Promptly(run.WithInteractivePolicy(ctx, "Find the provider's page"), &address, socials.FindSignInAddress, in)
-	return address, run.Unavailable(err)
+	err := process.Promptly(process.WithInteractivePolicy(ctx, "Find the provider's page"), &address, socials.FindSignInAddress, in)
+	return address, process.Unavailable(err)
 }
 
 // SocialIdentity asks a provider who came back with a code.
 func SocialIdentity(ctx workflow.Context, in contract.SocialExchange) (contract.SocialIdentity, error) {
 	var identity contract.SocialIdentity
-	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Exchange the code"), socials.ExchangeSignInCode, in).Get(ctx, &identity)
-	return identity, run.Unavailable(err)
+	err := workflow.ExecuteActivity(process.WithInteractivePolicy(ctx, "Exchange the code"), socials.ExchangeSignInCode, in).Get(ctx, &identity)
+	return identity, process.Unavailable(err)
 }

@@ -9,14 +9,14 @@ import (
 
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var calls *subscriptionacts.Calls // the methods are never called here
 
 // SubscriptionCalls keeps one caller at the subscriptions that have something to hear of, for ever.
 func SubscriptionCalls(ctx workflow.Context) error {
-	return run.KeepAt(ctx, "Call the plans of lines", SubscriptionCalls, calls.CallSubscriptions)
+	return process.KeepAt(ctx, "Call the plans of lines", SubscriptionCalls, calls.CallSubscriptions)
 }
 
 // adoptionsPerRun keeps the history of SubscriptionAdoption short.
@@ -32,7 +32,7 @@ func SubscriptionAdoption(ctx workflow.Context, begun int) error {
 	})
 	for range adoptionsPerRun {
 		var batch contract.Adopted
-		if err := workflow.ExecuteActivity(ctx, plans.AdoptLines, run.At(ctx)).Get(ctx, &batch); err != nil {
+		if err := workflow.ExecuteActivity(ctx, plans.AdoptLines, process.At(ctx)).Get(ctx, &batch); err != nil {
 			return err
 		}
 		begun += batch.Begun

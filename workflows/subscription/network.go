@@ -8,7 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // networkAgain is when the network is told again what it refused.
@@ -22,7 +22,7 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 		s.caughtUp(ctx)
 		return
 	}
-	if run.Now(ctx).Before(s.behind) {
+	if process.Now(ctx).Before(s.behind) {
 		return
 	}
 	s.telling = true
@@ -30,7 +30,7 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 	wanted := subscription.Service(s.State)
 	err := s.tell(ctx, fmt.Sprintf("service:%s:%d", s.State.LineID, s.State.Seq), wanted)
 	if err == nil {
-		err = s.Apply(ctx, "The network follows", plans.RecordService, contract.ServiceSet{At: run.At(ctx), Service: wanted})
+		err = s.Apply(ctx, "The network follows", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
 	}
 	if err != nil {
 		s.fellBehind(ctx, err)
@@ -41,31 +41,31 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 
 // receiveRetries registers what support decides about a network that is behind.
 func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
-	may := func(in contract.Resolution) error { return run.Refusal(subscription.MayResolve(s.State, in)) }
-	return run.Update(s.Process, ctx, contract.UpdateResolve, may, s.resolve)
+	may := func(in contract.Resolution) error { return process.Refusal(subscription.MayResolve(s.State, in)) }
+	return process.Update(s.Process, ctx, contract.UpdateResolve, may, s.resolve)
 }
 
 // resolve has the network told again at once. Who wanted that is written down first, whatever the network makes of it.
 func (s *subscriptionRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PlanSubscription, error) {
-	retry := contract.ServiceRetry{At: run.At(ctx), Resolution: in}
+	retry := contract.ServiceRetry{At: process.At(ctx), Resolution: in}
 	err := s.Local(ctx, "Support has the network told again", nil, plans.NoteServiceRetry, s.State, retry)
 	if err == nil && !s.behind.IsZero() { // else it is being told already
-		s.behind, s.asked = run.Now(ctx), true
+		s.behind, s.asked = process.Now(ctx), true
 	}
 	return s.State, err
 }
 
 func (s *subscriptionRun) tell(ctx workflow.Context, key string, wanted contract.NetworkService) error {
 	order := contract.ServiceOrder{Key: key, LineID: s.State.LineID, Service: wanted}
-	return s.Do(run.WithSwitchPolicy(ctx, "Tell the network what the line may do"), nil, service.SetService, order)
+	return s.Do(process.WithSwitchPolicy(ctx, "Tell the network what the line may do"), nil, service.SetService, order)
 }
 
 func (s *subscriptionRun) fellBehind(ctx workflow.Context, err error) {
 	if s.behind.IsZero() {
 		workflow.GetLogger(ctx).Error("the network does not follow", "error", err)
-		s.Attention.Raise(ctx, run.CodeOf(err))
+		s.Attention.Raise(ctx, process.CodeOf(err))
 	}
-	s.behind = run.Now(ctx).Add(s.again())
+	s.behind = process.Now(ctx).Add(s.again())
 }
 
 func (s *subscriptionRun) caughtUp(ctx workflow.Context) {

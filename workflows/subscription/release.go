@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/workflows/internal/ending"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // releases ends a line that is not used, or whose bills are not paid. Operators see what the network refuses; the end is due again an
@@ -19,7 +19,7 @@ func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding
 	switch {
 	case err == nil:
 		return s.ends(ctx)
-	case run.CodeOf(err) == contract.FailLineBusyNow:
+	case process.CodeOf(err) == contract.FailLineBusyNow:
 		s.news = true
 	default:
 		s.Noted(ctx, endOfLine, err)
@@ -38,10 +38,10 @@ const endOfLine = "end of a line that nobody uses"
 
 // unheld is a plan as a process that is never held: what fails is left until it is due again.
 type unheld struct {
-	*run.Process[contract.PlanSubscription]
+	*process.Process[contract.PlanSubscription]
 }
 
 // RunOrEscalate does the work once.
 func (unheld) RunOrEscalate(ctx workflow.Context, _ contract.Work, do func(workflow.Context) error) error {
-	return do(run.WithTaker(ctx))
+	return do(process.WithTaker(ctx))
 }

@@ -7,7 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // restAgain is when a network that refused is told again while the phone of a line's owner is lost, or just found.
@@ -23,11 +23,11 @@ func (s *subscriptionRun) receiveRests(ctx workflow.Context) error {
 
 func (s *subscriptionRun) takesRest(ctx workflow.Context, name, summary string, activity any) error {
 	anything := func(contract.RestChoice) error { return nil }
-	return run.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.RestChoice) (contract.PlanSubscription, error) {
-		in.At = run.At(ctx)
+	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.RestChoice) (contract.PlanSubscription, error) {
+		in.At = process.At(ctx)
 		err := s.Apply(ctx, summary, activity, in)
 		if err == nil && !s.behind.IsZero() {
-			s.behind = run.Now(ctx)
+			s.behind = process.Now(ctx)
 		}
 		return s.State, err
 	})

@@ -9,7 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var (
@@ -18,11 +18,11 @@ var (
 )
 
 // changed are the search attributes that follow from a change of the plan.
-func (s *subscriptionRun) changed(ctx workflow.Context, before contract.PlanSubscription) []run.Attribute {
+func (s *subscriptionRun) changed(ctx workflow.Context, before contract.PlanSubscription) []process.Attribute {
 	s.show(ctx)
-	var changed []run.Attribute
+	var changed []process.Attribute
 	if s.State.Stage != before.Stage {
-		changed = append(changed, run.Stage.ValueSet(string(s.State.Stage)))
+		changed = append(changed, process.Stage.ValueSet(string(s.State.Stage)))
 	}
 	if s.State.PlanID != before.PlanID {
 		changed = append(changed, planID.ValueSet(s.State.PlanID))

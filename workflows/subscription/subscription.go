@@ -10,7 +10,7 @@ import (
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -25,7 +25,7 @@ var (
 // state; what follows from it is decided where it is written. Each cycle is a run of its own, so the history stays short.
 func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error {
 	s := &subscriptionRun{behind: in.Behind, news: in.News}
-	s.Process = run.Open(ctx, in.Subscription, nil, s.changed)
+	s.Process = process.Open(ctx, in.Subscription, nil, s.changed)
 	s.Show = s.show
 	if err := s.receive(ctx); err != nil {
 		return err
@@ -40,7 +40,7 @@ func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error
 
 // subscriptionRun is one cycle of a plan.
 type subscriptionRun struct {
-	*run.Process[contract.PlanSubscription]
+	*process.Process[contract.PlanSubscription]
 	news      bool      // of the balance, or of the row
 	behind    time.Time // when the network is told again what it refused
 	asked     bool      // by support, to tell the network again at once
@@ -72,7 +72,7 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 		return err
 	}
 	event := func(contract.SubscriptionNews) string { return "" }
-	return run.Listen(s.Process, contract.SignalSubscriptionNews, event, s.hears)
+	return process.Listen(s.Process, contract.SignalSubscriptionNews, event, s.hears)
 }
 
 // hears that the balance or the row changed. What is known already, such as the news that it was started with, changes nothing.
@@ -95,8 +95,8 @@ func setSwitch(in contract.SwitchChoice, at contract.At) contract.SwitchChoice {
 // takes registers a choice of the line's owner. What follows from it is looked at next.
 func takes[In any](s *subscriptionRun, ctx workflow.Context, name, summary string, activity any, timed func(In, contract.At) In) error {
 	anything := func(In) error { return nil }
-	return run.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in In) (contract.PlanSubscription, error) {
-		err := s.Apply(ctx, summary, activity, timed(in, run.At(ctx)))
+	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in In) (contract.PlanSubscription, error) {
+		err := s.Apply(ctx, summary, activity, timed(in, process.At(ctx)))
 		if err == nil && subscription.Retries(s.State) {
 			s.news = true
 		}
@@ -131,8 +131,8 @@ func (s *subscriptionRun) lives(ctx workflow.Context) error {
 
 // advances has done what is due. The plan of a line that has left comes to its end.
 func (s *subscriptionRun) advances(ctx workflow.Context) error {
-	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, run.At(ctx))
-	if err != nil && run.CodeOf(err) == contract.FailNumberAbsent {
+	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, process.At(ctx))
+	if err != nil && process.CodeOf(err) == contract.FailNumberAbsent {
 		return s.ends(ctx)
 	}
 	if end := subscription.Ending(s.State); err == nil && end != nil {
@@ -143,7 +143,7 @@ func (s *subscriptionRun) advances(ctx workflow.Context) error {
 }
 
 func (s *subscriptionRun) ends(ctx workflow.Context) error {
-	return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, run.At(ctx))
+	return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, process.At(ctx))
 }
 
 // somethingIsDue waits for the next moment of the plan, for news, or for a change of what comes next: then it answers false.
@@ -151,16 +151,16 @@ func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	seq := s.State.Seq
 	moved := func() bool { return s.news || s.switching || s.asked || s.State.Seq != seq || s.IsLong(ctx) }
 	if s.State.Step == contract.StepNone && s.behind.IsZero() {
-		wait := run.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it is reached, but cannot call"}
+		wait := process.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it is reached, but cannot call"}
 		_, err := s.Await(ctx, wait, moved)
 		return s.news, err
 	}
-	wait := run.Wait{
-		For: "what is due next for the plan", Limit: s.nextMoment().Sub(run.Now(ctx)),
+	wait := process.Wait{
+		For: "what is due next for the plan", Limit: s.nextMoment().Sub(process.Now(ctx)),
 		Then: "renew: the next cycle is charged; remind: the owner is told; expire: the plan runs out; switch: the new plan comes into force; inactive: the owner is told that the line will end; release: it ends; items: a service or a bundle that renews is charged, or ends",
 	}
 	early, err := s.Await(ctx, wait, moved)
-	return s.news || !early && !run.Now(ctx).Before(s.State.DueAt) && s.State.Step != contract.StepNone, err
+	return s.news || !early && !process.Now(ctx).Before(s.State.DueAt) && s.State.Step != contract.StepNone, err
 }
 
 // nextMoment is when the plan goes on, or the network is told again.

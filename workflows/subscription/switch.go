@@ -4,30 +4,30 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // receiveSwitches registers what opens the purchase of a switch at once, and what that purchase then asks for.
 func (s *subscriptionRun) receiveSwitches(ctx workflow.Context) error {
 	whatever := func(contract.PurchaseInput) error { return nil }
-	if err := run.Update(s.Process, ctx, contract.UpdateBeginSwitch, whatever, s.beginSwitch); err != nil {
+	if err := process.Update(s.Process, ctx, contract.UpdateBeginSwitch, whatever, s.beginSwitch); err != nil {
 		return err
 	}
 	anything := func(contract.SwitchOrder) error { return nil }
-	return run.UpdateAlways(ctx, contract.UpdateSwitchNow, anything, s.switchNow)
+	return process.UpdateAlways(ctx, contract.UpdateSwitchNow, anything, s.switchNow)
 }
 
 // beginSwitch opens the purchase of a switch at once, whose customer is answered as soon as it is written. Its own workflow is started
 // then. Where that does not come about, it is started from the note that was written with the purchase.
 func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.PurchaseInput) (opened contract.Purchase, err error) {
-	opening := contract.PurchaseOpening{At: run.At(ctx), Ahead: true}
+	opening := contract.PurchaseOpening{At: process.At(ctx), Ahead: true}
 	err = s.Local(ctx, "Open the purchase of a switch", &opened, bought.OpenPurchase, in.Purchase, opening)
-	if err != nil && !run.SavedAhead(err, &opened) {
+	if err != nil && !process.SavedAhead(err, &opened) {
 		return opened, err
 	}
 	if opened.Seq == 1 { // it has not gone on by itself
 		s.Go(func(ctx workflow.Context) {
-			_ = run.Promptly(run.WithOneTryPolicy(ctx, "Start the purchase of a switch"), nil, starts.StartPurchase, opened)
+			_ = process.Promptly(process.WithOneTryPolicy(ctx, "Start the purchase of a switch"), nil, starts.StartPurchase, opened)
 		})
 	}
 	return opened, nil
@@ -36,7 +36,7 @@ func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.Purchase
 // switchNow puts another plan into force at once. Switches come one after the other, and none while the network is being told
 // something else, or the line is being ended. It answers when the plan is in force, or stays what it was.
 func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrder) (contract.PlanSubscription, error) {
-	wait := run.Wait{
+	wait := process.Wait{
 		For:   "the switch before it, what the network is being told, or the end of the line",
 		Owner: "each of them: the first two go on for minutes, the network is tried for an hour",
 	}
@@ -52,7 +52,7 @@ func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrde
 // switches tells the network first, for it can be told otherwise again; our books come last, in one transaction. Where they say no
 // after all, or nobody knows what the network made of it, the network is told the old plan anew.
 func (s *subscriptionRun) switches(ctx workflow.Context, in contract.SwitchOrder) error {
-	in.At = run.At(ctx)
+	in.At = process.At(ctx)
 	var check contract.SwitchCheck
 	if err := s.Local(ctx, "May the plan be switched?", &check, plans.CheckSwitch, s.State, in); err != nil || check.Done {
 		return err
@@ -61,7 +61,7 @@ func (s *subscriptionRun) switches(ctx workflow.Context, in contract.SwitchOrder
 	if err := s.tell(ctx, "switch:"+in.PurchaseID, wanted); err != nil {
 		return s.networkRefuses(ctx, wanted, err)
 	}
-	in.At = run.At(ctx)
+	in.At = process.At(ctx)
 	err := s.Apply(ctx, "Switch the plan", plans.SwitchNow, in)
 	if err != nil {
 		if err := s.networkIsAhead(ctx, wanted); err != nil {
@@ -73,22 +73,22 @@ func (s *subscriptionRun) switches(ctx workflow.Context, in contract.SwitchOrder
 
 // networkRefuses ends a switch that the network did not take. Without an answer it may have taken it all the same.
 func (s *subscriptionRun) networkRefuses(ctx workflow.Context, wanted contract.NetworkService, err error) error {
-	if run.CodeOf(err) != contract.FailNetworkRefused {
+	if process.CodeOf(err) != contract.FailNetworkRefused {
 		if err := s.networkIsAhead(ctx, wanted); err != nil {
 			return err
 		}
 	}
-	return run.Refuse(contract.FailSwitchFailed)
+	return process.Refuse(contract.FailSwitchFailed)
 }
 
 // networkIsAhead notes that the network goes by a plan that is not in force: it is told the right one until it agrees.
 func (s *subscriptionRun) networkIsAhead(ctx workflow.Context, wanted contract.NetworkService) error {
-	return s.Apply(ctx, "The network goes by another plan", plans.RecordService, contract.ServiceSet{At: run.At(ctx), Service: wanted})
+	return s.Apply(ctx, "The network goes by another plan", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
 }
 
 // switchIsOver waits while a switch is under way: what is due for a plan that is about to go comes after it.
 func (s *subscriptionRun) switchIsOver(ctx workflow.Context) error {
-	wait := run.Wait{For: "the switch that is under way", Owner: "the switch: it does not go on for more than minutes"}
+	wait := process.Wait{For: "the switch that is under way", Owner: "the switch: it does not go on for more than minutes"}
 	_, err := s.Await(ctx, wait, func() bool { return !s.switching })
 	return err
 }

@@ -5,7 +5,7 @@ import (
 
 	ticketacts "selfcare/activities/ticket"
 	"selfcare/internal/contract/ticket"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var scanning *ticketacts.Scanning // names of the activities; the methods are never called here
@@ -14,6 +14,6 @@ var scanning *ticketacts.Scanning // names of the activities; the methods are ne
 // verdict where the file is gone.
 func AttachmentScan(ctx workflow.Context, in ticket.Scan) (ticket.Scanned, error) {
 	var found ticket.Scanned
-	err := run.Do(run.WithScanPolicy(ctx, "Look the file through"), &run.Attention{}, &found, scanning.ScanAttachment, in)
+	err := process.Do(process.WithScanPolicy(ctx, "Look the file through"), &process.Attention{}, &found, scanning.ScanAttachment, in)
 	return found, err
 }

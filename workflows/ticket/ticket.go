@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/calendar"
 	rules "selfcare/internal/domain/ticket"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var requests *ticketacts.Activities // names of the activities; the methods are never called here
@@ -34,7 +34,7 @@ func ServiceRequest(ctx workflow.Context, in ticket.Input) error {
 
 // requestRun is one service request while it runs.
 type requestRun struct {
-	*run.Process[ticket.Ticket]
+	*process.Process[ticket.Ticket]
 	in      ticket.Input
 	open    bool
 	refused error    // it was not opened
@@ -46,17 +46,17 @@ const mostTaken = 20
 
 func receive(ctx workflow.Context, in ticket.Input) (*requestRun, error) {
 	r := &requestRun{in: in, open: in.Ticket.Seq > 0, taken: in.Taken}
-	r.Process = run.Open(ctx, in.Ticket, nil, r.changed)
+	r.Process = process.Open(ctx, in.Ticket, nil, r.changed)
 	r.Show = r.show
 	if in.Ticket.Overdue { // an earlier run shows it
 		_ = r.Attention.Needed(ctx, contract.FailRequestOverdue)
 	}
 	anything := func(ticket.Input) error { return nil }
-	if err := run.Update(r.Process, ctx, ticket.UpdateOpen, anything, r.opens); err != nil {
+	if err := process.Update(r.Process, ctx, ticket.UpdateOpen, anything, r.opens); err != nil {
 		return nil, err
 	}
-	may := func(a ticket.Act) error { return run.Refusal(rules.May(r.State, a, run.Now(ctx))) }
-	return r, run.Update(r.Process, ctx, ticket.UpdateAct, may, r.acts)
+	may := func(a ticket.Act) error { return process.Refusal(rules.May(r.State, a, process.Now(ctx))) }
+	return r, process.Update(r.Process, ctx, ticket.UpdateAct, may, r.acts)
 }
 
 func (r *requestRun) phases(ctx workflow.Context) error {
@@ -74,12 +74,12 @@ func (r *requestRun) phases(ctx workflow.Context) error {
 // opens writes the service request, once. Another one of the same reference is refused.
 func (r *requestRun) opens(ctx workflow.Context, in ticket.Input) (ticket.Ticket, error) {
 	if in.Ticket.ID != r.State.ID {
-		return ticket.Ticket{}, run.Refuse(contract.FailRequestTaken)
+		return ticket.Ticket{}, process.Refuse(contract.FailRequestTaken)
 	}
 	if r.open {
 		return r.State, nil
 	}
-	opening := ticket.Opening{At: run.At(ctx), Details: r.in.Details, Text: r.in.Text, Link: r.in.Link, Attachments: r.in.Attachments}
+	opening := ticket.Opening{At: process.At(ctx), Details: r.in.Details, Text: r.in.Text, Link: r.in.Link, Attachments: r.in.Attachments}
 	if err := r.Apply(ctx, "Open the service request", requests.OpenRequest, opening); err != nil {
 		r.refused = err
 		return ticket.Ticket{}, err
@@ -94,15 +94,15 @@ func (r *requestRun) isOpen(ctx workflow.Context) error {
 	if r.open {
 		return nil
 	}
-	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; the customer was not told a reference"}
+	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; the customer was not told a reference"}
 	err := r.AwaitOpening(ctx, wait, func() bool { return r.open || r.refused != nil })
 	switch {
 	case err != nil:
 		return err
 	case r.refused != nil:
-		return run.Ending(run.CodeOf(r.refused))
+		return process.Ending(process.CodeOf(r.refused))
 	case !r.open:
-		return run.Ending(contract.FailRequestUnknown)
+		return process.Ending(contract.FailRequestUnknown)
 	default:
 		return nil
 	}
@@ -114,19 +114,19 @@ func (r *requestRun) waits(ctx workflow.Context) error {
 	acted := func() bool { return r.State.Seq != seq }
 	at, known := rules.Next(r.State)
 	if !known {
-		wait := run.Wait{For: "an answer that is overdue", Owner: "support; NeedsAttention is set, and a supervisor was told"}
+		wait := process.Wait{For: "an answer that is overdue", Owner: "support; NeedsAttention is set, and a supervisor was told"}
 		_, err := r.Await(ctx, wait, acted)
 		return err
 	}
-	wait := run.Wait{
-		For: "an answer, or another word of the customer", Limit: at.Sub(run.Now(ctx)),
+	wait := process.Wait{
+		For: "an answer, or another word of the customer", Limit: at.Sub(process.Now(ctx)),
 		Then: "an answer of ours is overdue; one that nobody says anything about is closed; what is closed cannot be reopened any more",
 	}
 	happened, err := r.Await(ctx, wait, acted)
 	if err != nil || happened {
 		return err
 	}
-	passed := ticket.Passing{At: run.At(ctx), Link: r.in.Link}
+	passed := ticket.Passing{At: process.At(ctx), Link: r.in.Link}
 	due := func() error {
 		if at, known := rules.Next(r.State); !known || passed.Now.Before(at) { // somebody acted, or it is written already
 			return errDone
@@ -138,7 +138,7 @@ func (r *requestRun) waits(ctx workflow.Context) error {
 
 // acts writes what somebody does. A repeat that was written already is answered with what is.
 func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, error) {
-	in.At, in.Link = run.At(ctx), r.in.Link
+	in.At, in.Link = process.At(ctx), r.in.Link
 	if slices.Contains(r.taken, in.Step) {
 		return r.State, nil
 	}
@@ -148,7 +148,7 @@ func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, e
 			return errDone
 		}
 		seq, tried = r.State.Seq, true
-		return run.Refusal(rules.May(r.State, in, in.Now))
+		return process.Refusal(rules.May(r.State, in, in.Now))
 	}
 	err := done(r.ApplyIf(ctx, may, "Act on the service request", requests.ActOnRequest, in))
 	if err == nil {
@@ -169,11 +169,11 @@ func done(err error) error {
 }
 
 // changed are the search attributes that follow from a change of the service request.
-func (r *requestRun) changed(ctx workflow.Context, before ticket.Ticket) []run.Attribute {
+func (r *requestRun) changed(ctx workflow.Context, before ticket.Ticket) []process.Attribute {
 	r.show(ctx)
-	var changed []run.Attribute
+	var changed []process.Attribute
 	if r.State.Stage != before.Stage {
-		changed = append(changed, run.Stage.ValueSet(string(r.State.Stage)), run.WaitsFor.ValueSet(waitsFor(r.State.Stage)))
+		changed = append(changed, process.Stage.ValueSet(string(r.State.Stage)), process.WaitsFor.ValueSet(waitsFor(r.State.Stage)))
 	}
 	switch {
 	case !before.Overdue && r.State.Overdue:

@@ -6,7 +6,7 @@ import (
 
 	topupacts "selfcare/activities/topup"
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 var topups *topupacts.Activities // names of the activities; the methods are never called here
@@ -14,9 +14,9 @@ var topups *topupacts.Activities // names of the activities; the methods are nev
 // TopUpOffer asks who serves a number, and what can be sent to it now.
 func TopUpOffer(ctx workflow.Context, in contract.TopUpQuestion) (contract.TopUpOffer, error) {
 	var offer contract.TopUpOffer
-	err := run.Promptly(run.WithInteractivePolicy(ctx, "Find the operator"), &offer, topups.FindTopUpOperator, in)
+	err := process.Promptly(process.WithInteractivePolicy(ctx, "Find the operator"), &offer, topups.FindTopUpOperator, in)
 	if err == nil {
-		err = run.Promptly(run.WithInteractivePolicy(ctx, "List the products"), &offer, topups.ListTopUpProducts, offer)
+		err = process.Promptly(process.WithInteractivePolicy(ctx, "List the products"), &offer, topups.ListTopUpProducts, offer)
 	}
-	return offer, run.Unavailable(run.AsRefusal(err))
+	return offer, process.Unavailable(process.AsRefusal(err))
 }

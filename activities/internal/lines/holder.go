@@ -5,10 +5,10 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
-	"selfcare/internal/store/holders"
+	"selfcare/internal/store/lineholder"
 )
 
 // HolderNotices addresses one notice to each way to reach those who hold a line.
 func HolderNotices(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
-	return holders.Notices(ctx, q, lineID, notice)
+	return lineholder.Notices(ctx, q, lineID, notice)
 }

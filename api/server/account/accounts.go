@@ -10,7 +10,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/permission"
@@ -21,10 +21,10 @@ import (
 // AccountHandlers show and change what belongs to the signed-in user.
 type AccountHandlers struct {
 	*middleware.Core
-	Access      *proofs.LineAccess
+	Access      *verification.LineAccess
 	Audit       *AuditLog
 	Cards       cardReader
-	Codes       *proofs.Codes
+	Codes       *verification.Codes
 	UserNotices *UserNotices
 	Glances     glanceReader
 	Lines       usageReader

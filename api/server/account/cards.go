@@ -6,7 +6,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/store"
 )
 
@@ -22,7 +22,7 @@ func (s *AccountHandlers) ListCards(ctx context.Context, _ gen.ListCardsRequestO
 	}
 	shown := make([]gen.KeptCard, len(kept))
 	for i, c := range kept {
-		shown[i] = views.KeptCard(c, s.Now())
+		shown[i] = present.KeptCard(c, s.Now())
 	}
 	return gen.ListCards200JSONResponse{Data: shown}, nil
 }

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/permission"
@@ -109,7 +109,7 @@ func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequ
 	if err != nil && !none {
 		return nil, fmt.Errorf("read plan: %w", err)
 	}
-	v := views.In(current.Language)
+	v := present.In(current.Language)
 	var answer gen.GetUserPlan200JSONResponse
 	if !none {
 		view := v.PlanOnSale(sold)

@@ -8,13 +8,13 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
-var emailCode = proofs.CodeKind{Purpose: "email", Wrong: contract.FailCodeWrong, Expired: contract.FailCodeExpired, Limit: limit.Code}
+var emailCode = verification.CodeKind{Purpose: "email", Wrong: contract.FailCodeWrong, Expired: contract.FailCodeExpired, Limit: ratelimit.Code}
 
 // ChangeEmail sends a code to the e-mail a user wants to have.
 func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRequestObject) (gen.ChangeEmailResponseObject, error) {
@@ -22,7 +22,7 @@ func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRe
 	if err := s.Access.Unguarded(ctx, middleware.RequestOf(ctx).Line.LineID); err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.EmailQuestion, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.EmailQuestion, nil); err != nil {
 		return nil, err
 	}
 	taken, err := s.Users.EmailConfirmedByOther(ctx, user.ID, email)
@@ -35,7 +35,7 @@ func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRe
 	if err := s.Users.ProposeEmail(ctx, user.ID, email); err != nil {
 		return nil, fmt.Errorf("propose e-mail: %w", err)
 	}
-	sent, err := s.Codes.SendCode(ctx, emailCode, email, proofs.Address{Email: email})
+	sent, err := s.Codes.SendCode(ctx, emailCode, email, verification.Address{Email: email})
 	if err != nil {
 		return nil, err
 	}

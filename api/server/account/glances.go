@@ -7,7 +7,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
@@ -24,7 +24,7 @@ func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccoun
 	if err != nil {
 		return nil, fmt.Errorf("read lines: %w", err)
 	}
-	v := views.In(current.Language)
+	v := present.In(current.Language)
 	shown := make([]gen.AccountLine, 0, len(current.Lines))
 	for _, line := range current.Lines {
 		if glance, found := glances[line.LineID]; found { // one that ended meanwhile is none
@@ -34,7 +34,7 @@ func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccoun
 	return gen.ListAccountLines200JSONResponse{Data: shown}, nil
 }
 
-func accountLine(v views.Presenter, line store.Subscription, seen store.Glance) gen.AccountLine {
+func accountLine(v present.Presenter, line store.Subscription, seen store.Glance) gen.AccountLine {
 	state, reason := seen.State()
 	shown := gen.AccountLine{
 		SubscriptionId: subscriptionID(line), IsMain: line.Main, Nickname: line.Nickname, MobileNumber: line.MSISDN,

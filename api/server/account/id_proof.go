@@ -8,7 +8,7 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 )
 
@@ -32,7 +32,7 @@ func (s *LoginHandlers) ValidateIdOfNumber(ctx context.Context, req gen.Validate
 	if err != nil {
 		return nil, err
 	}
-	until, err := s.Access.Prove(ctx, proofs.ProofID, source, line.ID)
+	until, err := s.Access.Prove(ctx, verification.ProofID, source, line.ID)
 	if err != nil {
 		return nil, err
 	}

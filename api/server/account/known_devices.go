@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -12,16 +12,16 @@ import (
 const DeviceKnownFor = 180 * 24 * time.Hour
 
 // limitOf lets a device that the account was signed in on count by itself: whoever guesses elsewhere locks nobody out there.
-func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) limit.Name {
+func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) ratelimit.Name {
 	if deviceID == "" {
-		return limit.SignIn
+		return ratelimit.SignIn
 	}
 	known, err := s.Notes.Noted(ctx, s.knownSlot(login, deviceID))
 	s.LogFailure(ctx, "look for a known device", err)
 	if known == "" {
-		return limit.SignIn
+		return ratelimit.SignIn
 	}
-	return limit.SignInOnKnownDevice
+	return ratelimit.SignInOnKnownDevice
 }
 
 // knowDevice remembers a device under each login of a user. Where that is lost, it is one like any other.

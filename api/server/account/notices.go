@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/number"
@@ -18,7 +18,7 @@ import (
 // UserNotices tell users of changes to their accounts.
 type UserNotices struct {
 	*middleware.Core
-	Notices proofs.NoticeSender
+	Notices verification.NoticeSender
 	Users   preferenceReader
 }
 

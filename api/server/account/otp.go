@@ -9,10 +9,10 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -23,7 +23,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 		return nil, err
 	}
 	source := req.Body.Otp.Source
-	to := proofs.Address{Mobile: mobile}
+	to := verification.Address{Mobile: mobile}
 	switch source {
 	case gen.OtpSourceLogin, gen.OtpSourceSocial:
 		to, err = s.loginAddress(ctx, mobile)
@@ -43,7 +43,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 	if err != nil {
 		return nil, err
 	}
-	sent, err := s.Codes.SendCode(ctx, proofs.PinFor(string(source)), mobile, to)
+	sent, err := s.Codes.SendCode(ctx, verification.PinFor(string(source)), mobile, to)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (s *LoginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 	if checkedElsewhere[in.Source] {
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"otp.source": "field.source"}}
 	}
-	err = s.Codes.UseCode(ctx, proofs.PinFor(string(in.Source)), mobile, in.Otp)
+	err = s.Codes.UseCode(ctx, verification.PinFor(string(in.Source)), mobile, in.Otp)
 	var guess *middleware.WrongCode
 	if errors.As(err, &guess) && in.Source == gen.OtpSourceLogin {
 		s.Audit.writeFailedCode(ctx, mobile)
@@ -133,18 +133,18 @@ func (s *LoginHandlers) signInByCode(ctx context.Context, mobile string) (gen.Va
 // loginAddress is where a code to sign in goes. It refuses numbers that cannot sign in by code. Whether there is an account is not looked
 // at here: it shows only to the person who has the code. To a line that is suspended no code goes, and the answer is the same: it says to
 // nobody that a phone is lost.
-func (s *LoginHandlers) loginAddress(ctx context.Context, mobile string) (to proofs.Address, err error) {
+func (s *LoginHandlers) loginAddress(ctx context.Context, mobile string) (to verification.Address, err error) {
 	if number.IsDataSIM(mobile) {
 		return to, contract.Refuse(contract.FailDataSIM)
 	}
-	if err := s.Permit(ctx, limit.LoginCode, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.LoginCode, nil); err != nil {
 		return to, err
 	}
 	line, err := s.Access.LineOf(ctx, mobile)
 	if err != nil || line.Rests() {
 		return to, err
 	}
-	return proofs.Address{Mobile: mobile}, nil
+	return verification.Address{Mobile: mobile}, nil
 }
 
 func (s *LoginHandlers) registered(ctx context.Context, mobile string) (store.User, error) {

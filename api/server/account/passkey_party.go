@@ -17,7 +17,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -25,7 +25,7 @@ import (
 // PasskeySite is the site that passkeys are made for and count on: that of the public address, and no other.
 type PasskeySite struct {
 	*middleware.Core
-	Notes  proofs.NoteCache
+	Notes  verification.NoteCache
 	origin string
 	rules  *webauthn.WebAuthn
 }
@@ -34,7 +34,7 @@ type PasskeySite struct {
 const passkeyWithin = 5 * time.Minute
 
 // NewPasskeySite fails for an address without a name: browsers keep no passkeys for those.
-func NewPasskeySite(core *middleware.Core, notes proofs.NoteCache, publicURL string) (*PasskeySite, error) {
+func NewPasskeySite(core *middleware.Core, notes verification.NoteCache, publicURL string) (*PasskeySite, error) {
 	address, err := url.Parse(publicURL)
 	if err != nil {
 		return nil, fmt.Errorf("read the public address: %w", err)

@@ -13,7 +13,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -21,7 +21,7 @@ const providerPasskey = "passkey"
 
 // BeginPasskeySignIn asks for any passkey of this site: who somebody is, is known only when it was shown.
 func (s *PasskeyHandlers) BeginPasskeySignIn(ctx context.Context, _ gen.BeginPasskeySignInRequestObject) (gen.BeginPasskeySignInResponseObject, error) {
-	if err := s.Permit(ctx, limit.PasskeyChallenge, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PasskeyChallenge, nil); err != nil {
 		return nil, err
 	}
 	options, session, err := s.Site.rules.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
@@ -34,7 +34,7 @@ func (s *PasskeyHandlers) BeginPasskeySignIn(ctx context.Context, _ gen.BeginPas
 
 // SignInWithPasskey opens a session in place of the one shown.
 func (s *PasskeyHandlers) SignInWithPasskey(ctx context.Context, req gen.SignInWithPasskeyRequestObject) (gen.SignInWithPasskeyResponseObject, error) {
-	if err := s.Permit(ctx, limit.PasskeySignIn, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PasskeySignIn, nil); err != nil {
 		return nil, err
 	}
 	owner, used, err := s.shown(ctx, req.Body)
@@ -44,7 +44,7 @@ func (s *PasskeyHandlers) SignInWithPasskey(ctx context.Context, req gen.SignInW
 	if err := s.count(ctx, owner, used); err != nil {
 		return nil, err
 	}
-	s.Succeeded(ctx, limit.PasskeySignIn, nil)
+	s.Succeeded(ctx, ratelimit.PasskeySignIn, nil)
 	current := middleware.RequestOf(ctx)
 	token, err := s.Sessions.openUserSession(ctx, owner.user, providerPasskey, current.Token, current.Session.DeviceID)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -93,7 +93,7 @@ func (s *PasskeyHandlers) fresh(ctx context.Context, password *string) error {
 	if password == nil {
 		return contract.Refuse(contract.FailPasskeyProof)
 	}
-	if err := s.Permit(ctx, limit.PasswordChange, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PasswordChange, nil); err != nil {
 		return err
 	}
 	matches, err := s.Passwords.Verify(ctx, *password, session.User.PasswordHash)

@@ -8,8 +8,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/credential"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -40,7 +40,7 @@ func (s *LoginHandlers) ResetPassword(ctx context.Context, req gen.ResetPassword
 // ChangePassword replaces the password and signs out every other session of the user.
 func (s *LoginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswordRequestObject) (gen.ChangePasswordResponseObject, error) {
 	current, in := middleware.RequestOf(ctx), req.Body
-	if err := s.Permit(ctx, limit.PasswordChange, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PasswordChange, nil); err != nil {
 		return nil, err
 	}
 	matches, err := s.Passwords.Verify(ctx, in.OldPassword, current.User.PasswordHash)

@@ -11,7 +11,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/credential"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -34,7 +34,7 @@ func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.Va
 	if err := checkNewPassword("", in.Password, in.PasswordConfirmation); err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.Registration, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.Registration, nil); err != nil {
 		return nil, err
 	}
 	if _, err := s.Access.LineOf(ctx, mobile); err != nil {
@@ -121,7 +121,7 @@ func newCustomer(line store.Line, email, hash string) store.User {
 }
 
 func (s *LoginHandlers) emailFree(ctx context.Context, field, email string) error {
-	if err := s.Permit(ctx, limit.EmailQuestion, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.EmailQuestion, nil); err != nil {
 		return err
 	}
 	taken, err := s.Users.EmailTaken(ctx, strings.ToLower(email))

@@ -12,7 +12,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/credential"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -85,7 +85,7 @@ func (s *SecondFactorHandlers) ConfirmSecondFactor(ctx context.Context, req gen.
 		return q.Sessions.ShowFactor(ctx, current.Token)
 	})
 	if err == nil {
-		s.Succeeded(ctx, limit.SecondFactor, nil)
+		s.Succeeded(ctx, ratelimit.SecondFactor, nil)
 	}
 	if errors.Is(err, store.ErrConflict) { // confirmed, or begun anew, by another session meanwhile
 		return nil, contract.Refuse(contract.FailFactorNotBegun)
@@ -121,7 +121,7 @@ func (s *SecondFactorHandlers) Prove(ctx context.Context, userID string, token [
 	})
 	switch {
 	case err == nil:
-		s.Succeeded(ctx, limit.SecondFactor, limit.About{limit.Account: userID})
+		s.Succeeded(ctx, ratelimit.SecondFactor, ratelimit.About{ratelimit.Account: userID})
 		return nil
 	case !errors.Is(err, store.ErrConflict):
 		return err
@@ -154,7 +154,7 @@ func (s *SecondFactorHandlers) RenewRecoveryCodes(ctx context.Context, _ gen.Ren
 
 // triedFactor counts a try and answers with what it is held against.
 func (s *SecondFactorHandlers) triedFactor(ctx context.Context, userID string) (store.SecondFactor, error) {
-	if err := s.Permit(ctx, limit.SecondFactor, limit.About{limit.Account: userID}); err != nil {
+	if err := s.Permit(ctx, ratelimit.SecondFactor, ratelimit.About{ratelimit.Account: userID}); err != nil {
 		return store.SecondFactor{}, err
 	}
 	factor, err := s.Factors.Of(ctx, userID)

@@ -7,10 +7,10 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/domain/credential"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -18,7 +18,7 @@ import (
 type SessionHandlers struct {
 	*middleware.Core
 	Audit    *AuditLog
-	Notes    proofs.NoteCache
+	Notes    verification.NoteCache
 	Sessions sessionStore
 	History  signInHistory
 }
@@ -47,7 +47,7 @@ const (
 
 // OpenDeviceSession opens a session for a device nobody has signed in on.
 func (s *SessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessionRequestObject) (gen.OpenDeviceSessionResponseObject, error) {
-	if err := s.Permit(ctx, limit.DeviceSession, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.DeviceSession, nil); err != nil {
 		return nil, err
 	}
 	token, opening := s.opening(store.SessionOpening{DeviceID: req.Body.DeviceId, Origin: originOf(ctx)}, deviceSession)

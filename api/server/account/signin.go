@@ -10,10 +10,10 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/store"
 )
@@ -21,13 +21,13 @@ import (
 // LoginHandlers prove who somebody is: by password, by code, through another provider, or by registering.
 type LoginHandlers struct {
 	*middleware.Core
-	Access      *proofs.LineAccess
+	Access      *verification.LineAccess
 	Audit       *AuditLog
-	Codes       *proofs.Codes
+	Codes       *verification.Codes
 	Sessions    *SessionHandlers
 	Lookup      *middleware.Sessions
 	UserNotices *UserNotices
-	Cache       proofs.NoteCache
+	Cache       verification.NoteCache
 	Social      Social
 	Users       userStore
 	Passwords   Passwords
@@ -81,7 +81,7 @@ func (s *LoginHandlers) PasswordSignIn(
 	if err != nil {
 		return "", user, err
 	}
-	row, about := s.Sessions.limitOf(ctx, login, deviceID), limit.About{limit.Account: login, limit.Device: deviceID}
+	row, about := s.Sessions.limitOf(ctx, login, deviceID), ratelimit.About{ratelimit.Account: login, ratelimit.Device: deviceID}
 	if err := s.Permit(ctx, row, about); err != nil {
 		return "", user, err
 	}

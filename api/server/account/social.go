@@ -13,7 +13,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -30,7 +30,7 @@ type Social interface {
 
 // StartSocialSignIn binds a sign-in to this session and answers with the provider's page.
 func (s *LoginHandlers) StartSocialSignIn(ctx context.Context, req gen.StartSocialSignInRequestObject) (gen.StartSocialSignInResponseObject, error) {
-	if err := s.Permit(ctx, limit.SocialSignIn, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.SocialSignIn, nil); err != nil {
 		return nil, err
 	}
 	secret, _ := middleware.NewToken()

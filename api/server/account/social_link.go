@@ -13,7 +13,7 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -74,7 +74,7 @@ func (s *LoginHandlers) LinkSocialAccount(ctx context.Context, req gen.LinkSocia
 	if subtle.ConstantTimeCompare([]byte(note), []byte(linkNote(in.SocialAuth.Credentials.Token, subject))) != 1 {
 		return nil, contract.Refuse(contract.FailSocial)
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(socialPin), mobile, in.Otp); err != nil {
+	if err := s.Codes.UseCode(ctx, verification.PinFor(socialPin), mobile, in.Otp); err != nil {
 		return nil, err
 	}
 	return s.link(ctx, provider, subject, mobile)

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
@@ -29,7 +29,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceAddAccount)), mobile, in.Otp); err != nil {
+	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceAddAccount)), mobile, in.Otp); err != nil {
 		return nil, err
 	}
 	if found.Rests() { // suspended since the code was sent

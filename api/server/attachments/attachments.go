@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/attachment"
-	"selfcare/internal/store/helping"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 // Desk takes files and gives them out, for customers and for support.
@@ -27,9 +27,9 @@ type Scanner interface {
 }
 
 type files interface {
-	Add(ctx context.Context, f helping.File, content []byte) error
-	Get(ctx context.Context, id string) (helping.File, bool, error)
-	OfRequest(ctx context.Context, requestID string) ([]helping.File, error)
+	Add(ctx context.Context, f ticketstore.File, content []byte) error
+	Get(ctx context.Context, id string) (ticketstore.File, bool, error)
+	OfRequest(ctx context.Context, requestID string) ([]ticketstore.File, error)
 	Content(ctx context.Context, id string, state ticket.FileState) ([]byte, bool, error)
 }
 
@@ -58,7 +58,7 @@ func (d *Desk) Take(ctx context.Context, form gen.AttachmentForm) (gen.Attachmen
 	}
 	current := middleware.RequestOf(ctx)
 	id := d.Derive.ID("attachment", current.Subject, current.Key)
-	if err := d.Files.Add(ctx, helping.File{ID: id, Owner: current.Subject, Name: checked.Name, Type: checked.Type}, form.Content); err != nil {
+	if err := d.Files.Add(ctx, ticketstore.File{ID: id, Owner: current.Subject, Name: checked.Name, Type: checked.Type}, form.Content); err != nil {
 		return gen.Attachment{}, fmt.Errorf("keep file: %w", err)
 	}
 	if err := d.Scanner.Scan(ctx, id); err != nil {
@@ -103,7 +103,7 @@ func (d *Desk) Named(ctx context.Context, requestID string, ids *gen.AttachmentI
 }
 
 // Show puts files beside the messages that they came with.
-func (d *Desk) Show(ctx context.Context, requestID string, said []helping.Message, messages []gen.ServiceRequestMessage) error {
+func (d *Desk) Show(ctx context.Context, requestID string, said []ticketstore.Message, messages []gen.ServiceRequestMessage) error {
 	found, err := d.Files.OfRequest(ctx, requestID)
 	if err != nil {
 		return fmt.Errorf("read files: %w", err)
@@ -120,6 +120,6 @@ func (d *Desk) Show(ctx context.Context, requestID string, said []helping.Messag
 	return nil
 }
 
-func shown(f helping.File) gen.Attachment {
+func shown(f ticketstore.File) gen.Attachment {
 	return gen.Attachment{Id: f.ID, Name: f.Name, Size: f.Size, Type: gen.AttachmentType(f.Type), State: gen.AttachmentState(f.State)}
 }

@@ -12,11 +12,11 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/autorecharge"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
-	"selfcare/internal/store/recharging"
+	autorechargestore "selfcare/internal/store/autorecharge"
 )
 
 // AutoRechargeHandlers are for balance that is recharged by itself. What they write, a schedule follows.
@@ -36,7 +36,7 @@ type rules interface {
 }
 
 type runs interface {
-	OfRule(ctx context.Context, ruleID string) (recharging.Last, bool, error)
+	OfRule(ctx context.Context, ruleID string) (autorechargestore.Last, bool, error)
 }
 
 type cards interface {
@@ -70,7 +70,7 @@ func (s *AutoRechargeHandlers) GetAutoRecharge(ctx context.Context, _ gen.GetAut
 
 // StartAutoRecharge sets one up, where the line has none.
 func (s *AutoRechargeHandlers) StartAutoRecharge(ctx context.Context, req gen.StartAutoRechargeRequestObject) (gen.StartAutoRechargeResponseObject, error) {
-	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return nil, err
 	}
 	settings, err := s.Settings(ctx)

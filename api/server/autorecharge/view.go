@@ -7,13 +7,13 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
-	"selfcare/internal/store/recharging"
+	autorechargestore "selfcare/internal/store/autorecharge"
 )
 
 // view shows a rule with what comes next and how it went last.
@@ -51,7 +51,7 @@ func (s *AutoRechargeHandlers) card(ctx context.Context, r contract.AutoRecharge
 	if err != nil {
 		return fmt.Errorf("read card: %w", err)
 	}
-	view := views.KeptCard(card, s.Now())
+	view := present.KeptCard(card, s.Now())
 	shown.Card = &view
 	return nil
 }
@@ -76,7 +76,7 @@ func (s *AutoRechargeHandlers) last(ctx context.Context, r contract.AutoRecharge
 }
 
 // bought names the purchase of the last try to its buyer, and says where the bank waits for them.
-func (s *AutoRechargeHandlers) bought(ctx context.Context, r contract.AutoRecharge, last recharging.Last, run *gen.AutoRechargeRun) error {
+func (s *AutoRechargeHandlers) bought(ctx context.Context, r contract.AutoRecharge, last autorechargestore.Last, run *gen.AutoRechargeRun) error {
 	if last.PurchaseID == "" || r.UserID != middleware.RequestOf(ctx).User.ID {
 		return nil
 	}

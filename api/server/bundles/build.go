@@ -5,7 +5,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/domain/bundle"
 	"selfcare/internal/domain/purchase"
 )
@@ -54,7 +54,7 @@ func (s *BundleHandlers) PriceBundle(ctx context.Context, req gen.PriceBundleReq
 		return nil, err
 	}
 	var answer gen.PriceBundle200JSONResponse
-	answer.Data.Items, answer.Data.ValidityDays = views.BundleItems(built.Items()), built.ValidityDays
+	answer.Data.Items, answer.Data.ValidityDays = present.BundleItems(built.Items()), built.ValidityDays
 	answer.Data.Price, answer.Data.Total = int64(built.Price), int64(purchase.WithVAT(built.Price, settings.VATPercent))
 	return answer, nil
 }

@@ -10,11 +10,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/bundle"
-	"selfcare/internal/store/bundling"
+	bundlestore "selfcare/internal/store/bundle"
 )
 
 // BundleHandlers show the catalogue of bundles and offers.
@@ -27,12 +27,12 @@ type BundleHandlers struct {
 }
 
 type catalogue interface {
-	List(ctx context.Context, wanted bundling.Query) ([]bundle.Bundle, bool, error)
+	List(ctx context.Context, wanted bundlestore.Query) ([]bundle.Bundle, bool, error)
 	ByID(ctx context.Context, ids ...string) (map[string]bundle.Bundle, error)
 	Builder(ctx context.Context) (bundle.Builder, error)
 	OfLine(ctx context.Context, lineID string, at time.Time) (bought, holds []string, err error)
 	Used(ctx context.Context, lineID string, at time.Time, days int) (bundle.Used, error)
-	Offers(ctx context.Context, wanted bundling.OfferQuery) ([]bundle.Offer, bool, error)
+	Offers(ctx context.Context, wanted bundlestore.OfferQuery) ([]bundle.Offer, bool, error)
 }
 
 // perPage are on a page of bundles, and of offers, unless asked otherwise (specification §9).
@@ -45,7 +45,7 @@ func (s *BundleHandlers) ListBundles(ctx context.Context, req gen.ListBundlesReq
 	if err != nil {
 		return nil, err
 	}
-	wanted := bundling.Query{
+	wanted := bundlestore.Query{
 		Channel: string(optional.Value(in.Availability)), Category: string(optional.Value(in.Category)), Tag: string(optional.Value(in.Tag)),
 		Gives: allowance.Type(optional.Value(in.Gives)), Subscription: string(optional.Value(in.Subscription)), Sort: string(optional.Value(in.Sort)), At: s.Now(),
 		Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), perPage),
@@ -68,7 +68,7 @@ func (s *BundleHandlers) FindBundles(ctx context.Context, req gen.FindBundlesReq
 	if err != nil {
 		return nil, err
 	}
-	found, _, err := s.Bundles.List(ctx, bundling.Query{
+	found, _, err := s.Bundles.List(ctx, bundlestore.Query{
 		Channel: string(optional.Value(in.Availability)), Subscription: string(optional.Value(in.Subscription)), At: s.Now(),
 	})
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *BundleHandlers) GetBundle(ctx context.Context, req gen.GetBundleRequest
 // ListOffers shows the offers in force.
 func (s *BundleHandlers) ListOffers(ctx context.Context, req gen.ListOffersRequestObject) (gen.ListOffersResponseObject, error) {
 	in := req.Params
-	wanted := bundling.OfferQuery{
+	wanted := bundlestore.OfferQuery{
 		Channel: string(optional.Value(in.Availability)), Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), perPage),
 	}
 	if in.Featured != nil {
@@ -126,7 +126,7 @@ func (s *BundleHandlers) ListOffers(ctx context.Context, req gen.ListOffersReque
 
 // GetOffer shows one that is in force.
 func (s *BundleHandlers) GetOffer(ctx context.Context, req gen.GetOfferRequestObject) (gen.GetOfferResponseObject, error) {
-	found, _, err := s.offers(ctx, bundling.OfferQuery{ID: req.OfferId, PerPage: 1})
+	found, _, err := s.offers(ctx, bundlestore.OfferQuery{ID: req.OfferId, PerPage: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (s *BundleHandlers) GetOffer(ctx context.Context, req gen.GetOfferRequestOb
 	return gen.GetOffer200JSONResponse{Data: found[0]}, nil
 }
 
-func (s *BundleHandlers) offers(ctx context.Context, wanted bundling.OfferQuery) (items []gen.Offer, more bool, err error) {
+func (s *BundleHandlers) offers(ctx context.Context, wanted bundlestore.OfferQuery) (items []gen.Offer, more bool, err error) {
 	show, err := s.presenter(ctx)
 	if err != nil {
 		return nil, false, err
@@ -146,7 +146,7 @@ func (s *BundleHandlers) offers(ctx context.Context, wanted bundling.OfferQuery)
 	if err != nil {
 		return nil, false, err
 	}
-	view := views.In(middleware.RequestOf(ctx).Language)
+	view := present.In(middleware.RequestOf(ctx).Language)
 	items = make([]gen.Offer, len(found))
 	for i, o := range found {
 		items[i] = gen.Offer{
@@ -167,6 +167,6 @@ func (s *BundleHandlers) presenter(ctx context.Context) (func(bundle.Bundle) gen
 	if err != nil {
 		return nil, fmt.Errorf("show bundles: %w", err)
 	}
-	view := views.In(middleware.RequestOf(ctx).Language)
-	return func(b bundle.Bundle) gen.Bundle { return views.Bundle(view, b, settings.VATPercent) }, nil
+	view := present.In(middleware.RequestOf(ctx).Language)
+	return func(b bundle.Bundle) gen.Bundle { return present.Bundle(view, b, settings.VATPercent) }, nil
 }

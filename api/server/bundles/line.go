@@ -8,11 +8,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
 	"selfcare/internal/store"
-	"selfcare/internal/store/bundling"
+	bundlestore "selfcare/internal/store/bundle"
 )
 
 type lineReader interface {
@@ -47,10 +47,10 @@ func (s *BundleHandlers) scheduled(ctx context.Context) ([]gen.ScheduledBundles,
 	if err != nil {
 		return nil, fmt.Errorf("read what waits for its day: %w", err)
 	}
-	view := views.In(current.Language)
+	view := present.In(current.Language)
 	shown := make([]gen.ScheduledBundles, len(found))
 	for i, p := range found {
-		shown[i] = gen.ScheduledBundles{PurchaseId: p.ID, Number: p.Number, Name: views.NamesOf(view, p.Bundles), EffectiveAt: p.EffectiveAt.UTC()}
+		shown[i] = gen.ScheduledBundles{PurchaseId: p.ID, Number: p.Number, Name: present.NamesOf(view, p.Bundles), EffectiveAt: p.EffectiveAt.UTC()}
 	}
 	return shown, nil
 }
@@ -68,7 +68,7 @@ func (s *BundleHandlers) best(ctx context.Context, holds []string) (*gen.BestBun
 	if err != nil {
 		return nil, err
 	}
-	shop, _, err := s.Bundles.List(ctx, bundling.Query{Channel: "web", At: s.Now()})
+	shop, _, err := s.Bundles.List(ctx, bundlestore.Query{Channel: "web", At: s.Now()})
 	if err != nil {
 		return nil, err
 	}

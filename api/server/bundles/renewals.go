@@ -6,7 +6,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/renewal"
 )
@@ -51,7 +51,7 @@ func (s *BundleHandlers) ChooseRenewal(ctx context.Context, req gen.ChooseRenewa
 
 func renewalView(i renewal.Item, language string) gen.LineRenewal {
 	shown := gen.LineRenewal{
-		Id: i.ID, Kind: gen.LineRenewalKindService, ItemId: i.ServiceID, PurchaseId: i.PurchaseID, Name: views.In(language).Either(i.NameAr, i.NameEn),
+		Id: i.ID, Kind: gen.LineRenewalKindService, ItemId: i.ServiceID, PurchaseId: i.PurchaseID, Name: present.In(language).Either(i.NameAr, i.NameEn),
 		Price: int64(i.Price), Billed: i.Billed, Days: i.Days, Until: i.Until, Renews: i.Renews,
 	}
 	if i.BundleID != "" {

@@ -7,7 +7,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/esim"
 	"selfcare/internal/domain/number"
@@ -54,7 +54,7 @@ func Number(field, text string) (string, error) {
 
 // Amendments reads what support corrects of an order.
 func Amendments(address *gen.Address, contact *gen.PersonalInformation, device *gen.Device) (*contract.Amendments, error) {
-	a := &contract.Amendments{Address: views.AddressOf(address)}
+	a := &contract.Amendments{Address: present.AddressOf(address)}
 	if device := Device(device); device != nil {
 		if err := esim.CheckDevice(*device); err != nil {
 			return a, err

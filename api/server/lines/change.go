@@ -7,7 +7,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
@@ -79,7 +79,7 @@ func (s *LineHandlers) changeSIM(
 	if err := s.Access.MayChange(ctx, found, in.Holder); err != nil {
 		return err
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(source)), found.MSISDN, otp); err != nil {
+	if err := s.Codes.UseCode(ctx, verification.PinFor(string(source)), found.MSISDN, otp); err != nil {
 		return err
 	}
 	return change(ctx, in)

@@ -8,19 +8,19 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/store"
-	"selfcare/internal/store/leaving"
+	endingstore "selfcare/internal/store/ending"
 )
 
 // DeactivationHandlers end lines for their owners, and show what became of them.
 type DeactivationHandlers struct {
 	*middleware.Core
-	Access        *proofs.LineAccess
-	Codes         *proofs.Codes
+	Access        *verification.LineAccess
+	Codes         *verification.Codes
 	Flow          DeactivationFlow
 	Deactivations deactivationReader
 	Endings       endingReader
@@ -41,8 +41,8 @@ type deactivationReader interface {
 }
 
 type endingReader interface {
-	Line(ctx context.Context, lineID string) (leaving.Leaving, bool, error)
-	FactsFor(ctx context.Context, line leaving.Leaving, userID string) (ending.Facts, error)
+	Line(ctx context.Context, lineID string) (endingstore.Leaving, bool, error)
+	FactsFor(ctx context.Context, line endingstore.Leaving, userID string) (ending.Facts, error)
 	Get(ctx context.Context, id string) (contract.FinalStatement, bool, error)
 }
 
@@ -95,7 +95,7 @@ func (s *DeactivationHandlers) GetDeactivation(ctx context.Context, _ gen.GetDea
 }
 
 // facts are what counts of the line chosen.
-func (s *DeactivationHandlers) facts(ctx context.Context) (line leaving.Leaving, f ending.Facts, r ending.Rules, err error) {
+func (s *DeactivationHandlers) facts(ctx context.Context) (line endingstore.Leaving, f ending.Facts, r ending.Rules, err error) {
 	current := middleware.RequestOf(ctx)
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *DeactivationHandlers) DeactivateNumber(ctx context.Context, req gen.Dea
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceConfirmDeactivation)), line.MSISDN, req.Body.Otp); err != nil {
+	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceConfirmDeactivation)), line.MSISDN, req.Body.Otp); err != nil {
 		return nil, err
 	}
 	begun, err := s.Flow.Start(ctx, contract.DeactivationInput{Deactivation: in, Link: s.link(in)}, current.Key)
@@ -136,7 +136,7 @@ func (s *DeactivationHandlers) DeactivateNumber(ctx context.Context, req gen.Dea
 }
 
 // mayStart refuses before the code is used what would be refused afterwards. A repeat of the request that began it passes.
-func (s *DeactivationHandlers) mayStart(ctx context.Context, in contract.Deactivation) (line leaving.Leaving, err error) {
+func (s *DeactivationHandlers) mayStart(ctx context.Context, in contract.Deactivation) (line endingstore.Leaving, err error) {
 	if err := ending.MayGive(in.Reason); err != nil {
 		return line, err
 	}
@@ -160,7 +160,7 @@ func (s *DeactivationHandlers) mayStart(ctx context.Context, in contract.Deactiv
 }
 
 // proven refuses a session that has not shown the ID and a code of this very line.
-func (s *DeactivationHandlers) proven(ctx context.Context, line leaving.Leaving) error {
+func (s *DeactivationHandlers) proven(ctx context.Context, line endingstore.Leaving) error {
 	shown, err := s.Access.Proven(ctx, string(gen.OtpSourceDeactivateNumber))
 	if err == nil && shown.ID != line.LineID {
 		err = contract.Refuse(contract.FailProofMissing)

@@ -15,11 +15,11 @@ import (
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/receiptpdf"
 	"selfcare/internal/store"
-	"selfcare/internal/store/leaving"
+	endingstore "selfcare/internal/store/ending"
 )
 
 // lineToEnd is what the line chosen would come to now.
-func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line leaving.Leaving, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
+func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.Leaving, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
 	cost, months := ending.Leaving(f.Commitment, s.Now())
 	fate, _ := ending.FateOf(f.MSISDN, f.PortedFrom)
 	shown := gen.LineToEnd{

@@ -10,8 +10,8 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -51,17 +51,17 @@ func (s *LineHandlers) permitPush(ctx context.Context, found store.Line) error {
 	if err != nil {
 		return err
 	}
-	person := limit.About{limit.IDNumber: found.Person.IDNumber}
+	person := ratelimit.About{ratelimit.IDNumber: found.Person.IDNumber}
 	switch last.Stage {
 	case contract.ProofWaiting, contract.ProofConfirmed:
 		return nil
 	case contract.ProofRejected:
-		if err := s.Permit(ctx, limit.IdentityPushAgain, person); err != nil {
+		if err := s.Permit(ctx, ratelimit.IdentityPushAgain, person); err != nil {
 			return err
 		}
 	case contract.ProofDone, contract.ProofExpired, contract.ProofUnknown, contract.ProofRefused:
 	}
-	return s.Permit(ctx, limit.IdentityPush, person)
+	return s.Permit(ctx, ratelimit.IdentityPush, person)
 }
 
 // lastProof has no stage where the caller has asked for none.

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/notice"
@@ -47,7 +47,7 @@ func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change 
 	if err != nil {
 		return shown, err
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(what), found.MSISDN, otp); err != nil {
+	if err := s.Codes.UseCode(ctx, verification.PinFor(what), found.MSISDN, otp); err != nil {
 		return shown, err
 	}
 	in := contract.RestChoice{
@@ -134,7 +134,7 @@ func (s *LineHandlers) ShowPuk(ctx context.Context, req gen.ShowPukRequestObject
 	if err != nil {
 		return nil, fmt.Errorf("read card: %w", err)
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceSimPuk)), chosen.MSISDN, req.Body.Otp); err != nil {
+	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceSimPuk)), chosen.MSISDN, req.Body.Otp); err != nil {
 		return nil, err
 	}
 	if err := s.Audit.Write(ctx, pukShown(ctx, sim.ID)); err != nil { // what is not written down is not shown

@@ -12,8 +12,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/line"
@@ -23,8 +23,8 @@ import (
 // LineHandlers show and change the SIMs of lines.
 type LineHandlers struct {
 	*middleware.Core
-	Access  *proofs.LineAccess
-	Codes   *proofs.Codes
+	Access  *verification.LineAccess
+	Codes   *verification.Codes
 	Changes SIMChanger
 	Rests   Rests
 	Proofs  Proofs
@@ -115,7 +115,7 @@ func showOwner(shown *gen.SimInfo, p contract.Person) {
 	}
 	owner := optional.Part(&shown.Owner)
 	owner.Document = gen.SimInfoOwnerDocument(identity.DocumentOf(p.IDNumber))
-	owner.NumberMasked = views.MaskedID(p.IDNumber)
+	owner.NumberMasked = present.MaskedID(p.IDNumber)
 	owner.Nationality, owner.Gender = optional.Text(p.Nationality), optional.Text(gen.Gender(p.Gender))
 	if born, err := time.Parse(time.DateOnly, p.BirthDate); err == nil {
 		owner.BirthDate = &types.Date{Time: born}

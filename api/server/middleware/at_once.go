@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 )
 
 const (
@@ -28,14 +28,14 @@ type Lasting func(ctx context.Context, ids []string) (map[string]time.Time, erro
 
 // PermitAtOnce counts something that lasts for a while, by its id, and refuses it where as many as allowed last already. The
 // database knows which of them do. Where nothing can be counted it goes on. Undo gives back what this call has taken.
-func (s *Core) PermitAtOnce(ctx context.Context, name limit.Name, about limit.About, id string, lasting Lasting) (undo func(), err error) {
+func (s *Core) PermitAtOnce(ctx context.Context, name ratelimit.Name, about ratelimit.About, id string, lasting Lasting) (undo func(), err error) {
 	var taken []string
 	undo = func() {
 		for _, key := range taken {
 			s.LogFailure(ctx, "leave a place", s.Places.LeavePlaces(context.WithoutCancel(ctx), key, id))
 		}
 	}
-	rule := limit.Table[name]
+	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
 		key, known := s.counter(ctx, rule, c, about)
 		if !known {
@@ -57,7 +57,7 @@ func (s *Core) PermitAtOnce(ctx context.Context, name limit.Name, about limit.Ab
 }
 
 // place takes a place, one that is free by now where need be.
-func (s *Core) place(ctx context.Context, key, id string, c limit.Cap, lasting Lasting) (fresh bool, err error) {
+func (s *Core) place(ctx context.Context, key, id string, c ratelimit.Cap, lasting Lasting) (fresh bool, err error) {
 	figures, err := s.figures(ctx, c)
 	if err != nil {
 		return false, err

@@ -13,8 +13,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/flow"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
@@ -140,7 +140,7 @@ func codeOfStatus(status int) contract.Code {
 // message ends with when to come back, to the minute, where that takes long.
 func (p problem) message(language string) string {
 	said := texts.Text(language, p.code, p.params)
-	if p.until.IsZero() || p.retryAfter <= limit.ResendAfter {
+	if p.until.IsZero() || p.retryAfter <= ratelimit.ResendAfter {
 		return said
 	}
 	return said + " " + texts.Text(language, "retry.at", map[string]string{"at": line.Moment(p.until.Add(time.Minute))})

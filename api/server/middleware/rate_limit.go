@@ -9,7 +9,7 @@ import (
 
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 )
 
 type attemptCounter interface {
@@ -19,8 +19,8 @@ type attemptCounter interface {
 
 // Permit counts an attempt and refuses it beyond one of the rule's caps. Where nothing can be counted, what is worth guessing is
 // refused, and the rest goes on.
-func (s *Core) Permit(ctx context.Context, name limit.Name, about limit.About) error {
-	rule := limit.Table[name]
+func (s *Core) Permit(ctx context.Context, name ratelimit.Name, about ratelimit.About) error {
+	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
 		err := s.count(ctx, rule, c, about)
 		var often *Limited
@@ -43,7 +43,7 @@ func (s *Core) Permit(ctx context.Context, name limit.Name, about limit.About) e
 	return nil
 }
 
-func (s *Core) count(ctx context.Context, rule limit.Rule, c limit.Cap, about limit.About) error {
+func (s *Core) count(ctx context.Context, rule ratelimit.Rule, c ratelimit.Cap, about ratelimit.About) error {
 	key, known := s.counter(ctx, rule, c, about)
 	if !known {
 		return nil
@@ -53,7 +53,7 @@ func (s *Core) count(ctx context.Context, rule limit.Rule, c limit.Cap, about li
 		return err
 	}
 	if c.Robots && s.Robots != nil {
-		figures.Free = max(1, figures.Max*limit.NearPercent/100)
+		figures.Free = max(1, figures.Max*ratelimit.NearPercent/100)
 	}
 	if c.Slows && s.Robots != nil {
 		figures.Free, figures.Max = figures.Max, math.MaxInt64
@@ -73,7 +73,7 @@ func (s *Core) count(ctx context.Context, rule limit.Rule, c limit.Cap, about li
 }
 
 // figures are those of the cap, or of the setting that takes their place.
-func (s *Core) figures(ctx context.Context, c limit.Cap) (cache.Limit, error) {
+func (s *Core) figures(ctx context.Context, c ratelimit.Cap) (cache.Limit, error) {
 	if c.Setting == "" {
 		return cache.Limit{Max: int64(c.Max), Window: c.Window}, nil
 	}
@@ -86,8 +86,8 @@ func (s *Core) figures(ctx context.Context, c limit.Cap) (cache.Limit, error) {
 }
 
 // Succeeded takes back what the caps of a rule counted that are for failures alone.
-func (s *Core) Succeeded(ctx context.Context, name limit.Name, about limit.About) {
-	rule := limit.Table[name]
+func (s *Core) Succeeded(ctx context.Context, name ratelimit.Name, about ratelimit.About) {
+	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
 		if key, known := s.counter(ctx, rule, c, about); known && c.Failed {
 			s.LogFailure(ctx, "forget attempts", s.Attempts.ForgetAttempts(ctx, key))
@@ -96,10 +96,10 @@ func (s *Core) Succeeded(ctx context.Context, name limit.Name, about limit.About
 }
 
 // Unsent takes back what the caps of a rule counted that bound how soon the next message may leave: none left.
-func (s *Core) Unsent(ctx context.Context, name limit.Name, about limit.About) {
-	rule := limit.Table[name]
+func (s *Core) Unsent(ctx context.Context, name ratelimit.Name, about ratelimit.About) {
+	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
-		if key, known := s.counter(ctx, rule, c, about); known && c.Max == 1 && c.Window == limit.ResendAfter {
+		if key, known := s.counter(ctx, rule, c, about); known && c.Max == 1 && c.Window == ratelimit.ResendAfter {
 			s.LogFailure(ctx, "forget attempts", s.Attempts.ForgetAttempts(ctx, key))
 		}
 	}
@@ -107,7 +107,7 @@ func (s *Core) Unsent(ctx context.Context, name limit.Name, about limit.About) {
 
 // counter names the counter of a cap: what it is kept by is hashed, and nobody reads it there. False where the request lacks a
 // part of it.
-func (s *Core) counter(ctx context.Context, rule limit.Rule, c limit.Cap, about limit.About) (key string, known bool) {
+func (s *Core) counter(ctx context.Context, rule ratelimit.Rule, c ratelimit.Cap, about ratelimit.About) (key string, known bool) {
 	var names, values []string
 	for _, part := range c.By {
 		value := partOf(ctx, part, about)
@@ -120,24 +120,24 @@ func (s *Core) counter(ctx context.Context, rule limit.Rule, c limit.Cap, about 
 	return fmt.Sprintf("%s:%s:%s:%s", rule.Key, strings.Join(names, "+"), window, s.Derive.Token("limit", values...)), true
 }
 
-func partOf(ctx context.Context, part limit.Part, about limit.About) string {
+func partOf(ctx context.Context, part ratelimit.Part, about ratelimit.About) string {
 	if given, ok := about[part]; ok {
 		return given
 	}
 	current := RequestOf(ctx)
 	switch part {
-	case limit.Address:
+	case ratelimit.Address:
 		return current.Client
-	case limit.Household:
+	case ratelimit.Household:
 		if !strings.Contains(current.Client, "/") {
 			return ""
 		}
 		return current.Client
-	case limit.Device:
+	case ratelimit.Device:
 		return current.Session.DeviceID
-	case limit.Account:
+	case ratelimit.Account:
 		return current.User.ID
-	case limit.Order:
+	case ratelimit.Order:
 		return current.Order.Order.ID
 	default:
 		return ""

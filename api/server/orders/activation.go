@@ -8,9 +8,9 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
 )
 
@@ -22,8 +22,8 @@ func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOr
 	if !typed.HasLuhnDigit(req.Body.Iccid) {
 		return nil, contract.RefuseField("iccid", contract.FailICCIDMistyped)
 	}
-	about := limit.About{limit.Card: req.Body.Iccid, limit.IDNumber: req.Body.IdNumber}
-	if err := s.Permit(ctx, limit.CardSearch, about); err != nil {
+	about := ratelimit.About{ratelimit.Card: req.Body.Iccid, ratelimit.IDNumber: req.Body.IdNumber}
+	if err := s.Permit(ctx, ratelimit.CardSearch, about); err != nil {
 		return nil, err
 	}
 	records, err := s.Orders.ByCard(ctx, req.Body.Iccid, req.Body.IdNumber)
@@ -49,7 +49,7 @@ func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOr
 	if len(answer.Items) == 0 {
 		return nil, contract.Refuse(contract.FailNoOrdersFound)
 	}
-	s.Succeeded(ctx, limit.CardSearch, about)
+	s.Succeeded(ctx, ratelimit.CardSearch, about)
 	return answer, nil
 }
 

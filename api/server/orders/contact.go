@@ -7,17 +7,17 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/ratelimit"
 )
 
 // contactCode belongs to the order, not to a session: a guest may have none.
-func contactCode(orderID string) proofs.CodeKind {
-	kind := proofs.PinFor("contact")
-	kind.Owner, kind.Limit = orderID, limit.OrderCode
+func contactCode(orderID string) verification.CodeKind {
+	kind := verification.PinFor("contact")
+	kind.Owner, kind.Limit = orderID, ratelimit.OrderCode
 	return kind
 }
 
@@ -27,9 +27,9 @@ func (s *WizardHandlers) SendContactCode(ctx context.Context, req gen.SendContac
 	if err := order.MayTake(o, order.ContactStep(o)); err != nil {
 		return nil, err
 	}
-	to := proofs.Address{Mobile: optional.Value(req.Body.Mobile)}
+	to := verification.Address{Mobile: optional.Value(req.Body.Mobile)}
 	if req.Body.Channel == gen.ContactChannelEmail {
-		to = proofs.Address{Email: optional.Value(req.Body.Email)}
+		to = verification.Address{Email: optional.Value(req.Body.Email)}
 	}
 	about := to.Mobile + to.Email
 	if about == "" {

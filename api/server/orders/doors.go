@@ -6,16 +6,16 @@ import (
 	"time"
 
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/ratelimit"
 )
 
 // Doors bound what the steps of an order give away to somebody who has not shown yet who they are.
 type Doors struct {
 	*middleware.Core
-	Notes   proofs.NoteCache
+	Notes   verification.NoteCache
 	Numbers heldNumbers
 }
 
@@ -24,7 +24,7 @@ const startedOn = "started-on:"
 
 // holding counts the number that do is to hold for an order, and gives it back where there is none after all.
 func (s *Doors) holding(ctx context.Context, orderID string, do func() (contract.Order, error)) (contract.Order, error) {
-	undo, err := s.PermitAtOnce(ctx, limit.NumberHold, s.startedBy(ctx, orderID), orderID, s.Numbers.HeldFor)
+	undo, err := s.PermitAtOnce(ctx, ratelimit.NumberHold, s.startedBy(ctx, orderID), orderID, s.Numbers.HeldFor)
 	if err != nil {
 		return contract.Order{}, err
 	}
@@ -45,17 +45,17 @@ func (s *Doors) noteDevice(ctx context.Context, orderID string) {
 	s.LogFailure(ctx, "note the device of an order", err)
 }
 
-func (s *Doors) startedBy(ctx context.Context, orderID string) limit.About {
+func (s *Doors) startedBy(ctx context.Context, orderID string) ratelimit.About {
 	device, err := s.Notes.Noted(ctx, startedOn+orderID)
 	s.LogFailure(ctx, "look for the device of an order", err)
 	if device == "" {
 		return nil
 	}
-	return limit.About{limit.Device: device}
+	return ratelimit.About{ratelimit.Device: device}
 }
 
 // permitStep counts a step that may be taken now. Others are left to the workflow: it refuses them, or has answered them before.
-func (s *Doors) permitStep(ctx context.Context, step contract.Step, name limit.Name, about limit.About) error {
+func (s *Doors) permitStep(ctx context.Context, step contract.Step, name ratelimit.Name, about ratelimit.About) error {
 	if order.MayTake(middleware.RequestOf(ctx).Order.Order, step) != nil {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (s *Doors) permitChange(ctx context.Context) error {
 	if order.MSISDN(middleware.RequestOf(ctx).Order.Order) == "" {
 		return nil
 	}
-	return s.permitStep(ctx, contract.StepNumberSelection, limit.NumberChange, nil)
+	return s.permitStep(ctx, contract.StepNumberSelection, ratelimit.NumberChange, nil)
 }
 
 // permitExtension counts by number and device: giving a number back and taking it again brings no fresh extension.
@@ -81,8 +81,8 @@ func (s *Doors) permitExtension(ctx context.Context) error {
 	if about == nil || order.MayExtend(o, settings.MaxExtensions) != nil {
 		return nil
 	}
-	about[limit.Mobile] = o.Booking.MSISDN
-	return s.Permit(ctx, limit.HoldExtension, about)
+	about[ratelimit.Mobile] = o.Booking.MSISDN
+	return s.Permit(ctx, ratelimit.HoldExtension, about)
 }
 
 // heldNumbers knows which orders hold a number, and until when.
@@ -100,11 +100,11 @@ func (s *Doors) permitPush(ctx context.Context) error {
 	if _, err := order.IdentityPurpose(o, settings.IdentityTries); err != nil || o.Person == nil {
 		return nil //nolint:nilerr // the workflow refuses it
 	}
-	person := limit.About{limit.IDNumber: o.Person.IDNumber}
+	person := ratelimit.About{ratelimit.IDNumber: o.Person.IDNumber}
 	if o.Identity != nil && o.Identity.Status == contract.IdentityRejected {
-		if err := s.Permit(ctx, limit.IdentityPushAgain, person); err != nil {
+		if err := s.Permit(ctx, ratelimit.IdentityPushAgain, person); err != nil {
 			return err
 		}
 	}
-	return s.Permit(ctx, limit.IdentityPush, person)
+	return s.Permit(ctx, ratelimit.IdentityPush, person)
 }

@@ -12,10 +12,10 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	presentserver "selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/ratelimit"
 )
 
 // streamFor bounds one connection, below the server's write timeout. The page then asks again with its last event id.
@@ -29,8 +29,8 @@ func (s *OrderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrd
 		seen, _ = strconv.ParseInt(*req.Params.LastEventID, 10, 64) // digits only, by the contract
 	}
 	leave, err := s.streams.take(
-		place{Key: "order " + current.Order.Order.ID, Max: limit.StreamsOfOrder},
-		place{Key: "client " + current.Client, Max: limit.StreamsOfClient},
+		place{Key: "order " + current.Order.Order.ID, Max: ratelimit.StreamsOfOrder},
+		place{Key: "client " + current.Client, Max: ratelimit.StreamsOfClient},
 	)
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (e *orderStream) show(ctx context.Context, o contract.Order) error {
 	if o.Seq <= e.seen {
 		return nil
 	}
-	view, err := views.Order(ctx, e.orders.Core, o)
+	view, err := presentserver.Order(ctx, e.orders.Core, o)
 	if err != nil {
 		return err
 	}

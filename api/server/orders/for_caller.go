@@ -10,13 +10,13 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -31,9 +31,9 @@ const (
 type CallerHandlers struct {
 	*middleware.Core
 	Wizard  *WizardHandlers
-	Codes   *proofs.Codes
+	Codes   *verification.Codes
 	Orders  callerOrders
-	Notices proofs.NoticeSender
+	Notices verification.NoticeSender
 	Entries auditLog
 }
 
@@ -47,9 +47,9 @@ type auditLog interface {
 }
 
 // callerCode counts for one order, or for a new one, and for the session that asked for it alone.
-func callerCode(orderID string) proofs.CodeKind {
-	kind := proofs.PinFor("caller")
-	kind.Bound, kind.Limit = orderID, limit.CallerCode
+func callerCode(orderID string) verification.CodeKind {
+	kind := verification.PinFor("caller")
+	kind.Bound, kind.Limit = orderID, ratelimit.CallerCode
 	return kind
 }
 
@@ -67,7 +67,7 @@ func (s *CallerHandlers) SendCallerCode(ctx context.Context, req gen.SendCallerC
 }
 
 // callerOf is what a code is about: the order, wherever of its addresses it was sent, or the mobile of a new one.
-func callerOf(orderID string, to proofs.Address) string {
+func callerOf(orderID string, to verification.Address) string {
 	if orderID != "" {
 		return orderID
 	}
@@ -75,7 +75,7 @@ func callerOf(orderID string, to proofs.Address) string {
 }
 
 // caller is where somebody is reached who calls about an order, or wants one.
-func (s *CallerHandlers) caller(ctx context.Context, orderID, mobile string, byEmail bool) (id string, to proofs.Address, err error) {
+func (s *CallerHandlers) caller(ctx context.Context, orderID, mobile string, byEmail bool) (id string, to verification.Address, err error) {
 	if orderID == "" {
 		to.Mobile, err = inputs.Mobile("mobile", mobile)
 		return "", to, err
@@ -91,7 +91,7 @@ func (s *CallerHandlers) caller(ctx context.Context, orderID, mobile string, byE
 	default:
 		to.Mobile = o.Contact.Mobile
 	}
-	if to == (proofs.Address{}) {
+	if to == (verification.Address{}) {
 		return "", to, contract.Refuse(contract.FailCallerContact)
 	}
 	return orderID, to, nil
@@ -115,7 +115,7 @@ func (s *CallerHandlers) openOrder(ctx context.Context, id string) (contract.Ord
 func (s *CallerHandlers) OpenForCaller(ctx context.Context, req gen.OpenForCallerRequestObject) (gen.OpenForCallerResponseObject, error) {
 	in := *req.Body
 	orderID := optional.Value(in.OrderId)
-	var to proofs.Address
+	var to verification.Address
 	var err error
 	if orderID == "" {
 		to.Mobile, err = inputs.Mobile("mobile", optional.Value(in.Mobile))
@@ -195,7 +195,7 @@ func (s *CallerHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymen
 	if err := order.MayTake(o, contract.StepPayment); err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.PaymentLink, limit.About{limit.Order: o.ID}); err != nil {
+	if err := s.Permit(ctx, ratelimit.PaymentLink, ratelimit.About{ratelimit.Order: o.ID}); err != nil {
 		return nil, err
 	}
 	if err := s.note(ctx, o.ID, "payment-link-sent"); err != nil {
@@ -208,7 +208,7 @@ func (s *CallerHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymen
 // sendLink answers with where it goes, in part.
 func (s *CallerHandlers) sendLink(ctx context.Context, o contract.Order) (sentTo []string, err error) {
 	told := contract.Notice{
-		OrderID: s.Derive.ID("notice", o.ID, middleware.RequestOf(ctx).Key), Key: "pay", Template: link.MessageToPay, Language: o.Language,
+		OrderID: s.Derive.ID("notice", o.ID, middleware.RequestOf(ctx).Key), Key: "pay", Template: messagelink.MessageToPay, Language: o.Language,
 		Mobile: o.Contact.Mobile, Email: o.Contact.Email, Params: map[string]string{"order": o.Number, "price": money.Riyals(o.Price.Total)},
 		Opens: o.ID, CausedAt: s.Now(),
 	}

@@ -12,15 +12,15 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
 // OpenOrderLink opens what the link of a message is for. Whoever is signed in opens their own order as they always do.
 func (s *OrderHandlers) OpenOrderLink(ctx context.Context, req gen.OpenOrderLinkRequestObject) (gen.OpenOrderLinkResponseObject, error) {
-	if err := s.Permit(ctx, limit.OrderLink, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.OrderLink, nil); err != nil {
 		return nil, err
 	}
 	opened, err := s.Links.Read(req.Body.Token)
@@ -43,7 +43,7 @@ func (s *OrderHandlers) OpenOrderLink(ctx context.Context, req gen.OpenOrderLink
 }
 
 // openLink is the session of a link, for the browser that opened it first: it follows from both, so that a repeat finds it again.
-func (s *OrderHandlers) openLink(ctx context.Context, opened link.Link, token string) (session string, err error) {
+func (s *OrderHandlers) openLink(ctx context.Context, opened messagelink.Link, token string) (session string, err error) {
 	record, err := s.Orders.Get(ctx, opened.OrderID)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", contract.Refuse(contract.FailLinkInvalid)

@@ -9,18 +9,18 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
 // orderPin counts for one order alone.
-func orderPin(orderNumber string) proofs.CodeKind {
-	kind := proofs.PinFor("order")
-	kind.Bound, kind.Limit = orderNumber, limit.LookUpCode
+func orderPin(orderNumber string) verification.CodeKind {
+	kind := verification.PinFor("order")
+	kind.Bound, kind.Limit = orderNumber, ratelimit.LookUpCode
 	return kind
 }
 
@@ -32,10 +32,10 @@ func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequ
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.LookUp, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.LookUp, nil); err != nil {
 		return nil, err
 	}
-	var to proofs.Address
+	var to verification.Address
 	_, err = s.orderGiven(ctx, orderNumber, typed)
 	var unknown *contract.Refusal
 	switch {
@@ -56,17 +56,17 @@ func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequ
 
 // mayReach is an address that may be sent another code of an order; none where it was sent many, of whichever orders. The person who asks
 // gets the same answer, which tells nothing of the orders there are.
-func (s *OrderHandlers) mayReach(ctx context.Context, at proofs.Address) (proofs.Address, error) {
-	err := s.Permit(ctx, limit.LookUpMessage, limit.About{limit.Mobile: at.Mobile + at.Email})
+func (s *OrderHandlers) mayReach(ctx context.Context, at verification.Address) (verification.Address, error) {
+	err := s.Permit(ctx, ratelimit.LookUpMessage, ratelimit.About{ratelimit.Mobile: at.Mobile + at.Email})
 	var often *middleware.Limited
 	if errors.As(err, &often) {
-		return proofs.Address{}, nil
+		return verification.Address{}, nil
 	}
 	return at, err
 }
 
 // orderGiven is the order with a number whose customer is reached at this address.
-func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at proofs.Address) (store.OrderRecord, error) {
+func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at verification.Address) (store.OrderRecord, error) {
 	record, err := s.Orders.ByNumber(ctx, orderNumber)
 	if errors.Is(err, store.ErrNotFound) {
 		return record, contract.Refuse(contract.FailNoOrdersFound)
@@ -101,7 +101,7 @@ func (s *OrderHandlers) OpenOrderFound(ctx context.Context, req gen.OpenOrderFou
 }
 
 // typedLookUp reads mobile or e-mail, and order number. The contract has read and checked their forms.
-func typedLookUp(typedContact, orderNumber string) (at proofs.Address, number string, err error) {
+func typedLookUp(typedContact, orderNumber string) (at verification.Address, number string, err error) {
 	if strings.Contains(typedContact, "@") {
 		at.Email = strings.ToLower(typedContact)
 	} else {

@@ -10,10 +10,10 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
-	"selfcare/api/server/updates"
-	"selfcare/api/server/views"
-	"selfcare/internal/domain/link"
+	"selfcare/api/server/present"
+	"selfcare/api/server/stepflow"
+	"selfcare/api/server/verification"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
@@ -22,17 +22,17 @@ import (
 // OrderHandlers show orders and do what a customer may ask of one that was placed.
 type OrderHandlers struct {
 	*middleware.Core
-	Codes      *proofs.Codes
+	Codes      *verification.Codes
 	Sessions   *middleware.Sessions
-	Updates    *updates.Updates
-	Notices    proofs.NoticeSender
+	Updates    *stepflow.Updates
+	Notices    verification.NoticeSender
 	Orders     orderStore
 	Changes    orderChanges
 	StreamPoll time.Duration
 	StreamBeat time.Duration
 	Stopping   <-chan struct{}
 	Signed     liveSessions
-	Links      link.Signer
+	Links      messagelink.Signer
 	Messages   messageStates
 	Stamped    stamped
 
@@ -65,7 +65,7 @@ type orderChanges interface {
 
 // GetOrder shows the order as the store has it; no worker is needed.
 func (s *OrderHandlers) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen.GetOrderResponseObject, error) {
-	view, err := views.Order(ctx, s.Core, middleware.RequestOf(ctx).Order.Order)
+	view, err := present.Order(ctx, s.Core, middleware.RequestOf(ctx).Order.Order)
 	return gen.GetOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }
 
@@ -87,7 +87,7 @@ func (s *OrderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTime
 	}
 	items := make([]gen.TimelineEvent, len(events))
 	for i, event := range events {
-		items[i] = views.Event(current.Language, event)
+		items[i] = present.Event(current.Language, event)
 	}
 	unreached, err := s.unreached(ctx, current.Order.Order)
 	return gen.GetOrderTimeline200JSONResponse{Items: items, Unreached: unreached}, err

@@ -7,7 +7,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 )
 
@@ -37,6 +37,6 @@ func (s *WizardHandlers) ChoosePortWindow(ctx context.Context, req gen.ChoosePor
 		return nil, err
 	}
 	o.Port = &moved
-	view, err := views.Order(ctx, s.Core, o)
+	view, err := present.Order(ctx, s.Core, o)
 	return gen.ChoosePortWindow200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }

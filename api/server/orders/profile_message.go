@@ -9,8 +9,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/ratelimit"
 )
 
 // profileMessageFor is how long an activation code that was asked for again is of use.
@@ -23,7 +23,7 @@ func (s *OrderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequ
 	if err := order.MayInstall(o); err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.ProfileMessage, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.ProfileMessage, nil); err != nil {
 		return nil, err
 	}
 	notice := profileMessage(o, string(optional.Value(req.Body.Channel)))

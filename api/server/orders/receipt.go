@@ -6,39 +6,39 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 // GetOrderReceipt shows the tax invoice of an order that was paid.
 func (s *OrderHandlers) GetOrderReceipt(ctx context.Context, _ gen.GetOrderReceiptRequestObject) (gen.GetOrderReceiptResponseObject, error) {
-	shown, err := s.document(ctx, einvoice.Invoice, views.Presenter.Receipt)
+	shown, err := s.document(ctx, einvoice.Invoice, present.Presenter.Receipt)
 	return gen.GetOrderReceipt200JSONResponse(shown), err
 }
 
 // GetOrderCreditNote shows what of that invoice went back.
 func (s *OrderHandlers) GetOrderCreditNote(ctx context.Context, _ gen.GetOrderCreditNoteRequestObject) (gen.GetOrderCreditNoteResponseObject, error) {
-	shown, err := s.document(ctx, einvoice.CreditNote, views.Presenter.CreditNote)
+	shown, err := s.document(ctx, einvoice.CreditNote, present.Presenter.CreditNote)
 	return gen.GetOrderCreditNote200JSONResponse(shown), err
 }
 
 // stamped knows the QR codes of electronic invoices.
 type stamped interface {
-	Code(ctx context.Context, subject invoicing.Subject, id string, kind einvoice.Kind) (string, error)
+	Code(ctx context.Context, subject einvoicestore.Subject, id string, kind einvoice.Kind) (string, error)
 }
 
 func (s *OrderHandlers) document(
-	ctx context.Context, kind einvoice.Kind, show func(views.Presenter, contract.Order, contract.Payment) (gen.Receipt, error),
+	ctx context.Context, kind einvoice.Kind, show func(present.Presenter, contract.Order, contract.Payment) (gen.Receipt, error),
 ) (gen.Receipt, error) {
 	o := middleware.RequestOf(ctx).Order.Order
 	paid := order.Receipted(o)
 	if paid == nil {
 		return gen.Receipt{}, contract.Refuse(contract.FailNotPaid)
 	}
-	v, err := views.For(ctx, s.Core)
+	v, err := present.For(ctx, s.Core)
 	if err != nil {
 		return gen.Receipt{}, err
 	}
@@ -46,7 +46,7 @@ func (s *OrderHandlers) document(
 	if err != nil {
 		return shown, err
 	}
-	code, err := s.Stamped.Code(ctx, invoicing.Order, o.ID, kind)
+	code, err := s.Stamped.Code(ctx, einvoicestore.Order, o.ID, kind)
 	shown.Zatca = cmp.Or(code, shown.Zatca)
 	return shown, err
 }

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
@@ -37,7 +37,7 @@ func (s *WizardHandlers) RequestReplacement(ctx context.Context, req gen.Request
 	if err := s.Access.MayReplace(ctx, found, o.ID); err != nil {
 		return nil, err
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceReplacement)), found.MSISDN, req.Body.Otp); err != nil {
+	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceReplacement)), found.MSISDN, req.Body.Otp); err != nil {
 		return nil, err
 	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestReplacement, wanted)

@@ -9,11 +9,11 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
 )
 
@@ -32,7 +32,7 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 	if err := s.checkReferral(ctx, draft.Referral); err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.OrderStart, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.OrderStart, nil); err != nil {
 		return nil, err
 	}
 	if err := s.mayOrderMultiSIM(ctx, draft.Kind, optional.Value(req.Params.XSubAccount)); err != nil {
@@ -46,7 +46,7 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 	if err != nil {
 		return nil, err
 	}
-	view, err := views.Order(ctx, s.Core, started)
+	view, err := present.Order(ctx, s.Core, started)
 	if err != nil {
 		return nil, err
 	}

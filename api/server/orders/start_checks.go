@@ -7,7 +7,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -30,7 +30,7 @@ func (s *WizardHandlers) checkReferral(ctx context.Context, code string) error {
 	if code == "" {
 		return nil
 	}
-	if err := s.Permit(ctx, limit.Invitation, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.Invitation, nil); err != nil {
 		return err
 	}
 	known, err := s.Referrals.Known(ctx, code)
@@ -40,7 +40,7 @@ func (s *WizardHandlers) checkReferral(ctx context.Context, code string) error {
 	if !known {
 		return contract.RefuseField("referralCode", contract.FailReferralUnknown)
 	}
-	s.Succeeded(ctx, limit.Invitation, nil)
+	s.Succeeded(ctx, ratelimit.Invitation, nil)
 	return nil
 }
 

@@ -8,22 +8,22 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
-	"selfcare/api/server/updates"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
+	"selfcare/api/server/stepflow"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/identity"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
 // WizardHandlers take an order from its start to its payment, and replacements of SIMs.
 type WizardHandlers struct {
 	*middleware.Core
-	Access    *proofs.LineAccess
-	Codes     *proofs.Codes
-	Updates   *updates.Updates
+	Access    *verification.LineAccess
+	Codes     *verification.Codes
+	Updates   *stepflow.Updates
 	Flow      orderFlow
 	Devices   deviceStore
 	Cities    cityFinder
@@ -103,7 +103,7 @@ func (s *WizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckElig
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Doors.permitStep(ctx, contract.StepEligibilityCheck, limit.Eligibility, limit.About{limit.IDNumber: claim.IDNumber}); err != nil {
+	if err := s.Doors.permitStep(ctx, contract.StepEligibilityCheck, ratelimit.Eligibility, ratelimit.About{ratelimit.IDNumber: claim.IDNumber}); err != nil {
 		return nil, err
 	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateCheckEligibility, claim)
@@ -131,7 +131,7 @@ func (s *WizardHandlers) ApplyPromoCode(ctx context.Context, req gen.ApplyPromoC
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Doors.permitStep(ctx, contract.StepOrderConfirmation, limit.PromoCode, nil); err != nil {
+	if err := s.Doors.permitStep(ctx, contract.StepOrderConfirmation, ratelimit.PromoCode, nil); err != nil {
 		return nil, err
 	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateApplyPromo, contract.PromoCode{Code: code})
@@ -156,14 +156,14 @@ func (s *WizardHandlers) RequestIdentity(ctx context.Context, _ gen.RequestIdent
 // ChooseDelivery says where the parcel goes.
 func (s *WizardHandlers) ChooseDelivery(ctx context.Context, req gen.ChooseDeliveryRequestObject) (gen.ChooseDeliveryResponseObject, error) {
 	answer, err := s.Updates.Apply(ctx, contract.UpdateChooseDelivery, contract.DeliveryChoice{
-		Method: string(req.Body.Method), Address: views.AddressOf(req.Body.Address), BranchID: optional.Value(req.Body.BranchId),
+		Method: string(req.Body.Method), Address: present.AddressOf(req.Body.Address), BranchID: optional.Value(req.Body.BranchId),
 	})
 	return gen.ChooseDelivery200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // CorrectDelivery has a parcel booked for another address than the one that the courier refused.
 func (s *WizardHandlers) CorrectDelivery(ctx context.Context, req gen.CorrectDeliveryRequestObject) (gen.CorrectDeliveryResponseObject, error) {
-	address := views.AddressOf(&req.Body.Address)
+	address := present.AddressOf(&req.Body.Address)
 	if _, err := s.Cities.City(ctx, address.City); errors.Is(err, store.ErrNotFound) {
 		return nil, contract.RefuseField("address.city", contract.FailCityUnknown)
 	} else if err != nil {

@@ -10,7 +10,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	presentserver "selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/number"
@@ -48,7 +48,7 @@ func (s *PlanHandlers) eligibility(ctx context.Context, msisdn, externalID strin
 	if len(found) == 0 {
 		return shown, contract.Refuse(contract.FailPlanNotFound)
 	}
-	view := views.In(middleware.RequestOf(ctx).Language)
+	view := presentserver.In(middleware.RequestOf(ctx).Language)
 	wanted := view.PlanOnSale(found[0])
 	shown.Plan = &wanted
 	look, err := s.look(ctx, lineID, found[0].ID)
@@ -114,7 +114,7 @@ func (s *PlanHandlers) terms(ctx context.Context, shown gen.SwitchEligibility, l
 
 func nowTerms(l look) gen.SwitchNowTerms {
 	total, vat := subscription.SwitchTotal(l.items, false)
-	terms := gen.SwitchNowTerms{Items: views.SwitchItems(l.items), Total: int64(total), Vat: int64(vat), PaidBy: gen.SwitchNowTermsPaidByInvoice}
+	terms := gen.SwitchNowTerms{Items: presentserver.SwitchItems(l.items), Total: int64(total), Vat: int64(vat), PaidBy: gen.SwitchNowTermsPaidByInvoice}
 	if !l.billed() {
 		net, _ := subscription.SwitchTotal(l.items, true)
 		price, left := int64(net), int64(l.Balance)

@@ -9,7 +9,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -17,8 +17,8 @@ import (
 // PlanHandlers show and change the plans of lines.
 type PlanHandlers struct {
 	*middleware.Core
-	Access *proofs.LineAccess
-	Codes  *proofs.Codes
+	Access *verification.LineAccess
+	Codes  *verification.Codes
 	Flow   Flow
 	Plans  planReader
 	Sold   catalogue

@@ -7,8 +7,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
@@ -96,7 +96,7 @@ func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, boug
 // begun shows a switch at once as far as it has come, beside the plan.
 func (s *PlanHandlers) begun(ctx context.Context, seen store.PlanView, settings store.Settings) (gen.SwitchPlanResponseObject, error) {
 	current, p := middleware.RequestOf(ctx), *seen.LastSwitch
-	words := views.In(current.Language)
+	words := present.In(current.Language)
 	bought := words.Purchase(p, current.Line.MSISDN, s.Now())
 	bought.Switch = words.Switch(*p.Switch, seen.To, seen.From)
 	if p.Stage.Closed() {
@@ -119,7 +119,7 @@ func (s *PlanHandlers) hasCode(ctx context.Context, look look, typed *string) er
 	if typed == nil {
 		return s.Access.CodeShown(ctx, source, look.Line.ID)
 	}
-	return s.Codes.UseCode(ctx, proofs.PinFor(source), look.Line.MSISDN, *typed)
+	return s.Codes.UseCode(ctx, verification.PinFor(source), look.Line.MSISDN, *typed)
 }
 
 // look is all that counts when a line is to have a plan, and what it costs at once.

@@ -8,7 +8,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/subscription"
@@ -43,7 +43,7 @@ func (s *PlanHandlers) found(ctx context.Context, lineID string) (store.PlanView
 }
 
 func (s *PlanHandlers) shown(ctx context.Context, found store.PlanView, settings store.Settings) gen.PlanSubscription {
-	words := views.In(middleware.RequestOf(ctx).Language)
+	words := present.In(middleware.RequestOf(ctx).Language)
 	now, rules := found.Subscription, settings.Subscription.Rules()
 	shown := gen.PlanSubscription{
 		Stage: gen.PlanSubscriptionStage(now.Stage), Service: gen.PlanSubscriptionService(subscription.States[now.Stage].Level), AutoRenew: now.AutoRenew,
@@ -70,7 +70,7 @@ func (s *PlanHandlers) shown(ctx context.Context, found store.PlanView, settings
 const switchShownFor = 24 * time.Hour
 
 // lastSwitch says of a switch that the caller asked for how it is getting on.
-func (s *PlanHandlers) lastSwitch(words views.Presenter, found store.PlanView) *gen.LastSwitch {
+func (s *PlanHandlers) lastSwitch(words present.Presenter, found store.PlanView) *gen.LastSwitch {
 	p := found.LastSwitch
 	if p == nil || p.Stage.Closed() && s.Now().Sub(p.CreatedAt) > switchShownFor {
 		return nil

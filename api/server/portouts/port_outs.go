@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/decisions"
+	"selfcare/api/server/casework"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
@@ -25,7 +25,7 @@ const shownFor = 7 * 24 * time.Hour
 type PortOutHandlers struct {
 	*middleware.Core
 	Flow     Flow
-	Desk     *decisions.Desk
+	Desk     *casework.Desk
 	PortOuts reader
 	Names    operators
 	Lines    lineNumbers

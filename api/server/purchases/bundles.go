@@ -10,9 +10,9 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -45,7 +45,7 @@ func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBund
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return nil, err
 	}
 	if p, err = s.bundled(ctx, p, in); err != nil {

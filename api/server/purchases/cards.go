@@ -8,8 +8,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -20,7 +20,7 @@ type cardKeeper interface {
 
 // AddCard keeps a card once it has shown, by a small payment with 3-D Secure that goes back at once, that it is the customer's.
 func (s *PurchaseHandlers) AddCard(ctx context.Context, req gen.AddCardRequestObject) (gen.AddCardResponseObject, error) {
-	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return nil, err
 	}
 	settings, err := s.Settings(ctx)

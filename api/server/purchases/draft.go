@@ -10,8 +10,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -26,7 +26,7 @@ func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (c
 	if err != nil {
 		return p, pay, err
 	}
-	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return p, pay, err
 	}
 	if in.Friend != nil {
@@ -97,7 +97,7 @@ func (s *PurchaseHandlers) voucher(ctx context.Context, typed string) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	return s.Vouchers.Hash(code), s.Permit(ctx, limit.VoucherGuess, nil)
+	return s.Vouchers.Hash(code), s.Permit(ctx, ratelimit.VoucherGuess, nil)
 }
 
 // friend finds somebody else's line by its number, which can be recharged.
@@ -119,7 +119,7 @@ func (s *PurchaseHandlers) another(ctx context.Context, field, typed string) (st
 	if msisdn == middleware.RequestOf(ctx).Line.MSISDN {
 		return store.Line{}, contract.RefuseField(field, contract.FailFriendSelf)
 	}
-	if err := s.Permit(ctx, limit.FriendCheck, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.FriendCheck, nil); err != nil {
 		return store.Line{}, err
 	}
 	found, err := s.Lines.ByNumber(ctx, msisdn)

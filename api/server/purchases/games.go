@@ -9,16 +9,16 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store/serving"
+	"selfcare/internal/store/vas"
 )
 
 type gameShelf interface {
-	OnSale(ctx context.Context) ([]serving.Game, error)
-	Get(ctx context.Context, id string) (serving.Game, bool, error)
+	OnSale(ctx context.Context) ([]vas.Game, error)
+	Get(ctx context.Context, id string) (vas.Game, bool, error)
 }
 
 // game is a code that is to be bought, and its price without VAT. That it is not taken back has to be accepted where it is so. A line that
@@ -43,7 +43,7 @@ func (s *PurchaseHandlers) game(ctx context.Context, in *gen.GameWanted) (*contr
 	case !found.Refundable && !optional.Value(in.AcceptsNoRefund):
 		return nil, 0, contract.RefuseField("game.acceptsNoRefund", contract.FailGameTerms)
 	}
-	v := views.In(middleware.RequestOf(ctx).Language)
+	v := present.In(middleware.RequestOf(ctx).Language)
 	return &contract.GameBought{
 		BrandID: found.Brand, DenominationID: found.ID, Name: v.Either(found.BrandAr, found.BrandEn) + " " + v.Either(found.NameAr, found.NameEn),
 		PartnerCode: found.PartnerCode, Cost: found.Cost, Refundable: found.Refundable, Email: in.Email, Mobile: mobile,
@@ -64,8 +64,8 @@ func (s *PurchaseHandlers) ListGames(ctx context.Context, _ gen.ListGamesRequest
 }
 
 // gameViews are brands with their denominations, in the order of both.
-func gameViews(found []serving.Game, language string, vatPercent int) []gen.Game {
-	v, shown := views.In(language), []gen.Game{}
+func gameViews(found []vas.Game, language string, vatPercent int) []gen.Game {
+	v, shown := present.In(language), []gen.Game{}
 	for _, g := range found {
 		if len(shown) == 0 || shown[len(shown)-1].Id != g.Brand {
 			shown = append(shown, gen.Game{

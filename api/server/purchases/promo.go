@@ -8,11 +8,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/store"
 )
 
@@ -43,7 +43,7 @@ func (s *PurchaseHandlers) CheckPromoCode(ctx context.Context, req gen.CheckProm
 		amount := int64(terms.Amount)
 		offer.Amount = &amount
 	}
-	view := views.In(middleware.RequestOf(ctx).Language)
+	view := present.In(middleware.RequestOf(ctx).Language)
 	for _, id := range terms.Plans {
 		offer.Plans = append(offer.Plans, view.Either(plans[id].Ar, plans[id].En))
 	}
@@ -56,7 +56,7 @@ func (s *PurchaseHandlers) promo(ctx context.Context, typed string) (terms order
 	if err != nil {
 		return terms, err
 	}
-	if err := s.Permit(ctx, limit.PromoCheck, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PromoCheck, nil); err != nil {
 		return terms, err
 	}
 	terms, err = s.Promos.Terms(ctx, code)

@@ -11,11 +11,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
+	"selfcare/internal/spending"
 	"selfcare/internal/store"
-	"selfcare/internal/store/spending"
 )
 
 // PurchaseHandlers are for what customers pay for outside orders.
@@ -84,7 +84,7 @@ func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurch
 		return nil, err
 	}
 	if draft.Kind == contract.PurchaseVoucher {
-		s.Succeeded(ctx, limit.VoucherGuess, nil)
+		s.Succeeded(ctx, ratelimit.VoucherGuess, nil)
 	}
 	return gen.StartPurchase201JSONResponse{Data: view}, nil
 }
@@ -102,7 +102,7 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	if err != nil {
 		return draft, err
 	}
-	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return draft, err
 	}
 	in, with, err := s.begun(ctx, draft, with)
@@ -125,9 +125,9 @@ func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchas
 	if err != nil {
 		return draft, err
 	}
-	door := limit.PurchaseStart
+	door := ratelimit.PurchaseStart
 	if draft.UserID == contract.Nobody {
-		door = limit.BillPayment
+		door = ratelimit.BillPayment
 	}
 	if err := s.Permit(ctx, door, nil); err != nil {
 		return draft, err
@@ -141,7 +141,7 @@ func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchas
 
 // StartTransfer gives something to another line or to a number abroad, once everything that can be refused was.
 func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error) {
-	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return gen.Purchase{}, err
 	}
 	return s.start(ctx, draft, contract.OpenPurchase{})

@@ -5,11 +5,11 @@ import (
 	"context"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 // GetPurchaseReceipt shows the simplified tax invoice of a purchase.
@@ -26,7 +26,7 @@ func (s *PurchaseHandlers) receipt(ctx context.Context, id string) (gen.Receipt,
 	if !purchase.Receipted(p) {
 		return gen.Receipt{}, contract.Refuse(contract.FailNotPaid)
 	}
-	v, err := views.For(ctx, s.Core)
+	v, err := present.For(ctx, s.Core)
 	if err != nil {
 		return gen.Receipt{}, err
 	}
@@ -34,12 +34,12 @@ func (s *PurchaseHandlers) receipt(ctx context.Context, id string) (gen.Receipt,
 	if err != nil {
 		return shown, err
 	}
-	code, err := s.Stamped.Code(ctx, invoicing.Purchase, p.ID, einvoice.Invoice)
+	code, err := s.Stamped.Code(ctx, einvoicestore.Purchase, p.ID, einvoice.Invoice)
 	shown.Zatca = cmp.Or(code, shown.Zatca)
 	return shown, err
 }
 
 // stamped knows the QR codes of electronic invoices.
 type stamped interface {
-	Code(ctx context.Context, subject invoicing.Subject, id string, kind einvoice.Kind) (string, error)
+	Code(ctx context.Context, subject einvoicestore.Subject, id string, kind einvoice.Kind) (string, error)
 }

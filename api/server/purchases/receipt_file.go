@@ -6,7 +6,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/receiptpdf"
 )
 
@@ -19,7 +19,7 @@ func (s *PurchaseHandlers) GetPurchaseReceiptFile(
 		return nil, err
 	}
 	var file bytes.Buffer
-	if err := receiptpdf.Write(&file, views.In(middleware.RequestOf(ctx).Language).ReceiptFile(shown)); err != nil {
+	if err := receiptpdf.Write(&file, present.In(middleware.RequestOf(ctx).Language).ReceiptFile(shown)); err != nil {
 		return nil, err
 	}
 	size := int64(file.Len())

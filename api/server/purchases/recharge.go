@@ -7,11 +7,11 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
+	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/domain/spending"
 	"selfcare/internal/store"
 )
 
@@ -60,7 +60,7 @@ func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRech
 
 func packView(pack store.DataPack, language string, settings store.Settings) gen.DataPack {
 	shown := gen.DataPack{
-		Id: pack.ID, Name: views.In(language).Either(pack.NameAr, pack.NameEn), Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays,
+		Id: pack.ID, Name: present.In(language).Either(pack.NameAr, pack.NameEn), Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays,
 		Price: int64(pack.Price), Total: int64(purchase.WithVAT(pack.Price, settings.VATPercent)),
 	}
 	if pack.FreeMegabytes > 0 {
@@ -141,7 +141,7 @@ func (s *PurchaseHandlers) creditLeft(ctx context.Context, line store.Subscripti
 	if err != nil {
 		return nil, fmt.Errorf("read credit limit: %w", err)
 	}
-	limit, _ := standing.Of(spending.Credit)
+	limit, _ := standing.Of(creditlimit.Credit)
 	credit := int64(limit.Amount)
 	return gen.GetRemainingCredit200JSONResponse{Data: gen.RemainingCredit{
 		Amount: max(0, int64(limit.Amount-limit.Used)), Currency: gen.RemainingCreditCurrencySAR, Limit: &credit,

@@ -6,7 +6,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 )
@@ -35,7 +35,7 @@ func (s *PurchaseHandlers) shown(ctx context.Context, p contract.Purchase) (gen.
 	if p.Friend() {
 		msisdn = notice.Masked(msisdn)
 	}
-	view := views.In(middleware.RequestOf(ctx).Language)
+	view := present.In(middleware.RequestOf(ctx).Language)
 	shown := view.Purchase(p, msisdn, s.Now())
 	if p.Switch == nil {
 		return shown, nil

@@ -12,11 +12,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/abroad"
 	"selfcare/internal/domain/bundle"
-	store "selfcare/internal/store/abroad"
+	"selfcare/internal/domain/roaming"
+	store "selfcare/internal/store/roaming"
 )
 
 // RateHandlers are for rates of other countries.
@@ -32,7 +32,7 @@ type bundleReader interface {
 
 type reader interface {
 	Countries(ctx context.Context) ([]store.Country, error)
-	Operators(ctx context.Context, country string) ([]abroad.Operator, error)
+	Operators(ctx context.Context, country string) ([]roaming.Operator, error)
 }
 
 // ListInternationalCallRates shows what calls from here cost.
@@ -90,7 +90,7 @@ func (s *RateHandlers) EstimateRoaming(ctx context.Context, req gen.EstimateRoam
 		return nil, contract.Refuse(contract.FailCountryUnserved)
 	}
 	in := req.Params
-	day := abroad.Day{
+	day := roaming.Day{
 		Local: asked(in.Local), Home: asked(in.Home), Taken: asked(in.Taken), Messages: asked(in.Messages), Megabytes: asked(in.Megabytes),
 	}
 	there, show, err := s.abroad(ctx, req.Country)
@@ -102,7 +102,7 @@ func (s *RateHandlers) EstimateRoaming(ctx context.Context, req gen.EstimateRoam
 		Minutes: stay * (day.Local + day.Home + day.Taken), Megabytes: stay * day.Megabytes, Days: in.Days,
 	}, there[req.Country])
 	shown := gen.RoamingEstimate{Country: req.Country, Days: in.Days, Bundles: show(covering)}
-	for _, cost := range abroad.Estimate(operators, day, in.Days) {
+	for _, cost := range roaming.Estimate(operators, day, in.Days) {
 		shown.Operators = append(shown.Operators, struct {
 			Calls    int64  `json:"calls"`
 			Data     int64  `json:"data"`
@@ -122,11 +122,11 @@ func (s *RateHandlers) abroad(ctx context.Context, country string) (map[string][
 		return nil, nil, err
 	}
 	there, err := s.Bundles.Abroad(ctx, country, s.Now())
-	view := views.In(middleware.RequestOf(ctx).Language)
+	view := present.In(middleware.RequestOf(ctx).Language)
 	return there, func(found []bundle.Bundle) []gen.Bundle {
 		shown := make([]gen.Bundle, len(found))
 		for i, b := range found {
-			shown[i] = views.Bundle(view, b, settings.VATPercent)
+			shown[i] = present.Bundle(view, b, settings.VATPercent)
 		}
 		return shown
 	}, err
@@ -149,7 +149,7 @@ func (s *RateHandlers) countries(ctx context.Context) ([]called, error) {
 	wanted := middleware.RequestOf(ctx).Language
 	named := make([]called, len(found))
 	for i, c := range found {
-		named[i] = called{c, views.In(wanted).Either(c.NameAr, c.NameEn)}
+		named[i] = called{c, present.In(wanted).Either(c.NameAr, c.NameEn)}
 	}
 	order := collate.New(language.Make(wanted))
 	slices.SortFunc(named, func(a, b called) int { return order.CompareString(a.name, b.name) })

@@ -10,9 +10,9 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/setting"
+	"selfcare/internal/domain/lineconfig"
 )
 
 // BlockNumber blocks a number.
@@ -28,7 +28,7 @@ func (s *SettingHandlers) UnblockNumber(ctx context.Context, req gen.UnblockNumb
 }
 
 func (s *SettingHandlers) setNumber(ctx context.Context, in gen.BlockNumber, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
-	number, err := setting.Number(in.CountryCode, in.BlockMSISDN)
+	number, err := lineconfig.Number(in.CountryCode, in.BlockMSISDN)
 	if value == contract.SettingOff {
 		number, err = s.blockedNumber(ctx, in, number, err)
 	}
@@ -65,7 +65,7 @@ func (s *SettingHandlers) UnblockCountry(ctx context.Context, req gen.UnblockCou
 }
 
 func (s *SettingHandlers) setCountry(ctx context.Context, offer, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
-	country, err := setting.CountryOf(offer)
+	country, err := lineconfig.CountryOf(offer)
 	if err != nil {
 		return shown, err
 	}
@@ -95,7 +95,7 @@ func (s *SettingHandlers) ListBlockedNumbers(ctx context.Context, _ gen.ListBloc
 // dialCodes are those of all countries that can be called, and ours.
 func (s *SettingHandlers) dialCodes(ctx context.Context) ([]string, error) {
 	countries, err := s.Countries.Countries(ctx)
-	codes := []string{setting.Home}
+	codes := []string{lineconfig.Home}
 	for _, country := range countries {
 		codes = append(codes, country.DialCode)
 	}
@@ -144,7 +144,7 @@ func (s *SettingHandlers) countries(ctx context.Context) ([]gen.BlockCountry, er
 	shown := make([]gen.BlockCountry, len(found))
 	for i, c := range found {
 		shown[i] = gen.BlockCountry{
-			OfferId: setting.OfferOf(c.Code), Country: c.Code, Name: views.In(current.Language).Either(c.NameAr, c.NameEn),
+			OfferId: lineconfig.OfferOf(c.Code), Country: c.Code, Name: present.In(current.Language).Either(c.NameAr, c.NameEn),
 			DialCode: strings.TrimPrefix(c.DialCode, "+"), Blocked: blocked[c.Code],
 		}
 	}

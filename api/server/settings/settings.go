@@ -8,18 +8,18 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/setting"
+	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
-	"selfcare/internal/store/abroad"
-	kept "selfcare/internal/store/setting"
+	kept "selfcare/internal/store/lineconfig"
+	"selfcare/internal/store/roaming"
 )
 
 // SettingHandlers show and change what is set about a line.
 type SettingHandlers struct {
 	*middleware.Core
-	Access    *proofs.LineAccess
+	Access    *verification.LineAccess
 	Flow      Changer
 	Lines     lineReader
 	Set       reader
@@ -42,7 +42,7 @@ type reader interface {
 }
 
 type countryReader interface {
-	Countries(ctx context.Context) ([]abroad.Country, error)
+	Countries(ctx context.Context) ([]roaming.Country, error)
 }
 
 // GetNumberSettings shows what is set about the line chosen, and how far the last change has come.
@@ -75,7 +75,7 @@ func (s *SettingHandlers) BlockPromoCalls(ctx context.Context, req gen.BlockProm
 			products = append(products, string(product))
 		}
 	}
-	value, err := setting.Promotions(req.Body.Allow, products)
+	value, err := lineconfig.Promotions(req.Body.Allow, products)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/setting"
+	"selfcare/internal/domain/lineconfig"
 	"selfcare/internal/store"
 )
 
@@ -53,7 +53,7 @@ func (s *SettingHandlers) showObstacle(ctx context.Context, shown *gen.NumberSet
 }
 
 // read is the line chosen with what is set about it.
-func (s *SettingHandlers) read(ctx context.Context) (found store.Line, now setting.Line, err error) {
+func (s *SettingHandlers) read(ctx context.Context) (found store.Line, now lineconfig.Line, err error) {
 	found, err = s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return found, now, contract.Refuse(contract.FailNumberAbsent)
@@ -66,19 +66,19 @@ func (s *SettingHandlers) read(ctx context.Context) (found store.Line, now setti
 		return found, now, err
 	}
 	set, err := s.Set.OfLine(ctx, found.ID)
-	now = setting.Line{MSISDN: found.MSISDN, DataLine: found.Kind == store.LineData, Most: figures.Blocking.Most()}
+	now = lineconfig.Line{MSISDN: found.MSISDN, DataLine: found.Kind == store.LineData, Most: figures.Blocking.Most()}
 	for _, one := range set {
 		now.Set = append(now.Set, one.Set)
 	}
 	return found, now, err
 }
 
-func showServices(shown *gen.NumberSettings, now setting.Line) {
+func showServices(shown *gen.NumberSettings, now lineconfig.Line) {
 	shown.Services = make([]struct {
 		Active bool              `json:"active"`
 		Key    gen.SimServiceKey `json:"key"`
-	}, 0, len(setting.Services(false)))
-	for _, key := range setting.Services(now.DataLine) {
+	}, 0, len(lineconfig.Services(false)))
+	for _, key := range lineconfig.Services(now.DataLine) {
 		shown.Services = append(shown.Services, struct {
 			Active bool              `json:"active"`
 			Key    gen.SimServiceKey `json:"key"`
@@ -86,8 +86,8 @@ func showServices(shown *gen.NumberSettings, now setting.Line) {
 	}
 }
 
-func showPromotions(shown *gen.NumberSettings, now setting.Line) {
-	allow, products := setting.Excepted(now.Value(contract.SettingPromotions, ""))
+func showPromotions(shown *gen.NumberSettings, now lineconfig.Line) {
+	allow, products := lineconfig.Excepted(now.Value(contract.SettingPromotions, ""))
 	shown.Promotions.Allow, shown.Promotions.Except.Product = allow, make([]gen.PromotionProduct, len(products))
 	for i, product := range products {
 		shown.Promotions.Except.Product[i] = gen.PromotionProduct(product)
@@ -95,7 +95,7 @@ func showPromotions(shown *gen.NumberSettings, now setting.Line) {
 }
 
 // showLanguage says in which language the line is written to: that of who holds it, where none was set.
-func (s *SettingHandlers) showLanguage(ctx context.Context, shown *gen.NumberSettings, now setting.Line, lineID string) (err error) {
+func (s *SettingHandlers) showLanguage(ctx context.Context, shown *gen.NumberSettings, now lineconfig.Line, lineID string) (err error) {
 	language := now.Value(contract.SettingLanguage, "")
 	if language == "" {
 		if language, err = s.Lines.Language(ctx, lineID); err != nil {
@@ -103,7 +103,7 @@ func (s *SettingHandlers) showLanguage(ctx context.Context, shown *gen.NumberSet
 		}
 	}
 	shown.Language.LanguageId = gen.CommunicationLanguage(language)
-	for _, offered := range setting.Languages {
+	for _, offered := range lineconfig.Languages {
 		in := gen.Own
 		if texts.Spoken(offered) != offered {
 			in = gen.English

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/store"
 )
 
@@ -49,7 +49,7 @@ func (s *SiteHandlers) ListCities(ctx context.Context, _ gen.ListCitiesRequestOb
 	if err != nil {
 		return nil, fmt.Errorf("read cities: %w", err)
 	}
-	v := views.In(middleware.RequestOf(ctx).Language)
+	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.City, len(cities))
 	for i, city := range cities {
 		items[i] = gen.City{Key: city.Key, Name: v.Either(city.NameAr, city.NameEn)}
@@ -63,7 +63,7 @@ func (s *SiteHandlers) ListPickupBranches(ctx context.Context, req gen.ListPicku
 	if err != nil {
 		return nil, fmt.Errorf("read pickup branches: %w", err)
 	}
-	v := views.In(middleware.RequestOf(ctx).Language)
+	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.PickupBranch, len(branches))
 	for i, branch := range branches {
 		items[i] = gen.PickupBranch{

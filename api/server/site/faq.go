@@ -10,7 +10,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/site"
 )
 
@@ -64,7 +64,7 @@ func (s *WordHandlers) GetFaq(ctx context.Context, req gen.GetFaqRequestObject) 
 
 // SayHelpful counts whether an answer helped, once for each account or device.
 func (s *WordHandlers) SayHelpful(ctx context.Context, req gen.SayHelpfulRequestObject) (gen.SayHelpfulResponseObject, error) {
-	if err := s.Permit(ctx, limit.Opinions, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.Opinions, nil); err != nil {
 		return nil, err
 	}
 	known, err := s.Site.site(ctx)

@@ -8,14 +8,14 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/domain/site"
 	"selfcare/internal/store"
 )
 
 // packages are plans, and lead to an order with the plan chosen. One that is no longer on sale is no longer offered.
 func (s *SiteHandlers) packages(ctx context.Context, known site.Site, language string) ([]gen.Package, error) {
-	v := views.In(language)
+	v := present.In(language)
 	packages := []gen.Package{}
 	for _, offered := range known.Packages {
 		plan, err := s.Catalogue.Plan(ctx, offered.Plan)

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
@@ -52,7 +52,7 @@ func (s *SiteHandlers) planPage(ctx context.Context, wanted store.PlanQuery, pag
 }
 
 func planViews(ctx context.Context, plans []store.Plan) []gen.Plan {
-	v := views.In(middleware.RequestOf(ctx).Language)
+	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.Plan, len(plans))
 	for i, one := range plans {
 		items[i] = v.PlanOnSale(one)
@@ -66,7 +66,7 @@ func (s *SiteHandlers) ListPlanCategories(ctx context.Context, _ gen.ListPlanCat
 	if err != nil {
 		return nil, fmt.Errorf("read plan categories: %w", err)
 	}
-	v := views.In(middleware.RequestOf(ctx).Language)
+	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.PlanCategory, len(categories))
 	for i, category := range categories {
 		items[i] = v.PlanCategory(category)
@@ -77,7 +77,7 @@ func (s *SiteHandlers) ListPlanCategories(ctx context.Context, _ gen.ListPlanCat
 // GetPlanCategory shows one of them.
 func (s *SiteHandlers) GetPlanCategory(ctx context.Context, req gen.GetPlanCategoryRequestObject) (gen.GetPlanCategoryResponseObject, error) {
 	category, err := s.planCategory(ctx, req.CategoryKey)
-	return gen.GetPlanCategory200JSONResponse{Data: views.In(middleware.RequestOf(ctx).Language).PlanCategory(category)}, err
+	return gen.GetPlanCategory200JSONResponse{Data: present.In(middleware.RequestOf(ctx).Language).PlanCategory(category)}, err
 }
 
 func (s *SiteHandlers) planCategory(ctx context.Context, key string) (plan.Category, error) {
@@ -104,7 +104,7 @@ func (s *SiteHandlers) GetPlan(ctx context.Context, req gen.GetPlanRequestObject
 	if err != nil {
 		return nil, fmt.Errorf("read rates: %w", err)
 	}
-	v := views.In(middleware.RequestOf(ctx).Language)
+	v := present.In(middleware.RequestOf(ctx).Language)
 	var answer gen.GetPlan200JSONResponse
 	answer.Data.Plan, answer.Data.Rates = v.PlanOnSale(found), v.Rates(plan.RatesOf(found, rates))
 	return answer, nil

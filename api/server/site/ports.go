@@ -6,7 +6,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
 )
@@ -17,7 +17,7 @@ func (s *SiteHandlers) ListOperators(ctx context.Context, _ gen.ListOperatorsReq
 	if err != nil {
 		return nil, fmt.Errorf("read operators: %w", err)
 	}
-	v := views.In(middleware.RequestOf(ctx).Language)
+	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.Operator, len(donors))
 	for i, donor := range donors {
 		items[i] = gen.Operator{Key: donor.Key, Name: v.Either(donor.NameAr, donor.NameEn)}

@@ -11,7 +11,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 type auditLog interface {
@@ -20,7 +20,7 @@ type auditLog interface {
 }
 
 type auditEntries interface {
-	Find(ctx context.Context, f auditing.Filter) ([]auditing.Entry, error)
+	Find(ctx context.Context, f audit.Filter) ([]audit.Entry, error)
 	References(ctx context.Context, ids []string) (numbers, people map[string]string, err error)
 	StaffID(ctx context.Context, email string) (string, error)
 }
@@ -51,7 +51,7 @@ func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditReques
 	if !known {
 		return gen.ListAudit200JSONResponse{Items: []gen.AuditEntry{}}, nil
 	}
-	found, err := s.Audit.Find(ctx, auditing.Filter{
+	found, err := s.Audit.Find(ctx, audit.Filter{
 		Area: string(optional.Value(in.Area)), Actor: actor, Action: string(optional.Value(in.Action)),
 		OrderID: optional.Value(in.OrderId), From: optional.Value(in.From), Until: optional.Value(in.Until),
 		Before: optional.Value(in.Before), Limit: entriesShown + 1, // one more tells whether there is another page
@@ -89,7 +89,7 @@ func (s *SupportHandlers) actorOf(ctx context.Context, in gen.ListAuditParams) (
 }
 
 // auditWords reads what the entries of a page are about: the numbers of their work and the settings that they name.
-func (s *SupportHandlers) auditWords(ctx context.Context, found []auditing.Entry) (auditWords, error) {
+func (s *SupportHandlers) auditWords(ctx context.Context, found []audit.Entry) (auditWords, error) {
 	w := auditWords{words: wordsOf(ctx), figures: map[string]store.Figure{}}
 	ids := map[string]bool{}
 	for _, e := range found {

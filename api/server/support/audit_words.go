@@ -11,10 +11,10 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/change"
 	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 )
 
 // auditWords say what an entry of the log is about.
@@ -32,7 +32,7 @@ var forMachines = []string{"traceId", "incident", "bulk", "change", "item", "pay
 var opaque = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
 // facts are the details in words, in a fixed order.
-func (w auditWords) facts(e auditing.Entry) []gen.AuditFact {
+func (w auditWords) facts(e audit.Entry) []gen.AuditFact {
 	facts := []gen.AuditFact{}
 	names := make([]string, 0, len(e.Details))
 	for name := range e.Details {
@@ -55,7 +55,7 @@ func (w auditWords) factName(name string) string {
 }
 
 // value is a detail in words; false where it says nothing to a person.
-func (w auditWords) value(e auditing.Entry, name string) (string, bool) {
+func (w auditWords) value(e audit.Entry, name string) (string, bool) {
 	value := e.Details[name]
 	switch {
 	case value == "" || slices.Contains(forMachines, name):
@@ -89,9 +89,9 @@ func (w auditWords) eitherRaw(key, raw string) string {
 	return raw
 }
 
-func (w auditWords) ofSetting(e auditing.Entry) bool {
+func (w auditWords) ofSetting(e audit.Entry) bool {
 	_, known := w.figures[e.Details["key"]]
-	return known && (e.Action == store.SettingChanged || e.Details["kind"] == string(change.Setting))
+	return known && (e.Action == store.SettingChanged || e.Details["kind"] == string(proposal.Setting))
 }
 
 // setting is its name, or a value in its unit. Earlier entries say null where the usual value counted.
@@ -100,7 +100,7 @@ func (w auditWords) setting(key, name, value string) string {
 	switch {
 	case name == "key":
 		return f.Name(w.language)
-	case value == change.Nothing:
+	case value == proposal.Nothing:
 		return w.text("audit.usual", nil)
 	default:
 		return f.Shown(w.language, json.RawMessage(value))

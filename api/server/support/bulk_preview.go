@@ -11,13 +11,13 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 )
 
 // PreviewBulk says what a filter finds and what trying it again would do. Nothing happens.
 func (s *BulkHandlers) PreviewBulk(ctx context.Context, req gen.PreviewBulkRequestObject) (gen.PreviewBulkResponseObject, error) {
 	filter := bulkFilterOf(req.Body.Filter)
-	if err := cases.CheckBulk(filter); err != nil {
+	if err := supportcase.CheckBulk(filter); err != nil {
 		return nil, err
 	}
 	settings, err := s.SettingsStore.Get(ctx)
@@ -32,20 +32,22 @@ func (s *BulkHandlers) PreviewBulk(ctx context.Context, req gen.PreviewBulkReque
 	if err != nil {
 		return nil, fmt.Errorf("read cases: %w", err)
 	}
-	may := func(c cases.Case) error { return cases.MayResume(c, middleware.RequestOf(ctx).User.ID, now) }
-	groups := cases.Groups(found, may)
+	may := func(c supportcase.Case) error {
+		return supportcase.MayResume(c, middleware.RequestOf(ctx).User.ID, now)
+	}
+	groups := supportcase.Groups(found, may)
 	answer := gen.BulkPreview{
 		Filter: filterView(filter), Total: len(found), PerMinute: settings.BulkPerMinute, Groups: wordsOf(ctx).groups(groups),
 	}
 	for _, g := range groups {
 		answer.Resumable += g.Resumable
 	}
-	answer.Minutes = cases.Minutes(answer.Resumable, settings.BulkPerMinute)
+	answer.Minutes = supportcase.Minutes(answer.Resumable, settings.BulkPerMinute)
 	answer.Items, err = s.previewItems(ctx, found, may)
 	return gen.PreviewBulk200JSONResponse{Data: answer}, err
 }
 
-func (w words) groups(all []cases.Group) []gen.BulkGroup {
+func (w words) groups(all []supportcase.Group) []gen.BulkGroup {
 	shown := make([]gen.BulkGroup, len(all))
 	for i, g := range all {
 		shown[i] = gen.BulkGroup{
@@ -57,14 +59,14 @@ func (w words) groups(all []cases.Group) []gen.BulkGroup {
 }
 
 // previewItems shows some one by one: what would be left alone first, for that is what somebody has to look after.
-func (s *BulkHandlers) previewItems(ctx context.Context, found []cases.Case, may func(cases.Case) error) ([]gen.BulkPreviewItem, error) {
-	rank := func(c cases.Case) int {
+func (s *BulkHandlers) previewItems(ctx context.Context, found []supportcase.Case, may func(supportcase.Case) error) ([]gen.BulkPreviewItem, error) {
+	rank := func(c supportcase.Case) int {
 		if may(c) != nil {
 			return 0
 		}
 		return 1
 	}
-	first := slices.SortedStableFunc(slices.Values(found), func(a, b cases.Case) int { return cmp.Compare(rank(a), rank(b)) })
+	first := slices.SortedStableFunc(slices.Values(found), func(a, b supportcase.Case) int { return cmp.Compare(rank(a), rank(b)) })
 	items := []gen.BulkPreviewItem{}
 	for _, c := range first[:min(len(first), itemsPerPage)] {
 		item, err := s.previewItem(ctx, c, may(c))
@@ -76,10 +78,10 @@ func (s *BulkHandlers) previewItems(ctx context.Context, found []cases.Case, may
 	return items, nil
 }
 
-func (s *BulkHandlers) previewItem(ctx context.Context, c cases.Case, refusal error) (gen.BulkPreviewItem, error) {
+func (s *BulkHandlers) previewItem(ctx context.Context, c supportcase.Case, refusal error) (gen.BulkPreviewItem, error) {
 	w := wordsOf(ctx)
 	item := gen.BulkPreviewItem{Case: w.caseView(c), Will: []gen.CaseWords{}}
-	var will cases.Preview
+	var will supportcase.Preview
 	if refusal == nil {
 		will, refusal = s.retry(ctx, c)
 	}
@@ -99,17 +101,17 @@ func (s *BulkHandlers) previewItem(ctx context.Context, c cases.Case, refusal er
 }
 
 // retry asks the process's own rules what trying it again does. That it was looked at is written down.
-func (s *BulkHandlers) retry(ctx context.Context, c cases.Case) (cases.Preview, error) {
+func (s *BulkHandlers) retry(ctx context.Context, c supportcase.Case) (supportcase.Preview, error) {
 	of, err := s.Console.subject(ctx, c.Kind, c.ID)
 	if err != nil {
-		return cases.Preview{}, err
+		return supportcase.Preview{}, err
 	}
 	if err := s.Console.noteRead(ctx, of); err != nil {
-		return cases.Preview{}, err
+		return supportcase.Preview{}, err
 	}
-	decision, err := s.Console.decisionOf(ctx, of, cases.Retry, nil)
+	decision, err := s.Console.decisionOf(ctx, of, supportcase.Retry, nil)
 	if err != nil {
-		return cases.Preview{}, err
+		return supportcase.Preview{}, err
 	}
 	return s.Console.preview(ctx, of, decision)
 }

@@ -12,8 +12,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
-	stored "selfcare/internal/store/cases"
+	"selfcare/internal/domain/supportcase"
+	stored "selfcare/internal/store/supportcase"
 )
 
 // BulkHandlers try whole sets of held work again.
@@ -26,7 +26,7 @@ type BulkHandlers struct {
 }
 
 type bulkCases interface {
-	Matching(ctx context.Context, f contract.BulkFilter) ([]cases.Case, error)
+	Matching(ctx context.Context, f contract.BulkFilter) ([]supportcase.Case, error)
 }
 
 type bulkStore interface {
@@ -51,7 +51,7 @@ const (
 // StartBulk has a set of held work tried again. Its id follows from the repeat key: sent again it is the same bulk.
 func (s *BulkHandlers) StartBulk(ctx context.Context, req gen.StartBulkRequestObject) (gen.StartBulkResponseObject, error) {
 	current, filter := middleware.RequestOf(ctx), bulkFilterOf(req.Body.Filter)
-	if err := cases.CheckBulk(filter); err != nil {
+	if err := supportcase.CheckBulk(filter); err != nil {
 		return nil, err
 	}
 	begun, err := s.Runs.Start(ctx, contract.Bulk{
@@ -119,7 +119,7 @@ func (s *BulkHandlers) move(ctx context.Context, id string, to contract.BulkStat
 	if err != nil {
 		return gen.Bulk{}, err
 	}
-	if _, err := cases.MoveBulk(b, to, s.Now()); err != nil {
+	if _, err := supportcase.MoveBulk(b, to, s.Now()); err != nil {
 		return gen.Bulk{}, err
 	}
 	if b.State == to { // its process may be over

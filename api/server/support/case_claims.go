@@ -9,14 +9,14 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/cases"
+	stored "selfcare/internal/store/supportcase"
 )
 
 // ClaimCase takes a case on, or keeps it for longer; from somebody else it is taken over with a reason.
 func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestObject) (gen.ClaimCaseResponseObject, error) {
-	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,7 @@ func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestOb
 	}
 	current, now := middleware.RequestOf(ctx), s.Now()
 	takeOver, note := optional.Value(req.Body.TakeOver), strings.TrimSpace(optional.Value(req.Body.Note))
-	if err := cases.MayClaim(of.Claim, of.Claim.Holds(current.User.ID, now), takeOver, note); err != nil {
+	if err := supportcase.MayClaim(of.Claim, of.Claim.Holds(current.User.ID, now), takeOver, note); err != nil {
 		return nil, err
 	}
 	claim, taken, err := s.Cases.Take(ctx, stored.Taking{
@@ -45,7 +45,7 @@ func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestOb
 
 // ReleaseCase lets a case go that the caller looks after.
 func (s *CaseHandlers) ReleaseCase(ctx context.Context, req gen.ReleaseCaseRequestObject) (gen.ReleaseCaseResponseObject, error) {
-	if err := s.Cases.Release(ctx, cases.Kind(req.Kind), req.CaseId, middleware.RequestOf(ctx).User.ID); err != nil {
+	if err := s.Cases.Release(ctx, supportcase.Kind(req.Kind), req.CaseId, middleware.RequestOf(ctx).User.ID); err != nil {
 		return nil, fmt.Errorf("release case: %w", err)
 	}
 	return gen.ReleaseCase204Response{}, nil
@@ -53,19 +53,19 @@ func (s *CaseHandlers) ReleaseCase(ctx context.Context, req gen.ReleaseCaseReque
 
 // NoteCase writes a note onto a case.
 func (s *CaseHandlers) NoteCase(ctx context.Context, req gen.NoteCaseRequestObject) (gen.NoteCaseResponseObject, error) {
-	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}
 	current := middleware.RequestOf(ctx)
-	note := cases.Note{By: current.User.ID, Name: nameOf(current.User), Text: strings.TrimSpace(req.Body.Note), At: s.Now().UTC()}
+	note := supportcase.Note{By: current.User.ID, Name: nameOf(current.User), Text: strings.TrimSpace(req.Body.Note), At: s.Now().UTC()}
 	if note, err = s.Cases.AddNote(ctx, of.Kind, of.ID, note); err != nil {
 		return nil, fmt.Errorf("note case: %w", err)
 	}
 	return gen.NoteCase201JSONResponse{Data: noteView(note)}, nil
 }
 
-func noteView(n cases.Note) gen.CaseNote {
+func noteView(n supportcase.Note) gen.CaseNote {
 	return gen.CaseNote{Id: n.ID, By: n.By, Name: n.Name, Note: n.Text, At: n.At}
 }
 

@@ -8,15 +8,15 @@ import (
 	"time"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/decisions"
+	"selfcare/api/server/casework"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/cases"
+	stored "selfcare/internal/store/supportcase"
 )
 
 // claimFor is how long a case is somebody's who does nothing more about it.
@@ -24,14 +24,14 @@ const claimFor = 30 * time.Minute
 
 // PreviewCase says what a decision would do. What would be refused is an answer too.
 func (s *CaseHandlers) PreviewCase(ctx context.Context, req gen.PreviewCaseRequestObject) (gen.PreviewCaseResponseObject, error) {
-	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.noteRead(ctx, of); err != nil {
 		return nil, err
 	}
-	decision, err := s.decisionOf(ctx, of, cases.Action(req.Body.Action), req.Body.Amendments)
+	decision, err := s.decisionOf(ctx, of, supportcase.Action(req.Body.Action), req.Body.Amendments)
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +44,9 @@ func (s *CaseHandlers) PreviewCase(ctx context.Context, req gen.PreviewCaseReque
 }
 
 // decisionOf reads a decision. Corrections are of orders alone; an address or a phone that cannot be is refused here.
-func (s *CaseHandlers) decisionOf(ctx context.Context, of *subject, action cases.Action, in *gen.CaseAmendments) (contract.Resolution, error) {
+func (s *CaseHandlers) decisionOf(ctx context.Context, of *subject, action supportcase.Action, in *gen.CaseAmendments) (contract.Resolution, error) {
 	decision := contract.Resolution{Action: string(action), Actor: middleware.RequestOf(ctx).User.ID}
-	if in == nil || action != cases.Amend || of.order == nil {
+	if in == nil || action != supportcase.Amend || of.order == nil {
 		return decision, nil
 	}
 	amendments, err := inputs.Amendments(in.Address, in.Contact, in.Device)
@@ -80,46 +80,46 @@ func (s *CaseHandlers) checkAmendments(ctx context.Context, a contract.Amendment
 }
 
 // preview asks the process's own rules what a decision does, or why it is refused.
-func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contract.Resolution) (cases.Preview, error) {
-	action := cases.Action(decision.Action)
+func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contract.Resolution) (supportcase.Preview, error) {
+	action := supportcase.Action(decision.Action)
 	if !of.Decidable() {
-		return cases.Preview{}, contract.Refuse(contract.FailCaseNotHeld)
+		return supportcase.Preview{}, contract.Refuse(contract.FailCaseNotHeld)
 	}
 	if err := of.Kind.Knows(action); err != nil {
-		return cases.Preview{}, err
+		return supportcase.Preview{}, err
 	}
 	switch of.Kind {
-	case cases.Order:
-		v, err := views.For(ctx, s.Core)
+	case supportcase.Order:
+		v, err := present.For(ctx, s.Core)
 		if err != nil {
-			return cases.Preview{}, err
+			return supportcase.Preview{}, err
 		}
-		return cases.OfOrder(*of.order, decision, v.Limits())
-	case cases.Purchase:
-		return cases.OfPurchase(*of.purchase, decision)
-	case cases.PortOut:
-		return cases.OfPortOut(*of.portOut, decision)
-	case cases.Deactivation:
-		return cases.OfDeactivation(*of.deactivation, decision)
-	case cases.Refund:
-		return cases.OfRefund(*of.order, action, decision.Actor, of.waiting())
-	case cases.Settlement, cases.BankPayment:
+		return supportcase.OfOrder(*of.order, decision, v.Limits())
+	case supportcase.Purchase:
+		return supportcase.OfPurchase(*of.purchase, decision)
+	case supportcase.PortOut:
+		return supportcase.OfPortOut(*of.portOut, decision)
+	case supportcase.Deactivation:
+		return supportcase.OfDeactivation(*of.deactivation, decision)
+	case supportcase.Refund:
+		return supportcase.OfRefund(*of.order, action, decision.Actor, of.waiting())
+	case supportcase.Settlement, supportcase.BankPayment:
 		return s.previewGiving(ctx, of, action)
-	case cases.NumberReturn:
-		return cases.OfNumberReturn(*of.numberReturn, decision)
-	case cases.Subscription:
-		return cases.OfSubscription(*of.plan, decision)
-	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest, cases.LostProcess:
+	case supportcase.NumberReturn:
+		return supportcase.OfNumberReturn(*of.numberReturn, decision)
+	case supportcase.Subscription:
+		return supportcase.OfSubscription(*of.plan, decision)
+	case supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.ServiceRequest, supportcase.LostProcess:
 	}
-	return cases.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
+	return supportcase.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
 }
 
 // previewGiving says first where a second person has to approve what a decision gives.
-func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action cases.Action) (will cases.Preview, err error) {
-	if of.Kind == cases.Settlement {
-		will, err = cases.OfSettlement(*of.difference, action)
+func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action supportcase.Action) (will supportcase.Preview, err error) {
+	if of.Kind == supportcase.Settlement {
+		will, err = supportcase.OfSettlement(*of.difference, action)
 	} else {
-		will, err = cases.OfBankPayment(*of.bank)
+		will, err = supportcase.OfBankPayment(*of.bank)
 	}
 	if err != nil {
 		return will, err
@@ -129,7 +129,7 @@ func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action ca
 	}
 	waits, err := s.Desk.Waits(ctx, of.giving(settlement.Action(action)))
 	if err == nil && waits {
-		will = cases.AfterApproval(will)
+		will = supportcase.AfterApproval(will)
 	}
 	return will, err
 }
@@ -137,25 +137,25 @@ func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action ca
 // giving is the money that a decision about a difference, or a payment at a bank, gives a customer.
 func (of *subject) giving(action settlement.Action) store.Giving {
 	if of.difference != nil {
-		return decisions.OfSettlement(*of.difference, action, "")
+		return casework.OfSettlement(*of.difference, action, "")
 	}
-	return decisions.OfBankReturn(*of.bank, "")
+	return casework.OfBankReturn(*of.bank, "")
 }
 
-func (of *subject) waiting() *cases.Request {
+func (of *subject) waiting() *supportcase.Request {
 	if of.request == nil {
 		return nil
 	}
-	return &cases.Request{State: of.request.State, By: of.request.RequestedBy}
+	return &supportcase.Request{State: of.request.State, By: of.request.RequestedBy}
 }
 
 // ResolveCase passes a decision on: whoever has the case claimed decides, about the state that was seen.
 func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseRequestObject) (gen.ResolveCaseResponseObject, error) {
-	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}
-	decision, err := s.decisionOf(ctx, of, cases.Action(req.Body.Action), req.Body.Amendments)
+	decision, err := s.decisionOf(ctx, of, supportcase.Action(req.Body.Action), req.Body.Amendments)
 	if err != nil {
 		return nil, err
 	}
@@ -222,36 +222,36 @@ func (s *CaseHandlers) claimed(ctx context.Context, of *subject) error {
 
 func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Resolution) (err error) {
 	switch of.Kind {
-	case cases.Order:
+	case supportcase.Order:
 		_, err = s.Desk.Order(ctx, *of.order, in)
-	case cases.Purchase:
+	case supportcase.Purchase:
 		_, err = s.Desk.Purchase(ctx, *of.purchase, in)
-	case cases.PortOut:
+	case supportcase.PortOut:
 		_, err = s.Desk.PortOut(ctx, *of.portOut, in)
-	case cases.Deactivation:
+	case supportcase.Deactivation:
 		_, err = s.Desk.Deactivation(ctx, *of.deactivation, in)
-	case cases.Refund:
+	case supportcase.Refund:
 		err = s.decideRefund(ctx, of, in)
-	case cases.Settlement:
+	case supportcase.Settlement:
 		_, _, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note) // the case says where it waits
-	case cases.BankPayment:
+	case supportcase.BankPayment:
 		_, _, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
-	case cases.NumberReturn:
+	case supportcase.NumberReturn:
 		err = s.Desk.NumberReturn(ctx, *of.numberReturn, in)
-	case cases.Subscription:
+	case supportcase.Subscription:
 		_, err = s.Desk.Plan(ctx, *of.plan, in)
-	case cases.Payment, cases.EInvoice, cases.Bill, cases.ServiceRequest, cases.LostProcess:
+	case supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.ServiceRequest, supportcase.LostProcess:
 		err = contract.Refuse(contract.FailResolutionNotAllowed)
 	}
 	return err
 }
 
 func (s *CaseHandlers) decideRefund(ctx context.Context, of *subject, in contract.Resolution) error {
-	switch cases.Action(in.Action) {
-	case cases.Decline:
+	switch supportcase.Action(in.Action) {
+	case supportcase.Decline:
 		_, err := s.Desk.RefundRequest(ctx, of.request.ID, contract.RefundDeclined, in.Note)
 		return err
-	case cases.Approve:
+	case supportcase.Approve:
 		asked, err := s.Desk.RefundRequest(ctx, of.request.ID, contract.RefundApproved, in.Note)
 		if err != nil {
 			return err

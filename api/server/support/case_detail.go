@@ -10,23 +10,23 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/audit"
-	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/outage"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
-	stored "selfcare/internal/store/cases"
+	auditstore "selfcare/internal/store/audit"
+	stored "selfcare/internal/store/supportcase"
 )
 
 // GetCase shows one case with all there is to know about it.
 func (s *CaseHandlers) GetCase(ctx context.Context, req gen.GetCaseRequestObject) (gen.GetCaseResponseObject, error) {
-	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	of, err := s.subject(ctx, supportcase.Kind(req.Kind), req.CaseId)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 	if err != nil {
 		return shown, err
 	}
-	if len(away) > 0 && shown.Case.State != gen.CaseState(cases.Over) {
+	if len(away) > 0 && shown.Case.State != gen.CaseState(supportcase.Over) {
 		shown.Away = w.away(away[0])
 	}
 	shown.Attempts = s.attempts(ctx, w, of, shown.Away)
@@ -68,18 +68,18 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 
 // process is what the process's own tables say of it: steps, payments, what may be corrected, what comes next.
 func (w words) process(shown *gen.CaseDetail, of *subject) {
-	var steps []cases.Step
+	var steps []supportcase.Step
 	switch {
-	case of.Kind == cases.Order:
-		steps = cases.StepsOfOrder(*of.order)
+	case of.Kind == supportcase.Order:
+		steps = supportcase.StepsOfOrder(*of.order)
 		w.ofOrder(shown, *of.order)
 	case of.purchase != nil:
-		steps = cases.StepsOfPurchase(*of.purchase)
+		steps = supportcase.StepsOfPurchase(*of.purchase)
 		w.ofPurchase(shown, *of.purchase)
 	case of.portOut != nil:
-		steps = cases.StepsOfPortOut(*of.portOut)
+		steps = supportcase.StepsOfPortOut(*of.portOut)
 	case of.deactivation != nil:
-		steps = cases.StepsOfDeactivation(*of.deactivation)
+		steps = supportcase.StepsOfDeactivation(*of.deactivation)
 	case of.order != nil:
 		w.payments(shown, of.order.Payments)
 	case of.payment != nil:
@@ -92,7 +92,7 @@ func (w words) process(shown *gen.CaseDetail, of *subject) {
 			undoes := w.works(step.Undoes)
 			view.Undoes = &undoes
 		}
-		if step.State == cases.StepHeld {
+		if step.State == supportcase.StepHeld {
 			view.Cause = optional.Text(w.failure(of.Code))
 		}
 		shown.Steps = append(shown.Steps, view)
@@ -112,7 +112,7 @@ func (w words) ofOrder(shown *gen.CaseDetail, o contract.Order) {
 	if left := order.Undoes(o); order.CalledOff(o) && o.Held != nil && len(left) > 1 {
 		shown.Next = w.works(left[1:])
 	}
-	parts := cases.Amends(o)
+	parts := supportcase.Amends(o)
 	if len(parts) == 0 {
 		return
 	}
@@ -120,7 +120,7 @@ func (w words) ofOrder(shown *gen.CaseDetail, o contract.Order) {
 	for _, part := range parts {
 		switch part {
 		case "address":
-			shown.Amendable.Address = views.Address(o.Delivery.Address)
+			shown.Amendable.Address = present.Address(o.Delivery.Address)
 		case "contact":
 			shown.Amendable.Contact = &gen.CaseContact{FullName: o.Contact.FullName, Email: o.Contact.Email, Mobile: o.Contact.Mobile}
 		case "device":
@@ -210,7 +210,7 @@ func (s *CaseHandlers) happened(ctx context.Context, shown *gen.CaseDetail, of *
 			return fmt.Errorf("read timeline: %w", err)
 		}
 		for _, e := range events {
-			shown.Timeline = append(shown.Timeline, views.Event(w.language, e))
+			shown.Timeline = append(shown.Timeline, present.Event(w.language, e))
 		}
 	}
 	return s.told(ctx, w, shown, of)
@@ -298,12 +298,12 @@ func (s *CaseHandlers) choices(ctx context.Context, shown *gen.CaseDetail, of *s
 		if refused != nil {
 			choice.Refusal, choice.Reason = optional.Text(string(refused.Code)), optional.Text(w.text(string(refused.Code), refused.Params))
 		}
-		if action == cases.Amend && refused == nil {
+		if action == supportcase.Amend && refused == nil {
 			amends := []gen.CaseAmendPart{}
-			for _, part := range cases.Amends(*of.order) {
+			for _, part := range supportcase.Amends(*of.order) {
 				amends = append(amends, gen.CaseAmendPart(part))
 			}
-			choice.Amends, choice.Advised = &amends, optional.Text(gen.CaseAmendPart(cases.AdvisedAmend(*of.order)))
+			choice.Amends, choice.Advised = &amends, optional.Text(gen.CaseAmendPart(supportcase.AdvisedAmend(*of.order)))
 		}
 		shown.Actions = append(shown.Actions, choice)
 	}
@@ -332,15 +332,15 @@ func (s *CaseHandlers) written(ctx context.Context, shown *gen.CaseDetail, of *s
 }
 
 // decisions are what people of ours did about a case, newest first; what they only read is left out.
-func (s *CaseHandlers) decisions(ctx context.Context, of *subject) ([]auditing.Entry, error) {
-	entries, err := s.Audit.Find(ctx, auditing.Filter{Area: store.AuditSupport, OrderID: of.audited(), Limit: entriesShown})
+func (s *CaseHandlers) decisions(ctx context.Context, of *subject) ([]auditstore.Entry, error) {
+	entries, err := s.Audit.Find(ctx, auditstore.Filter{Area: store.AuditSupport, OrderID: of.audited(), Limit: entriesShown})
 	if err != nil {
 		return nil, fmt.Errorf("read decisions: %w", err)
 	}
-	return slices.DeleteFunc(entries, func(e auditing.Entry) bool { return e.Action == audit.OrderRead }), nil
+	return slices.DeleteFunc(entries, func(e auditstore.Entry) bool { return e.Action == audit.OrderRead }), nil
 }
 
-func entryView(e auditing.Entry) gen.AuditEntry {
+func entryView(e auditstore.Entry) gen.AuditEntry {
 	return gen.AuditEntry{
 		Id: e.ID, Area: gen.AuditArea(e.Area), OrderId: optional.Text(e.OrderID), Actor: e.Actor, ActorKind: gen.AuditActorKind(e.ActorKind),
 		ActorName: optional.Text(e.ActorName), Action: gen.AuditAction(e.Action), Note: e.Note, Details: e.Details, At: e.At.UTC(),
@@ -348,7 +348,7 @@ func entryView(e auditing.Entry) gen.AuditEntry {
 }
 
 // preview words what a decision does, or why it is refused.
-func (w words) preview(of *subject, decision contract.Resolution, will cases.Preview, refused *contract.Refusal) gen.CasePreview {
+func (w words) preview(of *subject, decision contract.Resolution, will supportcase.Preview, refused *contract.Refusal) gen.CasePreview {
 	shown := gen.CasePreview{
 		Action: gen.CaseAction(decision.Action), Allowed: refused == nil, Seen: of.seen, Sentences: []gen.CaseWords{},
 		Runs: w.works(will.Runs), Undone: w.works(will.Undone), Money: []gen.CaseMoney{}, Messages: []gen.CaseWork{},

@@ -11,12 +11,12 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
-	billed "selfcare/internal/store/billing"
+	billed "selfcare/internal/store/bill"
 )
 
 type caseBills interface {
@@ -82,7 +82,7 @@ func (s *CaseHandlers) bought(ctx context.Context, shown *gen.CaseDetail, of *su
 	if err != nil {
 		return fmt.Errorf("read line of purchase: %w", err)
 	}
-	view := views.In(middleware.RequestOf(ctx).Language).Purchase(*of.purchase, notice.Masked(msisdn), s.Now())
+	view := present.In(middleware.RequestOf(ctx).Language).Purchase(*of.purchase, notice.Masked(msisdn), s.Now())
 	if view.Payment != nil {
 		view.Payment.ChallengeUrl = nil // opens the bank's page of the customer
 	}

@@ -12,13 +12,13 @@ import (
 	"selfcare/api/server/attachments"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 	rules "selfcare/internal/domain/ticket"
 	"selfcare/internal/store"
-	"selfcare/internal/store/helping"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 // Tickets pass on what support does about service requests.
@@ -29,7 +29,7 @@ type Tickets interface {
 type caseTickets interface {
 	Details(ctx context.Context, id string) (ticket.Details, error)
 	Get(ctx context.Context, id string) (ticket.Ticket, bool, error)
-	Messages(ctx context.Context, id string) ([]helping.Message, error)
+	Messages(ctx context.Context, id string) ([]ticketstore.Message, error)
 }
 
 func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) error {
@@ -62,7 +62,7 @@ func asked(ctx context.Context, tickets caseTickets, files *attachments.Desk, no
 		return fmt.Errorf("read service request: %w", err)
 	}
 	view := gen.CaseServiceRequest{
-		Request: views.ServiceRequest(wordsOf(ctx).language, *of.ticket), Messages: views.Said(said), Actions: []gen.CaseServiceRequestActions{},
+		Request: present.ServiceRequest(wordsOf(ctx).language, *of.ticket), Messages: present.Said(said), Actions: []gen.CaseServiceRequestActions{},
 	}
 	view.Details.FullName, view.Details.Mobile, view.Details.ContactNumber = optional.Text(details.FullName), optional.Text(details.Mobile), optional.Text(details.Contact)
 	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)
@@ -114,7 +114,7 @@ func (s *ServiceRequestHandlers) AnswerServiceRequest(
 
 // request finds a service request as the console has it.
 func (s *ServiceRequestHandlers) request(ctx context.Context, id string) (*subject, error) {
-	of, err := s.Console.subject(ctx, cases.ServiceRequest, id)
+	of, err := s.Console.subject(ctx, supportcase.ServiceRequest, id)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) && refused.Code == contract.FailCaseUnknown {
 		return nil, contract.Refuse(contract.FailRequestUnknown)

@@ -11,17 +11,17 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
-	"selfcare/internal/domain/billing"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
-	"selfcare/internal/store/sweeping"
+	"selfcare/internal/store/sweep"
 )
 
 // subject is what a case is of, as its process has it now.
 type subject struct {
-	cases.Case
+	supportcase.Case
 	seen         string   // tells this state from any later one
 	processes    []string // ids in Temporal
 	order        *contract.Order
@@ -33,7 +33,7 @@ type subject struct {
 	request      *store.RefundRequest
 	waits        bool // a decision about it waits for a second person
 	difference   *settlement.Item
-	bank         *billing.BankPayment
+	bank         *bill.BankPayment
 	numberReturn *contract.NumberReturn
 	ticket       *ticket.Ticket
 	payment      *contract.Payment
@@ -41,8 +41,8 @@ type subject struct {
 }
 
 // subject finds what a case is of. Orders, purchases and the like are found also where they are no case.
-func (s *CaseHandlers) subject(ctx context.Context, kind cases.Kind, id string) (*subject, error) {
-	if _, err := uuid.Parse(id); err != nil && kind != cases.PortOut && kind != cases.Payment {
+func (s *CaseHandlers) subject(ctx context.Context, kind supportcase.Kind, id string) (*subject, error) {
+	if _, err := uuid.Parse(id); err != nil && kind != supportcase.PortOut && kind != supportcase.Payment {
 		return nil, contract.Refuse(contract.FailCaseUnknown)
 	}
 	found, is, err := s.Cases.Get(ctx, kind, id)
@@ -51,7 +51,7 @@ func (s *CaseHandlers) subject(ctx context.Context, kind cases.Kind, id string) 
 	}
 	of := &subject{Case: found}
 	if !is {
-		of.Case = cases.Case{Kind: kind, ID: id, Reference: id, Over: true}
+		of.Case = supportcase.Case{Kind: kind, ID: id, Reference: id, Over: true}
 		if of.Claim, err = s.Cases.ClaimOf(ctx, kind, id, s.Now()); err != nil {
 			return nil, fmt.Errorf("read claim: %w", err)
 		}
@@ -68,31 +68,31 @@ func (s *CaseHandlers) subject(ctx context.Context, kind cases.Kind, id string) 
 
 func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 	switch of.Kind {
-	case cases.Order, cases.Refund:
+	case supportcase.Order, supportcase.Refund:
 		return s.loadOrder(ctx, of, is)
-	case cases.Purchase:
+	case supportcase.Purchase:
 		return s.loadPurchase(ctx, of, is)
-	case cases.Subscription:
+	case supportcase.Subscription:
 		return s.loadPlan(ctx, of, is)
-	case cases.PortOut:
+	case supportcase.PortOut:
 		return s.loadPortOut(ctx, of, is)
-	case cases.Deactivation:
+	case supportcase.Deactivation:
 		return s.loadDeactivation(ctx, of, is)
-	case cases.Settlement:
+	case supportcase.Settlement:
 		return s.loadDifference(ctx, of)
-	case cases.BankPayment:
+	case supportcase.BankPayment:
 		return s.loadBank(ctx, of)
-	case cases.NumberReturn:
+	case supportcase.NumberReturn:
 		return s.loadNumberReturn(ctx, of)
-	case cases.ServiceRequest:
+	case supportcase.ServiceRequest:
 		return loadTicket(ctx, s.Tickets, of, is)
-	case cases.Payment:
+	case supportcase.Payment:
 		return s.loadPayment(ctx, of, is)
-	case cases.Bill:
+	case supportcase.Bill:
 		return s.loadBill(ctx, of, is)
-	case cases.LostProcess:
-		of.processes = sweeping.WorkflowsOf(of.Variety, of.Reference)
-	case cases.EInvoice:
+	case supportcase.LostProcess:
+		of.processes = sweep.WorkflowsOf(of.Variety, of.Reference)
+	case supportcase.EInvoice:
 		of.processes = []string{contract.EInvoiceDeliveryWorkflowID}
 	}
 	if !is { // nothing else says that there is such a thing
@@ -115,7 +115,7 @@ func (s *CaseHandlers) loadOrder(ctx context.Context, of *subject, is bool) erro
 	if of.LineID, err = s.lineOf(ctx, o); err != nil {
 		return err
 	}
-	if of.Kind == cases.Refund {
+	if of.Kind == supportcase.Refund {
 		of.processes = []string{contract.RefundWorkflowID(o.Number)}
 		return s.loadRequest(ctx, of)
 	}

@@ -11,8 +11,8 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/supportcase"
 )
 
 // words says what the console shows in one language.
@@ -39,7 +39,7 @@ func (w words) either(key, otherwise string) string {
 }
 
 // reason says in plain words why something is a case.
-func (w words) reason(kind cases.Kind, code contract.Code, held bool) string {
+func (w words) reason(kind supportcase.Kind, code contract.Code, held bool) string {
 	switch {
 	case texts.Has("case.reason." + string(code)):
 		return w.text("case.reason."+string(code), nil)
@@ -72,9 +72,9 @@ func (w words) unsent(code contract.Code) string {
 }
 
 // advice says what support does about a case.
-func (w words) advice(c cases.Case) string {
+func (w words) advice(c supportcase.Case) string {
 	switch {
-	case c.Kind == cases.LostProcess && c.Held:
+	case c.Kind == supportcase.LostProcess && c.Held:
 		return w.either("case.advice."+string(c.Code)+"."+c.Variety, "case.advice."+string(c.Code))
 	case texts.Has("case.advice." + string(c.Code)):
 		return w.text("case.advice."+string(c.Code), nil)
@@ -86,15 +86,15 @@ func (w words) advice(c cases.Case) string {
 }
 
 // waitsFor says who or what has to act next about a case.
-func (w words) waitsFor(c cases.Case) string {
+func (w words) waitsFor(c supportcase.Case) string {
 	switch {
-	case c.Kind == cases.ServiceRequest:
+	case c.Kind == supportcase.ServiceRequest:
 		return w.text("case.waits.answer", nil)
-	case c.Kind == cases.LostProcess && !c.Held:
+	case c.Kind == supportcase.LostProcess && !c.Held:
 		return w.text("case.waits.lost-process.mended", nil)
-	case c.Kind == cases.LostProcess:
+	case c.Kind == supportcase.LostProcess:
 		return w.text("case.waits.lost-process", nil)
-	case c.Held && c.Work == cases.WorkApprove:
+	case c.Held && c.Work == supportcase.WorkApprove:
 		return w.text("case.waits.second-person", nil)
 	case c.Held && len(c.Kind.Actions()) == 0: // no decision helps an invoice or a bill that cannot be made
 		return w.text("case.waits.data", nil)
@@ -133,7 +133,7 @@ func (w words) title(kind, variety string) string {
 	return w.either("case.title."+kind+"."+variety, "case.title."+kind)
 }
 
-func (w words) caseView(c cases.Case) gen.SupportCase {
+func (w words) caseView(c supportcase.Case) gen.SupportCase {
 	state := c.State()
 	shown := gen.SupportCase{
 		Kind: gen.CaseKind(c.Kind), Id: c.ID, Reference: c.Reference, Title: w.title(string(c.Kind), c.Variety), Variety: optional.Text(c.Variety),
@@ -142,7 +142,7 @@ func (w words) caseView(c cases.Case) gen.SupportCase {
 		Impact: gen.CaseImpact{Key: gen.CaseImpactKey(c.Impact()), Text: w.text("case.impact."+string(c.Impact()), nil)},
 		Reason: w.text("case.reason.none", nil),
 	}
-	if state == cases.Held || state == cases.Late {
+	if state == supportcase.Held || state == supportcase.Late {
 		shown.Reason, shown.WaitsFor = w.reason(c.Kind, c.Code, c.Held), optional.Text(w.waitsFor(c))
 		work := w.work(c.Work)
 		shown.Work = &work
@@ -153,7 +153,7 @@ func (w words) caseView(c cases.Case) gen.SupportCase {
 	return shown
 }
 
-func (w words) claim(c *cases.Claim) *gen.CaseClaim {
+func (w words) claim(c *supportcase.Claim) *gen.CaseClaim {
 	if c == nil {
 		return nil
 	}
@@ -180,7 +180,7 @@ func (w words) messageIn(wording texts.Wording, template, reference string) stri
 }
 
 // sentence words one thing that a decision does. What it names by a word of ours is put into words too.
-func (w words) sentence(s cases.Sentence, reference string) gen.CaseWords {
+func (w words) sentence(s supportcase.Sentence, reference string) gen.CaseWords {
 	said := maps.Clone(s.Params)
 	for name, value := range said {
 		switch name {

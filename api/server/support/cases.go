@@ -10,23 +10,23 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/attachments"
-	"selfcare/api/server/decisions"
+	"selfcare/api/server/casework"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/billing"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/cases"
-	"selfcare/internal/store/changes"
+	"selfcare/internal/store/proposal"
+	stored "selfcare/internal/store/supportcase"
 )
 
 // CaseHandlers serve the console: what is held or late, whatever it is of.
 type CaseHandlers struct {
 	*middleware.Core
-	Desk          *decisions.Desk
+	Desk          *casework.Desk
 	Cases         caseStore
 	Entries       caseLog
 	Audit         auditEntries
@@ -56,17 +56,17 @@ type CaseHandlers struct {
 }
 
 type caseStore interface {
-	AddNote(ctx context.Context, kind cases.Kind, id string, n cases.Note) (cases.Note, error)
-	ClaimOf(ctx context.Context, kind cases.Kind, id string, now time.Time) (*cases.Claim, error)
+	AddNote(ctx context.Context, kind supportcase.Kind, id string, n supportcase.Note) (supportcase.Note, error)
+	ClaimOf(ctx context.Context, kind supportcase.Kind, id string, now time.Time) (*supportcase.Claim, error)
 	Counts(ctx context.Context) ([]stored.Count, error)
-	Get(ctx context.Context, kind cases.Kind, id string) (found cases.Case, is bool, err error)
+	Get(ctx context.Context, kind supportcase.Kind, id string) (found supportcase.Case, is bool, err error)
 	Lines(ctx context.Context, customerID string) ([]stored.CustomerLine, error)
 	Linked(ctx context.Context, a stored.About) ([]stored.Linked, error)
-	List(ctx context.Context, f stored.Filter) (found []cases.Case, more bool, err error)
-	Notes(ctx context.Context, kind cases.Kind, id string) ([]cases.Note, error)
-	Release(ctx context.Context, kind cases.Kind, id, by string) error
-	Search(ctx context.Context, terms map[cases.By]string) ([]stored.Hit, error)
-	Take(ctx context.Context, t stored.Taking) (now cases.Claim, taken bool, err error)
+	List(ctx context.Context, f stored.Filter) (found []supportcase.Case, more bool, err error)
+	Notes(ctx context.Context, kind supportcase.Kind, id string) ([]supportcase.Note, error)
+	Release(ctx context.Context, kind supportcase.Kind, id, by string) error
+	Search(ctx context.Context, terms map[supportcase.By]string) ([]stored.Hit, error)
+	Take(ctx context.Context, t stored.Taking) (now supportcase.Claim, taken bool, err error)
 }
 
 type caseLog interface {
@@ -96,7 +96,7 @@ type caseSettlements interface {
 }
 
 type caseBanks interface {
-	Get(ctx context.Context, id string) (p billing.BankPayment, known bool, err error)
+	Get(ctx context.Context, id string) (p bill.BankPayment, known bool, err error)
 }
 
 type caseReturns interface {
@@ -118,7 +118,7 @@ type caseUsers interface {
 }
 
 type wordings interface {
-	Wordings(ctx context.Context, templates ...string) (changes.Wordings, error)
+	Wordings(ctx context.Context, templates ...string) (proposal.Wordings, error)
 }
 
 type cityNames interface {
@@ -166,7 +166,7 @@ func (s *CaseHandlers) ListCases(ctx context.Context, req gen.ListCasesRequestOb
 
 func filterOf(ctx context.Context, in gen.ListCasesParams) (stored.Filter, error) {
 	filter := stored.Filter{
-		Kind: cases.Kind(optional.Value(in.Kind)), Code: contract.Code(optional.Value(in.FailureCode)), State: cases.State(optional.Value(in.State)),
+		Kind: supportcase.Kind(optional.Value(in.Kind)), Code: contract.Code(optional.Value(in.FailureCode)), State: supportcase.State(optional.Value(in.State)),
 		Claimed: string(optional.Value(in.Claimed)), By: middleware.RequestOf(ctx).User.ID, Newest: optional.Value(in.Order) == gen.Newest,
 		Most: cmp.Or(optional.Value(in.PerPage), casesPerPage),
 	}
@@ -182,7 +182,7 @@ func filterOf(ctx context.Context, in gen.ListCasesParams) (stored.Filter, error
 	return filter, nil
 }
 
-func placeAfter(c cases.Case) string {
+func placeAfter(c supportcase.Case) string {
 	place, _ := json.Marshal(stored.Place{Since: c.Since, Kind: string(c.Kind), ID: c.ID}) // texts and a time always encode
 	return base64.RawURLEncoding.EncodeToString(place)
 }

@@ -10,7 +10,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/change"
+	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
 )
 
@@ -21,8 +21,8 @@ func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChang
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.checked(ctx, change.Change{
-		Kind: change.Kind(in.Kind), Key: in.Key, Value: value, EffectiveAt: s.from(in.EffectiveAt),
+	c, err := s.checked(ctx, proposal.Change{
+		Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value, EffectiveAt: s.from(in.EffectiveAt),
 	})
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChang
 		return nil, err
 	}
 	answer.Setting = views.shown(c.Key, c.Before, c.Value)
-	if answer.Value, err = views.of(c.Key, c.Value); err != nil || c.Kind != change.Message {
+	if answer.Value, err = views.of(c.Key, c.Value); err != nil || c.Kind != proposal.Message {
 		return answer, err
 	}
 	answer.Shown, err = asSent(c)
@@ -44,8 +44,8 @@ func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChang
 }
 
 // asSent words a message by what sends it.
-func asSent(c change.Change) (shown []gen.ChangeShown, err error) {
-	words, err := change.ReadWords(c.Value)
+func asSent(c proposal.Change) (shown []gen.ChangeShown, err error) {
+	words, err := proposal.ReadWords(c.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func asSent(c change.Change) (shown []gen.ChangeShown, err error) {
 }
 
 // checked adds what counts before a change, and refuses one that cannot be meant.
-func (s *ChangeHandlers) checked(ctx context.Context, c change.Change) (change.Change, error) {
+func (s *ChangeHandlers) checked(ctx context.Context, c proposal.Change) (proposal.Change, error) {
 	if err := s.checkValue(ctx, c); err != nil {
 		return c, err
 	}
@@ -68,8 +68,8 @@ func (s *ChangeHandlers) checked(ctx context.Context, c change.Change) (change.C
 	if err != nil {
 		return c, err
 	}
-	if c.Before = before; c.Kind == change.PromoCode {
-		terms, err := change.ReadPromo(before)
+	if c.Before = before; c.Kind == proposal.PromoCode {
+		terms, err := proposal.ReadPromo(before)
 		if err != nil {
 			return c, err
 		}
@@ -80,27 +80,27 @@ func (s *ChangeHandlers) checked(ctx context.Context, c change.Change) (change.C
 	return c, c.Check(s.Now())
 }
 
-func (s *ChangeHandlers) checkValue(ctx context.Context, c change.Change) error {
+func (s *ChangeHandlers) checkValue(ctx context.Context, c proposal.Change) error {
 	switch c.Kind {
-	case change.Setting:
+	case proposal.Setting:
 		return s.checkFigure(ctx, c)
-	case change.PromoCode:
+	case proposal.PromoCode:
 		return s.checkPromo(ctx, c)
-	case change.Message:
-		words, err := change.ReadWords(c.Value)
+	case proposal.Message:
+		words, err := proposal.ReadWords(c.Value)
 		if err != nil {
 			return err
 		}
 		if words == nil {
 			words = texts.Built(c.Key)
 		}
-		return change.CheckWords(c.Key, words)
+		return proposal.CheckWords(c.Key, words)
 	default:
 		return contract.Refuse(contract.FailChangeKey)
 	}
 }
 
-func (s *ChangeHandlers) checkFigure(ctx context.Context, c change.Change) error {
+func (s *ChangeHandlers) checkFigure(ctx context.Context, c proposal.Change) error {
 	rule, err := s.Figures.Try(ctx, c.Key, c.Value, c.EffectiveAt)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -116,7 +116,7 @@ func (s *ChangeHandlers) checkFigure(ctx context.Context, c change.Change) error
 
 // unclear says how a value of a setting is written.
 func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
-	views, err := s.values(ctx, change.Setting)
+	views, err := s.values(ctx, proposal.Setting)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
 
 // outOfBounds words the rules that are broken, each with the name of a setting that it is about.
 func (s *ChangeHandlers) outOfBounds(ctx context.Context, broken string) error {
-	views, err := s.values(ctx, change.Setting)
+	views, err := s.values(ctx, proposal.Setting)
 	if err != nil {
 		return err
 	}
@@ -145,12 +145,12 @@ func (s *ChangeHandlers) outOfBounds(ctx context.Context, broken string) error {
 	return contract.RefuseWith(contract.FailChangeBounds, map[string]string{"rule": strings.Join(said, " ")})
 }
 
-func (s *ChangeHandlers) checkPromo(ctx context.Context, c change.Change) error {
-	terms, err := change.ReadPromo(c.Value)
+func (s *ChangeHandlers) checkPromo(ctx context.Context, c proposal.Change) error {
+	terms, err := proposal.ReadPromo(c.Value)
 	if err != nil || terms == nil {
 		return err
 	}
-	if err := change.CheckPromo(c.Key, *terms); err != nil {
+	if err := proposal.CheckPromo(c.Key, *terms); err != nil {
 		return err
 	}
 	known, err := s.Changes.PlansKnown(ctx, terms.Plans)
@@ -163,18 +163,18 @@ func (s *ChangeHandlers) checkPromo(ctx context.Context, c change.Change) error 
 // valueOf is a value as it is kept. What belongs to another kind is not what was meant.
 func (s *ChangeHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key string, in gen.ChangeValue) (json.RawMessage, error) {
 	var mine any
-	switch change.Kind(kind) {
-	case change.Setting:
+	switch proposal.Kind(kind) {
+	case proposal.Setting:
 		if in.Setting != nil {
 			return s.settingOf(ctx, key, *in.Setting)
 		}
-	case change.PromoCode:
+	case proposal.PromoCode:
 		if in.PromoCode != nil {
 			mine = promoOf(*in.PromoCode)
 		}
-	case change.Message:
+	case proposal.Message:
 		if in.Message != nil {
-			mine = change.Words{texts.English: texts.Words(in.Message.En), texts.Arabic: texts.Words(in.Message.Ar)}
+			mine = proposal.Words{texts.English: texts.Words(in.Message.En), texts.Arabic: texts.Words(in.Message.Ar)}
 		}
 	}
 	if mine == nil && in != (gen.ChangeValue{}) {
@@ -195,8 +195,8 @@ func (s *ChangeHandlers) settingOf(ctx context.Context, key, written string) (js
 	}
 }
 
-func promoOf(in gen.ChangePromo) change.Promo {
-	p := change.Promo{
+func promoOf(in gen.ChangePromo) proposal.Promo {
+	p := proposal.Promo{
 		Percent: optional.Value(in.Percent), Amount: contract.Halalas(optional.Value(in.Amount)), Plans: optional.Value(in.Plans),
 		StartsAt: in.StartsAt.UTC(), EndsAt: optional.Time(optional.Value(in.EndsAt)), MaxUses: in.MaxUses, MaxUsesPerID: in.MaxUsesPerId,
 	}

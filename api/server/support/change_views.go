@@ -13,20 +13,20 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/change"
 	"selfcare/internal/domain/figure"
+	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
 )
 
 // ListChangeable is what of a kind can be changed.
 func (s *ChangeHandlers) ListChangeable(ctx context.Context, req gen.ListChangeableRequestObject) (gen.ListChangeableResponseObject, error) {
-	kind := cmp.Or(change.Kind(optional.Value(req.Params.Kind)), change.Setting)
+	kind := cmp.Or(proposal.Kind(optional.Value(req.Params.Kind)), proposal.Setting)
 	views, err := s.values(ctx, kind)
 	if err != nil {
 		return nil, err
 	}
 	keys := views.keys
-	if kind == change.PromoCode {
+	if kind == proposal.PromoCode {
 		if keys, err = s.Changes.PromoCodes(ctx); err != nil {
 			return nil, err
 		}
@@ -52,7 +52,7 @@ func (s *ChangeHandlers) changeable(ctx context.Context, v valueViews, key strin
 		return shown, err
 	}
 	shown.Setting = v.words(key)
-	if shown.Usual, err = v.of(key, []byte(change.Nothing)); err != nil || v.kind != change.Message {
+	if shown.Usual, err = v.of(key, []byte(proposal.Nothing)); err != nil || v.kind != proposal.Message {
 		return shown, err
 	}
 	built := texts.Built(key)[texts.English]
@@ -65,19 +65,19 @@ func (s *ChangeHandlers) changeable(ctx context.Context, v valueViews, key strin
 
 // valueViews show values of one kind: what we ship is shown as what it is.
 type valueViews struct {
-	kind     change.Kind
+	kind     proposal.Kind
 	language string
 	keys     []string
 	figures  map[string]store.Figure
 	now      map[string]json.RawMessage
 }
 
-func (s *ChangeHandlers) values(ctx context.Context, kind change.Kind) (valueViews, error) {
+func (s *ChangeHandlers) values(ctx context.Context, kind proposal.Kind) (valueViews, error) {
 	v := valueViews{
 		kind: kind, language: middleware.RequestOf(ctx).Language, figures: map[string]store.Figure{}, now: map[string]json.RawMessage{},
 	}
 	switch kind {
-	case change.Setting:
+	case proposal.Setting:
 		all, err := s.Figures.Figures(ctx)
 		if err != nil {
 			return v, fmt.Errorf("read figures: %w", err)
@@ -88,27 +88,27 @@ func (s *ChangeHandlers) values(ctx context.Context, kind change.Kind) (valueVie
 		for _, group := range figure.Groups {
 			v.keys = append(v.keys, group.Keys...)
 		}
-	case change.Message:
+	case proposal.Message:
 		v.keys = texts.Templates()
-	case change.PromoCode:
+	case proposal.PromoCode:
 	}
 	return v, nil
 }
 
 func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue, err error) {
 	switch v.kind {
-	case change.Setting:
+	case proposal.Setting:
 		plain := v.figures[key].Type.Plain(v.orUsual(key, value))
 		shown.Setting = &plain
-	case change.PromoCode:
-		terms, err := change.ReadPromo(value)
+	case proposal.PromoCode:
+		terms, err := proposal.ReadPromo(value)
 		if err != nil || terms == nil {
 			return shown, err
 		}
 		view := promoView(*terms)
 		shown.PromoCode = &view
-	case change.Message:
-		words, err := change.ReadWords(value)
+	case proposal.Message:
+		words, err := proposal.ReadWords(value)
 		if err != nil {
 			return shown, err
 		}
@@ -122,7 +122,7 @@ func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue
 
 // orUsual is the value that counts where a setting was set to nothing of its own.
 func (v valueViews) orUsual(key string, value json.RawMessage) json.RawMessage {
-	if string(value) == change.Nothing {
+	if string(value) == proposal.Nothing {
 		return json.RawMessage(v.figures[key].Default)
 	}
 	return value
@@ -161,7 +161,7 @@ func (v valueViews) shown(key string, before, after json.RawMessage) *gen.Settin
 	}
 }
 
-func promoView(p change.Promo) gen.ChangePromo {
+func promoView(p proposal.Promo) gen.ChangePromo {
 	view := gen.ChangePromo{
 		Percent: optional.Positive(p.Percent), StartsAt: p.StartsAt.UTC(), EndsAt: p.EndsAt, MaxUses: p.MaxUses, MaxUsesPerId: p.MaxUsesPerID,
 	}
@@ -191,15 +191,15 @@ func (s *ChangeHandlers) shownNow(ctx context.Context, id string, done error) (g
 	if err != nil {
 		return gen.Change{}, err
 	}
-	shown, err := s.shownAll(ctx, []change.Change{c})
+	shown, err := s.shownAll(ctx, []proposal.Change{c})
 	if err != nil {
 		return gen.Change{}, err
 	}
 	return shown[0], nil
 }
 
-func (s *ChangeHandlers) shownAll(ctx context.Context, found []change.Change) (shown []gen.Change, err error) {
-	kinds := map[change.Kind]valueViews{}
+func (s *ChangeHandlers) shownAll(ctx context.Context, found []proposal.Change) (shown []gen.Change, err error) {
+	kinds := map[proposal.Kind]valueViews{}
 	shown = make([]gen.Change, len(found))
 	for i, c := range found {
 		if _, known := kinds[c.Kind]; !known {
@@ -214,7 +214,7 @@ func (s *ChangeHandlers) shownAll(ctx context.Context, found []change.Change) (s
 	return shown, nil
 }
 
-func (v valueViews) change(c change.Change, reader string) (shown gen.Change, err error) {
+func (v valueViews) change(c proposal.Change, reader string) (shown gen.Change, err error) {
 	shown = gen.Change{
 		Id: c.ID, Kind: gen.ChangeKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ChangeState(c.State),
 		Proposed: *person(c.ProposedBy, c.ProposedName, c.ProposedAt), Approved: person(c.ApprovedBy, c.ApprovedName, c.ApprovedAt),

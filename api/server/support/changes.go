@@ -14,9 +14,9 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/change"
+	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/changes"
+	stored "selfcare/internal/store/proposal"
 )
 
 // ChangeHandlers let two people of ours change figures, promo codes and words of messages together.
@@ -28,11 +28,11 @@ type ChangeHandlers struct {
 }
 
 type proposals interface {
-	Find(ctx context.Context, f stored.Filter) ([]change.Change, error)
-	Get(ctx context.Context, id string) (c change.Change, known bool, err error)
+	Find(ctx context.Context, f stored.Filter) ([]proposal.Change, error)
+	Get(ctx context.Context, id string) (c proposal.Change, known bool, err error)
 	PlansKnown(ctx context.Context, ids []string) (bool, error)
 	PromoCodes(ctx context.Context) ([]string, error)
-	Value(ctx context.Context, kind change.Kind, key string, at time.Time) (json.RawMessage, error)
+	Value(ctx context.Context, kind proposal.Kind, key string, at time.Time) (json.RawMessage, error)
 }
 
 type figures interface {
@@ -46,7 +46,7 @@ const changesPerPage = 25
 func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesRequestObject) (gen.ListChangesResponseObject, error) {
 	in := req.Params
 	found, err := s.Changes.Find(ctx, stored.Filter{
-		Kind: change.Kind(optional.Value(in.Kind)), Key: optional.Value(in.Key), State: change.State(optional.Value(in.State)),
+		Kind: proposal.Kind(optional.Value(in.Kind)), Key: optional.Value(in.Key), State: proposal.State(optional.Value(in.State)),
 		Offset: (cmp.Or(optional.Value(in.Page), 1) - 1) * changesPerPage, Limit: changesPerPage + 1, // one more tells of another page
 	})
 	if err != nil {
@@ -66,8 +66,8 @@ func (s *ChangeHandlers) ProposeChange(ctx context.Context, req gen.ProposeChang
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.propose(ctx, change.Change{
-		ID: s.newID(ctx), Kind: change.Kind(in.Kind), Key: in.Key, Value: value,
+	shown, err := s.propose(ctx, proposal.Change{
+		ID: s.newID(ctx), Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value,
 		EffectiveAt: s.from(in.EffectiveAt), Note: strings.TrimSpace(in.Note), ProposedBy: current.User.ID,
 	})
 	return gen.ProposeChange201JSONResponse{Data: shown}, err
@@ -100,7 +100,7 @@ func (s *ChangeHandlers) from(said *time.Time) time.Time {
 	return *said
 }
 
-func (s *ChangeHandlers) propose(ctx context.Context, c change.Change) (gen.Change, error) {
+func (s *ChangeHandlers) propose(ctx context.Context, c proposal.Change) (gen.Change, error) {
 	if _, known, err := s.Changes.Get(ctx, c.ID); err != nil || known { // sent again, after its answer was lost
 		return s.shownNow(ctx, c.ID, err)
 	}
@@ -125,7 +125,7 @@ func (s *ChangeHandlers) propose(ctx context.Context, c change.Change) (gen.Chan
 // ApproveChange lets a change count that somebody else proposed. What is in force then is looked at once more.
 func (s *ChangeHandlers) ApproveChange(ctx context.Context, req gen.ApproveChangeRequestObject) (gen.ApproveChangeResponseObject, error) {
 	by := middleware.RequestOf(ctx).User.ID
-	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c change.Change) (bool, error) {
+	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c proposal.Change) (bool, error) {
 		if err := c.MayApprove(by); err != nil {
 			return false, err
 		}
@@ -140,7 +140,7 @@ func (s *ChangeHandlers) ApproveChange(ctx context.Context, req gen.ApproveChang
 
 // CancelChange takes a change back that does not count yet.
 func (s *ChangeHandlers) CancelChange(ctx context.Context, req gen.CancelChangeRequestObject) (gen.CancelChangeResponseObject, error) {
-	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c change.Change) (bool, error) {
+	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c proposal.Change) (bool, error) {
 		if err := c.MayCancel(); err != nil {
 			return false, err
 		}
@@ -151,7 +151,7 @@ func (s *ChangeHandlers) CancelChange(ctx context.Context, req gen.CancelChangeR
 
 // decide makes a decision and writes it down. The figures have to fit each other afterwards, today and whenever one of them changes.
 func (s *ChangeHandlers) decide(
-	ctx context.Context, id, action, note string, decision func(tx *store.Tx, c change.Change) (bool, error),
+	ctx context.Context, id, action, note string, decision func(tx *store.Tx, c proposal.Change) (bool, error),
 ) (gen.Change, error) {
 	known, err := s.change(ctx, id)
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *ChangeHandlers) decide(
 			return err
 		case !done:
 			return contract.Refuse(contract.FailChangeDecided)
-		case c.Kind != change.Setting:
+		case c.Kind != proposal.Setting:
 			return nil
 		}
 		rule, err := tx.Settings.Broken(ctx)
@@ -187,7 +187,7 @@ func (s *ChangeHandlers) decide(
 	return s.shownNow(ctx, id, err)
 }
 
-func (s *ChangeHandlers) change(ctx context.Context, id string) (change.Change, error) {
+func (s *ChangeHandlers) change(ctx context.Context, id string) (proposal.Change, error) {
 	c, known, err := s.Changes.Get(ctx, id)
 	if err == nil && !known {
 		return c, contract.Refuse(contract.FailChangeUnknown)
@@ -197,9 +197,9 @@ func (s *ChangeHandlers) change(ctx context.Context, id string) (change.Change, 
 
 // entryOf is what the audit log says of a change; an entry for each decision about it. Where the usual value of a setting counts, the entry
 // has that value.
-func (s *ChangeHandlers) entryOf(ctx context.Context, action string, c change.Change, by, note string) (store.AuditEntry, error) {
+func (s *ChangeHandlers) entryOf(ctx context.Context, action string, c proposal.Change, by, note string) (store.AuditEntry, error) {
 	before, after := c.Before, c.Value
-	if c.Kind == change.Setting {
+	if c.Kind == proposal.Setting {
 		views, err := s.values(ctx, c.Kind)
 		if err != nil {
 			return store.AuditEntry{}, err

@@ -9,22 +9,22 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/ratelimit"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
-	stored "selfcare/internal/store/cases"
+	stored "selfcare/internal/store/supportcase"
 )
 
 // SearchCases finds what a caller or a label says. What was typed is kept nowhere; what was found is noted as read.
 func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesRequestObject) (gen.SearchCasesResponseObject, error) {
-	terms, err := cases.Search(req.Body.Q)
+	terms, err := supportcase.Search(req.Body.Q)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.SupportSearch, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.SupportSearch, nil); err != nil {
 		return nil, err
 	}
 	hits, err := s.Cases.Search(ctx, terms)
@@ -36,7 +36,7 @@ func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesReque
 	var orders []string
 	for i, h := range hits {
 		items[i] = w.hit(h)
-		if h.Type == string(cases.Order) {
+		if h.Type == string(supportcase.Order) {
 			orders = append(orders, h.ID)
 		}
 	}
@@ -115,7 +115,7 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 
 func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, lines []stored.CustomerLine) error {
 	about := stored.About{}
-	v := views.In(middleware.RequestOf(ctx).Language)
+	v := present.In(middleware.RequestOf(ctx).Language)
 	for _, l := range lines {
 		about.LineIDs = append(about.LineIDs, l.LineID)
 		card.Lines = append(card.Lines, lineView(l, v.Either(l.PlanAr, l.PlanEn)))
@@ -140,9 +140,9 @@ func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, line
 	}
 	for _, link := range w.links(found) {
 		switch string(link.Kind) {
-		case string(cases.Order):
+		case string(supportcase.Order):
 			card.Orders = append(card.Orders, link)
-		case string(cases.Purchase):
+		case string(supportcase.Purchase):
 			card.Purchases = append(card.Purchases, link)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/store"
 )
 
@@ -25,11 +25,11 @@ func (s *SupportHandlers) GetSupportOrder(ctx context.Context, req gen.GetSuppor
 	if err != nil {
 		return nil, fmt.Errorf("read messages: %w", err)
 	}
-	view, err := views.Order(ctx, s.Core, record.Order)
+	view, err := present.Order(ctx, s.Core, record.Order)
 	if err != nil {
 		return nil, err
 	}
-	views.WithoutSecrets(&view)
+	present.WithoutSecrets(&view)
 	answer := gen.GetSupportOrder200JSONResponse{Order: view, Messages: make([]gen.MessageState, len(states))}
 	for i, m := range states {
 		answer.Messages[i] = gen.MessageState{

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/domain/outage"
-	"selfcare/internal/store/outages"
+	outagestore "selfcare/internal/store/outage"
 )
 
 // OutageHandlers show which partners do not answer, and which orders and purchases wait for them.
@@ -20,7 +20,7 @@ type OutageHandlers struct {
 
 type outageStore interface {
 	Lasting(ctx context.Context, now time.Time) ([]outage.Outage, error)
-	Waits(ctx context.Context, partner string, after outage.Work, most int) (found []outages.Waiting, more bool, err error)
+	Waits(ctx context.Context, partner string, after outage.Work, most int) (found []outagestore.Waiting, more bool, err error)
 }
 
 type caseOutages interface {

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/store"
@@ -72,7 +72,7 @@ func (s *SupportHandlers) purchaseView(ctx context.Context, p contract.Purchase)
 	if err != nil {
 		return gen.Purchase{}, fmt.Errorf("read line of purchase: %w", err)
 	}
-	shown := views.In(middleware.RequestOf(ctx).Language).Purchase(p, notice.Masked(msisdn), s.Now())
+	shown := present.In(middleware.RequestOf(ctx).Language).Purchase(p, notice.Masked(msisdn), s.Now())
 	if p.Held != nil { // the code itself, not the words for the customer
 		shown.Failure.Code = string(p.Held.FailureCode)
 	}

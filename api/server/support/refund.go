@@ -8,10 +8,10 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
 )
 
@@ -41,7 +41,7 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 		return nil, err
 	}
 	if waits != nil {
-		return gen.RefundOrder202JSONResponse(views.RefundRequest(ctx, *waits)), nil
+		return gen.RefundOrder202JSONResponse(present.RefundRequest(ctx, *waits)), nil
 	}
 	refunded, err := s.Desk.Refund(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
 	if err != nil {
@@ -74,8 +74,8 @@ func ofOrder(o contract.Order, note string) store.Giving {
 }
 
 func (s *SupportHandlers) refundedView(ctx context.Context, o contract.Order) (gen.OrderJSONResponse, error) {
-	view, err := views.Order(ctx, s.Core, o)
-	views.WithoutSecrets(&view)
+	view, err := present.Order(ctx, s.Core, o)
+	present.WithoutSecrets(&view)
 	return gen.OrderJSONResponse(view), err
 }
 
@@ -83,7 +83,7 @@ func (s *SupportHandlers) refundedView(ctx context.Context, o contract.Order) (g
 // RefundOrder.
 func (s *CaseHandlers) refund(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	o := of.order
-	if of.Kind != cases.Order || o.Stage != contract.StageActive || o.Refund == nil && order.PaidPayment(*o) == nil {
+	if of.Kind != supportcase.Order || o.Stage != contract.StageActive || o.Refund == nil && order.PaidPayment(*o) == nil {
 		return nil
 	}
 	settings, err := s.SettingsStore.Get(ctx)
@@ -106,7 +106,7 @@ func (s *CaseHandlers) refund(ctx context.Context, shown *gen.CaseDetail, of *su
 		return err
 	}
 	if view.State == gen.CaseRefundStatePossible {
-		will, err := cases.AskRefund(*o, above)
+		will, err := supportcase.AskRefund(*o, above)
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -24,7 +24,7 @@ func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRe
 	}
 	items := make([]gen.RefundRequest, len(requests))
 	for i, r := range requests {
-		items[i] = views.RefundRequest(ctx, r)
+		items[i] = present.RefundRequest(ctx, r)
 	}
 	return gen.ListRefunds200JSONResponse{Items: items, More: more}, nil
 }
@@ -40,7 +40,7 @@ func (s *SupportHandlers) ApproveRefund(ctx context.Context, req gen.ApproveRefu
 	} else {
 		err = s.Desk.Give(ctx, asked)
 	}
-	return gen.ApproveRefund200JSONResponse(views.RefundRequest(ctx, asked)), err
+	return gen.ApproveRefund200JSONResponse(present.RefundRequest(ctx, asked)), err
 }
 
 func (s *SupportHandlers) refundApproved(ctx context.Context, asked store.RefundRequest) error {
@@ -55,5 +55,5 @@ func (s *SupportHandlers) refundApproved(ctx context.Context, asked store.Refund
 // DeclineRefund ends a request: no money is given.
 func (s *SupportHandlers) DeclineRefund(ctx context.Context, req gen.DeclineRefundRequestObject) (gen.DeclineRefundResponseObject, error) {
 	asked, err := s.Desk.RefundRequest(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
-	return gen.DeclineRefund200JSONResponse(views.RefundRequest(ctx, asked)), err
+	return gen.DeclineRefund200JSONResponse(present.RefundRequest(ctx, asked)), err
 }

@@ -7,14 +7,14 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
-	"selfcare/internal/store/settling"
+	settlementstore "selfcare/internal/store/settlement"
 )
 
 type settlements interface {
-	Files(ctx context.Context, page int) ([]settling.File, error)
+	Files(ctx context.Context, page int) ([]settlementstore.File, error)
 	Items(ctx context.Context, state settlement.State, page int) ([]settlement.Item, error)
 	Item(ctx context.Context, id string) (i settlement.Item, known bool, err error)
 }
@@ -61,7 +61,7 @@ func (s *SupportHandlers) ResolveSettlementItem(
 	}
 	item, waits, err := s.Desk.Settlement(ctx, item, settlement.Action(req.Body.Action), req.Body.Note)
 	if waits != nil {
-		return gen.ResolveSettlementItem202JSONResponse(views.RefundRequest(ctx, *waits)), nil
+		return gen.ResolveSettlementItem202JSONResponse(present.RefundRequest(ctx, *waits)), nil
 	}
 	return gen.ResolveSettlementItem200JSONResponse{Data: itemView(item)}, err
 }

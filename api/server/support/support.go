@@ -8,11 +8,11 @@ import (
 	"fmt"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/decisions"
+	"selfcare/api/server/casework"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
@@ -21,7 +21,7 @@ import (
 // SupportHandlers are for people of ours who look after orders.
 type SupportHandlers struct {
 	*middleware.Core
-	Desk           *decisions.Desk
+	Desk           *casework.Desk
 	RefundRequests refundRequests
 	Entries        auditLog
 	Audit          auditEntries
@@ -53,14 +53,14 @@ func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSup
 	if err := s.noteReads(ctx, records...); err != nil {
 		return nil, err
 	}
-	v, err := views.For(ctx, s.Core)
+	v, err := present.For(ctx, s.Core)
 	if err != nil {
 		return nil, err
 	}
 	items := make([]gen.Order, len(records))
 	for i, record := range records {
 		items[i] = v.Order(record.Order)
-		views.WithoutSecrets(&items[i])
+		present.WithoutSecrets(&items[i])
 	}
 	return gen.ListSupportOrders200JSONResponse{Items: items}, nil
 }
@@ -79,8 +79,8 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 	if err != nil {
 		return nil, err
 	}
-	view, err := views.Order(ctx, s.Core, resolved)
-	views.WithoutSecrets(&view)
+	view, err := present.Order(ctx, s.Core, resolved)
+	present.WithoutSecrets(&view)
 	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }
 

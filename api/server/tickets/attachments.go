@@ -5,7 +5,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 )
 
 // GetAttachmentRules says which files are taken.
@@ -18,7 +18,7 @@ func (s *TicketHandlers) GetAttachmentRules(
 
 // UploadAttachment takes a file of a customer.
 func (s *TicketHandlers) UploadAttachment(ctx context.Context, req gen.UploadAttachmentRequestObject) (gen.UploadAttachmentResponseObject, error) {
-	if err := s.Permit(ctx, limit.Attachment, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.Attachment, nil); err != nil {
 		return nil, err
 	}
 	taken, err := s.Files.Take(ctx, *req.Body)
@@ -27,13 +27,13 @@ func (s *TicketHandlers) UploadAttachment(ctx context.Context, req gen.UploadAtt
 
 // GetAttachment gives a file out to whoever wrote the service request, or has its link.
 func (s *TicketHandlers) GetAttachment(ctx context.Context, req gen.GetAttachmentRequestObject) (gen.GetAttachmentResponseObject, error) {
-	if err := s.Permit(ctx, limit.ServiceRequestLookUp, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
 		return nil, err
 	}
 	found, err := s.mine(ctx, req.Reference, optional.Value(req.Body.Token))
 	if err != nil {
 		return nil, err
 	}
-	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
+	s.Succeeded(ctx, ratelimit.ServiceRequestLookUp, nil)
 	return s.Files.Give(ctx, found.ID, req.AttachmentId)
 }

@@ -9,11 +9,11 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 	rules "selfcare/internal/domain/ticket"
 )
 
@@ -43,7 +43,7 @@ func (s *TicketHandlers) mine(ctx context.Context, reference, token string) (tic
 
 // ShowServiceRequest shows one with what was said.
 func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowServiceRequestRequestObject) (gen.ShowServiceRequestResponseObject, error) {
-	if err := s.Permit(ctx, limit.ServiceRequestLookUp, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
 		return nil, err
 	}
 	if contact, code := optional.Value(req.Body.ContactNumber), optional.Value(req.Body.Otp); contact+code != "" {
@@ -53,7 +53,7 @@ func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowSer
 	if err != nil {
 		return nil, err
 	}
-	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
+	s.Succeeded(ctx, ratelimit.ServiceRequestLookUp, nil)
 	shown, err := s.detail(ctx, found)
 	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
 }
@@ -64,7 +64,7 @@ func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, cod
 		field := map[bool]string{true: "contactNumber", false: "otp"}[contact == ""]
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.required"}}
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceServiceRequest)), contact, code); err != nil {
+	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceServiceRequest)), contact, code); err != nil {
 		return nil, err
 	}
 	found, known, err := s.Requests.FindOf(ctx, reference, contact)
@@ -74,7 +74,7 @@ func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, cod
 	if !known {
 		return nil, contract.Refuse(contract.FailRequestUnknown)
 	}
-	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
+	s.Succeeded(ctx, ratelimit.ServiceRequestLookUp, nil)
 	if !found.ContactShown && !found.Over {
 		found, err = s.Flow.Act(ctx, found, s.Derive.ID("contact shown", found.ID), ticket.Act{Action: ticket.ShowContact})
 		if err != nil {
@@ -94,7 +94,7 @@ func (s *TicketHandlers) ActOnServiceRequest(
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, limit.ServiceRequestAction, limit.About{limit.Request: found.ID}); err != nil {
+	if err := s.Permit(ctx, ratelimit.ServiceRequestAction, ratelimit.About{ratelimit.Request: found.ID}); err != nil {
 		return nil, err
 	}
 	current, act := middleware.RequestOf(ctx), ticket.Act{
@@ -124,7 +124,7 @@ func (s *TicketHandlers) detail(ctx context.Context, t ticket.Ticket) (gen.Servi
 		return gen.ServiceRequestDetail{}, fmt.Errorf("read messages of service request: %w", err)
 	}
 	shown := gen.ServiceRequestDetail{
-		Request: views.ServiceRequest(middleware.RequestOf(ctx).Language, t), Messages: views.Said(said), Actions: []gen.ServiceRequestDetailActions{},
+		Request: present.ServiceRequest(middleware.RequestOf(ctx).Language, t), Messages: present.Said(said), Actions: []gen.ServiceRequestDetailActions{},
 	}
 	for _, action := range []ticket.Action{ticket.Reply, ticket.Close, ticket.Reopen, ticket.Escalate} {
 		if rules.May(t, ticket.Act{Action: action, Text: "?"}, s.Now()) == nil {

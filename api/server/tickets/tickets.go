@@ -13,15 +13,15 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
-	"selfcare/api/server/views"
+	"selfcare/api/server/present"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/ticket"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
 	"selfcare/internal/store"
-	"selfcare/internal/store/helping"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 // TicketHandlers are for service requests.
@@ -31,7 +31,7 @@ type TicketHandlers struct {
 	Requests  reader
 	Files     *attachments.Desk
 	Lines     lineReader
-	Codes     *proofs.Codes
+	Codes     *verification.Codes
 	PublicURL string
 }
 
@@ -46,7 +46,7 @@ type reader interface {
 	Find(ctx context.Context, reference string) (ticket.Ticket, bool, error)
 	FindOf(ctx context.Context, reference, mobile string) (ticket.Ticket, bool, error)
 	OfUser(ctx context.Context, userID string) ([]ticket.Ticket, error)
-	Messages(ctx context.Context, id string) ([]helping.Message, error)
+	Messages(ctx context.Context, id string) ([]ticketstore.Message, error)
 }
 
 type lineReader interface {
@@ -104,7 +104,7 @@ func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResel
 func (s *TicketHandlers) opened(
 	ctx context.Context, form typed.Form, t ticket.Ticket, in ticket.Input, files *gen.AttachmentIds,
 ) (gen.ServiceRequest, error) {
-	if err := s.Permit(ctx, limit.ServiceRequestForm, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.ServiceRequestForm, nil); err != nil {
 		return gen.ServiceRequest{}, err
 	}
 	current := middleware.RequestOf(ctx)
@@ -116,13 +116,13 @@ func (s *TicketHandlers) opened(
 		return gen.ServiceRequest{}, err
 	}
 	in.Ticket, in.Text, in.Link, in.Attachments = t, strings.TrimSpace(in.Text), s.link(t), named
-	told := limit.About{limit.Mobile: in.Details.Contact}
-	if err := s.Permit(ctx, limit.ServiceRequestMessage, told); err != nil {
+	told := ratelimit.About{ratelimit.Mobile: in.Details.Contact}
+	if err := s.Permit(ctx, ratelimit.ServiceRequestMessage, told); err != nil {
 		return gen.ServiceRequest{}, err
 	}
 	opened, err := s.Flow.Start(ctx, in, current.Key)
 	if err != nil {
-		s.Unsent(ctx, limit.ServiceRequestMessage, told)
+		s.Unsent(ctx, ratelimit.ServiceRequestMessage, told)
 	}
 	var refused *contract.Refusal
 	switch {
@@ -132,7 +132,7 @@ func (s *TicketHandlers) opened(
 		s.LogFailure(ctx, "open service request", err)
 		return gen.ServiceRequest{}, contract.Refuse(contract.FailRequestForm)
 	}
-	return views.ServiceRequest(current.Language, opened), nil
+	return present.ServiceRequest(current.Language, opened), nil
 }
 
 // ownNumber tells whether a number is one of the account: its own, or that of one of its lines.
@@ -151,7 +151,7 @@ func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerI
 	var answer gen.GetCustomerInfo200JSONResponse
 	answer.Data.Requests = make([]gen.ServiceRequest, len(found))
 	for i, t := range found {
-		answer.Data.Requests[i] = views.ServiceRequest(current.Language, t)
+		answer.Data.Requests[i] = present.ServiceRequest(current.Language, t)
 	}
 	if current.Line.LineID == "" {
 		return answer, nil
@@ -168,7 +168,7 @@ func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerI
 func (s *TicketHandlers) GetServiceRequestStatus(
 	ctx context.Context, req gen.GetServiceRequestStatusRequestObject,
 ) (gen.GetServiceRequestStatusResponseObject, error) {
-	if err := s.Permit(ctx, limit.ServiceRequestLookUp, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
 		return nil, err
 	}
 	current, mobile := middleware.RequestOf(ctx), string(optional.Value(req.Body.ContactNumber))
@@ -184,8 +184,8 @@ func (s *TicketHandlers) GetServiceRequestStatus(
 	if !known {
 		return nil, contract.Refuse(contract.FailRequestUnknown)
 	}
-	s.Succeeded(ctx, limit.ServiceRequestLookUp, nil)
-	return gen.GetServiceRequestStatus200JSONResponse{Data: views.ServiceRequest(current.Language, found)}, nil
+	s.Succeeded(ctx, ratelimit.ServiceRequestLookUp, nil)
+	return gen.GetServiceRequestStatus200JSONResponse{Data: present.ServiceRequest(current.Language, found)}, nil
 }
 
 func own(current *middleware.Request, t ticket.Ticket) bool {

@@ -11,10 +11,10 @@ import (
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
 )
@@ -59,8 +59,8 @@ type checked struct {
 }
 
 // code is the kind of code that is good for this transfer alone: to this line, of this much.
-func (c checked) code() proofs.CodeKind {
-	kind := proofs.PinFor(string(c.draft.Kind))
+func (c checked) code() verification.CodeKind {
+	kind := verification.PinFor(string(c.draft.Kind))
 	kind.Bound = strings.Join([]string{c.draft.LineID, strconv.FormatInt(int64(c.draft.Amount), 10), c.wanted.wallet, c.wanted.denomination}, "/")
 	kind.Says = map[string]string{"party": c.party}
 	if c.draft.Data != nil {
@@ -124,7 +124,7 @@ func (s *TransferHandlers) recipient(ctx context.Context, own store.Line, typed 
 	if msisdn == own.MSISDN {
 		return store.Line{}, contract.RefuseField("to_mobile", contract.FailTransferSelf)
 	}
-	if err := s.Permit(ctx, limit.FriendCheck, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.FriendCheck, nil); err != nil {
 		return store.Line{}, err
 	}
 	found, err := s.Lines.ByNumber(ctx, msisdn)

@@ -9,7 +9,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store/giving"
+	"selfcare/internal/store/transfer"
 )
 
 // historyKeys gate the parts of the history of transfers (specification §2).
@@ -39,9 +39,9 @@ func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransf
 func kindsOf(types []string) (kinds []string) {
 	for _, part := range types {
 		if part == "credit" {
-			kinds = append(kinds, giving.Local, giving.International)
+			kinds = append(kinds, transfer.Local, transfer.International)
 		} else {
-			kinds = append(kinds, giving.Data)
+			kinds = append(kinds, transfer.Data)
 		}
 	}
 	return kinds
@@ -79,20 +79,20 @@ func (s *TransferHandlers) GetTransferOverview(ctx context.Context, req gen.GetT
 }
 
 // shown are transfers from the side of one line. Of others' numbers the middle is hidden.
-func shown(lineID string, found []giving.Transfer) []gen.Transfer {
+func shown(lineID string, found []transfer.Transfer) []gen.Transfer {
 	views := make([]gen.Transfer, len(found))
 	for i, t := range found {
 		views[i] = gen.Transfer{
 			Id: t.ID, Number: t.Number, Kind: gen.TransferKind(t.Kind), Direction: gen.TransferDirectionReceived, Party: t.Party,
 			Status: gen.TransferStatus(t.Outcome), At: t.At.UTC(),
 		}
-		if t.Kind != giving.International {
+		if t.Kind != transfer.International {
 			views[i].Party = notice.Masked(t.Party)
 		}
 		if t.FromLine == lineID {
 			views[i].Direction = gen.TransferDirectionSent
 		}
-		if t.Kind == giving.Data {
+		if t.Kind == transfer.Data {
 			views[i].Megabytes = &found[i].Megabytes
 		} else {
 			amount := int64(t.Amount)

@@ -6,10 +6,10 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
 )
@@ -17,10 +17,10 @@ import (
 // InternationalHandlers are for air time that a line sends to numbers of other countries.
 type InternationalHandlers struct {
 	*middleware.Core
-	Access *proofs.LineAccess
-	Codes  *proofs.Codes
+	Access *verification.LineAccess
+	Codes  *verification.Codes
 	Offers Offers
-	Notes  proofs.NoteCache
+	Notes  verification.NoteCache
 	Lines  balanceReader
 	Till   Till
 }
@@ -128,8 +128,8 @@ func (s *InternationalHandlers) agreed(ctx context.Context, in gen.International
 }
 
 // code is the kind of code that is good for this transfer alone: of this product, to this number, at this price.
-func (s *InternationalHandlers) code(draft contract.Purchase) proofs.CodeKind {
-	i, kind := draft.International, proofs.PinFor(string(draft.Kind))
+func (s *InternationalHandlers) code(draft contract.Purchase) verification.CodeKind {
+	i, kind := draft.International, verification.PinFor(string(draft.Kind))
 	kind.Bound = s.Derive.ID("international transfer", i.Mobile, i.OperatorID, i.ProductID, i.Gets.Amount, fmt.Sprint(draft.Total))
 	kind.Says = map[string]string{
 		"to": i.Mobile, "gets": i.Gets.Currency + " " + i.Gets.Amount, "total": money.Riyals(draft.Total),
@@ -154,5 +154,5 @@ func (s *InternationalHandlers) recipient(ctx context.Context, field, typed stri
 	if err := s.Access.MayChange(ctx, own, ""); err != nil {
 		return foreign{}, err
 	}
-	return foreign{mobile, country}, s.Permit(ctx, limit.AbroadCheck, nil)
+	return foreign{mobile, country}, s.Permit(ctx, ratelimit.AbroadCheck, nil)
 }

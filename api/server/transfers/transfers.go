@@ -8,18 +8,18 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
+	"selfcare/api/server/verification"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
-	"selfcare/internal/store/giving"
+	transferstore "selfcare/internal/store/transfer"
 )
 
 // TransferHandlers are for transfers of credit and data.
 type TransferHandlers struct {
 	*middleware.Core
-	Access    *proofs.LineAccess
-	Codes     *proofs.Codes
+	Access    *verification.LineAccess
+	Codes     *verification.Codes
 	Lines     lineReader
 	Transfers transferReader
 	Till      Till
@@ -32,8 +32,8 @@ type lineReader interface {
 
 type transferReader interface {
 	Given(ctx context.Context, lineID string, now time.Time) (transfer.Sender, error)
-	Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) ([]giving.Month, error)
-	OfLine(ctx context.Context, lineID string, kinds []string, page, size int) ([]giving.Transfer, int, error)
+	Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) ([]transferstore.Month, error)
+	OfLine(ctx context.Context, lineID string, kinds []string, page, size int) ([]transferstore.Transfer, int, error)
 	Wallet(ctx context.Context, lineID, id string, now time.Time) (w transfer.Wallet, known bool, err error)
 	Wallets(ctx context.Context, lineID string, now time.Time, minimum int) ([]transfer.Wallet, error)
 }

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/store/metering"
+	"selfcare/internal/store/usage"
 )
 
 const (
@@ -48,7 +48,7 @@ func (s *UsageHandlers) GetUsageFile(ctx context.Context, req gen.GetUsageFileRe
 	return gen.GetUsageFile200TextcsvResponse{Body: file, ContentLength: int64(file.Len())}, nil
 }
 
-func table(language string, found []metering.Detail) (*bytes.Buffer, error) {
+func table(language string, found []usage.Detail) (*bytes.Buffer, error) {
 	file := bytes.NewBufferString(byteOrderMark)
 	writer := csv.NewWriter(file)
 	writer.UseCRLF = true
@@ -63,7 +63,7 @@ func table(language string, found []metering.Detail) (*bytes.Buffer, error) {
 	return file, writer.WriteAll(rows)
 }
 
-func row(language string, d metering.Detail) []string {
+func row(language string, d usage.Detail) []string {
 	at := d.At.In(calendar.Riyadh)
 	unit, _ := allowance.UnitOf(d.Type)
 	cells := []string{

@@ -8,7 +8,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/domain/allowance"
-	"selfcare/internal/store/metering"
+	"selfcare/internal/store/usage"
 )
 
 // How many are shown of what comes first.
@@ -51,7 +51,7 @@ func (s *UsageHandlers) GetUsageOverview(ctx context.Context, req gen.GetUsageOv
 
 // bounded is asked of a period that is short enough to be looked through. Where all of it lies before the line was whose it is now, it
 // is a period without usage.
-func (s *UsageHandlers) bounded(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a metering.Asked, err error) {
+func (s *UsageHandlers) bounded(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
 	if a, err = s.asked(ctx, kind, place, first, last); err != nil {
 		return a, err
 	}

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store/metering"
+	"selfcare/internal/store/usage"
 )
 
 // UsageHandlers are for the usage of the line chosen.
@@ -21,11 +21,11 @@ type UsageHandlers struct {
 }
 
 type detailReader interface {
-	All(ctx context.Context, asked metering.Asked, most int) ([]metering.Detail, error)
-	Costliest(ctx context.Context, asked metering.Asked, most int) ([]metering.Detail, error)
-	Days(ctx context.Context, asked metering.Asked) ([]metering.Sum, error)
-	Page(ctx context.Context, asked metering.Asked) (found []metering.Detail, more bool, err error)
-	Parties(ctx context.Context, asked metering.Asked, most int) ([]metering.Sum, error)
+	All(ctx context.Context, asked usage.Asked, most int) ([]usage.Detail, error)
+	Costliest(ctx context.Context, asked usage.Asked, most int) ([]usage.Detail, error)
+	Days(ctx context.Context, asked usage.Asked) ([]usage.Sum, error)
+	Page(ctx context.Context, asked usage.Asked) (found []usage.Detail, more bool, err error)
+	Parties(ctx context.Context, asked usage.Asked, most int) ([]usage.Sum, error)
 }
 
 // historyKeys gate the kinds of usage (specification §2).
@@ -34,12 +34,12 @@ var historyKeys = map[string]permission.Key{
 }
 
 // asked reads what of the line chosen is asked for, where it may see that. Nothing is shown from before the line was whose it is now.
-func (s *UsageHandlers) asked(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a metering.Asked, err error) {
+func (s *UsageHandlers) asked(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
 	if _, err := middleware.KindsShown(ctx, historyKeys, string(kind)); err != nil {
 		return a, err
 	}
 	period, err := allowance.PeriodOf(optional.Value(first), optional.Value(last), s.Now())
-	return metering.Asked{
+	return usage.Asked{
 		LineID: middleware.RequestOf(ctx).Line.LineID, Kind: allowance.Kind(kind), Place: allowance.Place(optional.Value(place)), Period: period,
 	}, err
 }
@@ -82,11 +82,11 @@ func (s *UsageHandlers) ListCallUsage(ctx context.Context, req gen.ListCallUsage
 	return gen.ListCallUsage200JSONResponse(shown.(gen.ListUsage200JSONResponse)), nil
 }
 
-func position(field string, text *string) (*metering.Position, error) {
+func position(field string, text *string) (*usage.Position, error) {
 	if text == nil {
 		return nil, nil //nolint:nilnil // none is asked for
 	}
-	p, err := metering.PositionOf(*text)
+	p, err := usage.PositionOf(*text)
 	if err != nil {
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.invalid"}}
 	}
@@ -94,7 +94,7 @@ func position(field string, text *string) (*metering.Position, error) {
 }
 
 // pageOf says what is on either side of a page. Where it was turned from, there is something.
-func pageOf(asked metering.Asked, found []metering.Detail, more bool) gen.UsagePage {
+func pageOf(asked usage.Asked, found []usage.Detail, more bool) gen.UsagePage {
 	older, newer := more, asked.Page > 1 || asked.Before != nil
 	if asked.After != nil {
 		older, newer = true, more
@@ -113,7 +113,7 @@ func pageOf(asked metering.Asked, found []metering.Detail, more bool) gen.UsageP
 	return page
 }
 
-func shown(found []metering.Detail) []gen.UsageDetail {
+func shown(found []usage.Detail) []gen.UsageDetail {
 	views := make([]gen.UsageDetail, len(found))
 	for i, d := range found {
 		unit, _ := allowance.UnitOf(d.Type)

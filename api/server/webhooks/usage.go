@@ -8,12 +8,12 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
-	"selfcare/internal/store/metering"
+	"selfcare/internal/store/usage"
 )
 
 // usageCounter counts sound events in one transaction, each once, however often they are sent.
 type usageCounter interface {
-	Count(ctx context.Context, events []allowance.Event) (metering.Counted, error)
+	Count(ctx context.Context, events []allowance.Event) (usage.Counted, error)
 }
 
 // figures are for operators. An outcome is taken, written_off, known, or the code of a refusal.
@@ -62,7 +62,7 @@ func usageOf(reported gen.UsageEvent) allowance.Event {
 }
 
 // reportOf answers in the order of the batch.
-func (s *WebhookHandlers) reportOf(events []gen.UsageEvent, counted metering.Counted, refused map[int]contract.Code) gen.ReceiveUsage200JSONResponse {
+func (s *WebhookHandlers) reportOf(events []gen.UsageEvent, counted usage.Counted, refused map[int]contract.Code) gen.ReceiveUsage200JSONResponse {
 	report := gen.ReceiveUsage200JSONResponse{Taken: counted.Taken, Known: counted.Known, Refused: []gen.UsageRefusal{}}
 	s.Figures.UsageReported("taken", counted.Taken-counted.WrittenOff)
 	s.Figures.UsageReported("written_off", counted.WrittenOff)

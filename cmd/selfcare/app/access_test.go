@@ -12,7 +12,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 	"selfcare/internal/store/pool"
 )
 
@@ -25,7 +25,7 @@ func TestSetAccess_IsTheSubAccountsFromThenOnAndIsWrittenDown(t *testing.T) {
 		require.Contains(t, said.String(), "access is changed")
 		require.Equal(t, keys, accessOf(t, seeded, "0570000005"))
 	}
-	entries, err := seeded.AuditEntries.Find(t.Context(), auditing.Filter{Area: "account", Limit: 50})
+	entries, err := seeded.AuditEntries.Find(t.Context(), audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"everything", "nothing", "history bundles"}, []string{
 		entries[0].Details["access"], entries[1].Details["access"], entries[2].Details["access"],

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
-	"selfcare/internal/store/auditing"
+	auditstore "selfcare/internal/store/audit"
 	"selfcare/internal/store/pool"
 )
 
@@ -29,10 +29,10 @@ func VerifyAudit(ctx context.Context, cfg config.Config, log *slog.Logger, kept 
 			return err
 		}
 	}
-	return withSeals(ctx, cfg, log, func(seals auditing.Seals) error { return verifyAudit(ctx, seals, heads, out) })
+	return withSeals(ctx, cfg, log, func(seals auditstore.Seals) error { return verifyAudit(ctx, seals, heads, out) })
 }
 
-func verifyAudit(ctx context.Context, seals auditing.Seals, kept []audit.Head, out io.Writer) error {
+func verifyAudit(ctx context.Context, seals auditstore.Seals, kept []audit.Head, out io.Writer) error {
 	var told int
 	var unwritten error
 	report, err := seals.Verify(ctx, kept, func(f audit.Fault) {
@@ -53,7 +53,7 @@ func verifyAudit(ctx context.Context, seals auditing.Seals, kept []audit.Head, o
 
 // AuditHead writes the head of the seals.
 func AuditHead(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer) error {
-	return withSeals(ctx, cfg, log, func(seals auditing.Seals) error {
+	return withSeals(ctx, cfg, log, func(seals auditstore.Seals) error {
 		standing, err := seals.Standing(ctx)
 		if err != nil {
 			return err
@@ -65,7 +65,7 @@ func AuditHead(ctx context.Context, cfg config.Config, log *slog.Logger, out io.
 	})
 }
 
-func writeHead(out io.Writer, s auditing.Standing) error {
+func writeHead(out io.Writer, s auditstore.Standing) error {
 	if s.Number == 0 {
 		return nil
 	}
@@ -73,7 +73,7 @@ func writeHead(out io.Writer, s auditing.Standing) error {
 	return err
 }
 
-func withSeals(ctx context.Context, cfg config.Config, log *slog.Logger, do func(auditing.Seals) error) (err error) {
+func withSeals(ctx context.Context, cfg config.Config, log *slog.Logger, do func(auditstore.Seals) error) (err error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	defer func() { err = p.close(ctx, err) }()
 	if err := p.openStore(ctx); err != nil {
@@ -89,10 +89,10 @@ func lookAtAudit(ctx context.Context, cfg config.Config) (string, error) {
 		return "", unreachable("DATABASE_URL", err)
 	}
 	defer db.Close()
-	return sealedUpTo(ctx, auditing.Seals{DB: db}, time.Now())
+	return sealedUpTo(ctx, auditstore.Seals{DB: db}, time.Now())
 }
 
-func sealedUpTo(ctx context.Context, seals auditing.Seals, now time.Time) (string, error) {
+func sealedUpTo(ctx context.Context, seals auditstore.Seals, now time.Time) (string, error) {
 	s, err := seals.Standing(ctx)
 	if err != nil {
 		return "", err

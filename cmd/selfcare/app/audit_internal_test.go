@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	auditstore "selfcare/internal/store/audit"
 )
 
 func TestDoctor_SaysHowFarTheAuditLogIsSealed(t *testing.T) {
@@ -37,7 +37,7 @@ func TestDoctor_SaysHowFarTheAuditLogIsSealed(t *testing.T) {
 	_, err = say(11 * time.Minute)
 	require.ErrorContains(t, err, "an entry waits for its seal since 11m0s: no worker runs")
 
-	require.NoError(t, s.Seals.NoteVerification(t.Context(), auditing.Report{Faults: 2}, time.Now()))
+	require.NoError(t, s.Seals.NoteVerification(t.Context(), auditstore.Report{Faults: 2}, time.Now()))
 	_, err = say(0)
 	require.ErrorContains(t, err, "2 faults were found at 20")
 }

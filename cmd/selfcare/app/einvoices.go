@@ -7,7 +7,7 @@ import (
 
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/platform/config"
-	"selfcare/internal/store/invoicing"
+	"selfcare/internal/store/einvoice"
 	"selfcare/internal/store/pool"
 )
 
@@ -27,15 +27,15 @@ func lookAtEInvoices(ctx context.Context, cfg config.Config) (string, error) {
 		return "", unreachable("DATABASE_URL", err)
 	}
 	defer db.Close()
-	trouble, err := invoicing.Invoices{DB: db}.Trouble(ctx)
+	trouble, err := einvoice.Invoices{DB: db}.Trouble(ctx)
 	if err != nil {
 		return "", err
 	}
 	return untroubled(until, trouble)
 }
 
-func untroubled(until string, t invoicing.Trouble) (string, error) {
-	if t != (invoicing.Trouble{}) {
+func untroubled(until string, t einvoice.Trouble) (string, error) {
+	if t != (einvoice.Trouble{}) {
 		return "", fmt.Errorf("%d held, %d rejected, %d late: the table einvoices has why (failure, rules)", t.Held, t.Rejected, t.Late)
 	}
 	return "none held, rejected or late; certificate until " + until, nil

@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
-	"selfcare/internal/domain/intake"
+	"selfcare/internal/domain/imports"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
-	"selfcare/internal/store/importing"
+	importsstore "selfcare/internal/store/imports"
 )
 
 // List is what an operator brings in.
@@ -28,12 +28,12 @@ type List struct {
 
 // ImportList writes a list, whole or, when any line cannot be meant, not at all; what is in use keeps its state. A dry run writes nothing
 // and tells the same.
-func ImportList(ctx context.Context, cfg config.Config, log *slog.Logger, list List) (result importing.Result, err error) {
-	kind, known := intake.Kinds[list.Kind]
+func ImportList(ctx context.Context, cfg config.Config, log *slog.Logger, list List) (result importsstore.Result, err error) {
+	kind, known := imports.Kinds[list.Kind]
 	if !known {
-		return result, fmt.Errorf("%s is no kind of list: %s", list.Kind, strings.Join(intake.Names(), ", "))
+		return result, fmt.Errorf("%s is no kind of list: %s", list.Kind, strings.Join(imports.Names(), ", "))
 	}
-	reader, err := intake.Open(kind, list.Name, list.File)
+	reader, err := imports.Open(kind, list.Name, list.File)
 	if err != nil {
 		return result, err
 	}
@@ -43,7 +43,7 @@ func ImportList(ctx context.Context, cfg config.Config, log *slog.Logger, list L
 	if err := p.openStore(ctx); err != nil {
 		return result, err
 	}
-	err = p.store.Import(ctx, func(q *store.Tx, lists importing.Imports) error {
+	err = p.store.Import(ctx, func(q *store.Tx, lists importsstore.Imports) error {
 		lists.Says = list.Says
 		if result, err = lists.Run(ctx, reader, kind, list.Whole); err != nil {
 			return err
@@ -69,7 +69,7 @@ func progress(says func(string)) func(int) {
 	}
 }
 
-func imported(list List, r importing.Result) store.AuditEntry {
+func imported(list List, r importsstore.Result) store.AuditEntry {
 	return store.AuditEntry{
 		Area: store.AuditSupport, Actor: "operator", Action: "list-imported", Details: map[string]string{
 			"kind": list.Kind, "file": list.Name, "added": strconv.Itoa(r.Added), "changed": strconv.Itoa(r.Changed),
@@ -79,7 +79,7 @@ func imported(list List, r importing.Result) store.AuditEntry {
 }
 
 // DescribeImport says in lines what a list did, or would do.
-func DescribeImport(kind string, r importing.Result, dry bool) string {
+func DescribeImport(kind string, r importsstore.Result, dry bool) string {
 	var said strings.Builder
 	fmt.Fprintf(&said, "%s: %d added, %d changed, %d unchanged", kind, r.Added, r.Changed, r.Unchanged)
 	if r.Gone > 0 {
@@ -104,7 +104,7 @@ func DescribeImport(kind string, r importing.Result, dry bool) string {
 	return said.String()
 }
 
-func detail(line importing.Refused) string {
+func detail(line importsstore.Refused) string {
 	if line.Detail == "" {
 		return ""
 	}

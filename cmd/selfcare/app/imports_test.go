@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/cmd/selfcare/app"
-	"selfcare/internal/domain/intake"
+	"selfcare/internal/domain/imports"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
+	"selfcare/internal/store/audit"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
 )
@@ -42,14 +42,14 @@ func TestImportList_SaysWhatItWouldDoDoesItAndWritesItDown(t *testing.T) {
 	for range 2 {
 		require.Equal(t, "cities: 1 added, 1 changed, 0 unchanged\ndry run: nothing was changed\n", bring(true))
 	}
-	log, err := s.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
+	log, err := s.AuditEntries.Find(t.Context(), audit.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Empty(t, log)
 	require.Equal(t, []string{"reading", "checking", "writing"}, heard[:3])
 
 	require.Equal(t, "cities: 1 added, 1 changed, 0 unchanged\n", bring(false))
 	require.Equal(t, "cities: 0 added, 0 changed, 2 unchanged\n", bring(false))
-	log, err = s.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
+	log, err = s.AuditEntries.Find(t.Context(), audit.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "operator list-imported cities.csv 1", strings.Join([]string{log[1].Actor, log[1].Action, log[1].Details["file"], log[1].Details["added"]}, " "))
 }
@@ -60,5 +60,5 @@ func TestImportList_SaysWhichLinesWereLeftOutAndWhy(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "numbers: 1 added, 0 changed, 0 unchanged, 1 left out\nleft out, because it is in service as a line already: 1\n  line 2\n", app.DescribeImport("numbers", result, false))
 	_, err = app.ImportList(t.Context(), cfg, silent, app.List{Kind: "ships", Name: "s.csv", File: strings.NewReader("")})
-	require.ErrorContains(t, err, "ships is no kind of list: "+strings.Join(intake.Names(), ", "))
+	require.ErrorContains(t, err, "ships is no kind of list: "+strings.Join(imports.Names(), ", "))
 }

@@ -8,7 +8,7 @@ import (
 
 	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
-	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/bill"
 	"selfcare/internal/store"
 )
 
@@ -34,7 +34,7 @@ func TestDoctor_EmptyStock_IsWrong(t *testing.T) {
 func TestDoctor_SaysWhichPaymentsAtBanksWait(t *testing.T) {
 	s := store.New(testkit.Postgres(t), testkit.Keys(t))
 	now := time.Now()
-	p, err := s.BankPayments.Keep(t.Context(), billing.BankPayment{PaymentID: "bank-0001", Reference: "123456", Amount: 5, PaidAt: now, ReceivedAt: now})
+	p, err := s.BankPayments.Keep(t.Context(), bill.BankPayment{PaymentID: "bank-0001", Reference: "123456", Amount: 5, PaidAt: now, ReceivedAt: now})
 	require.NoError(t, err)
 	said, err := bankPaymentsOf(t.Context(), s, now)
 	require.NoError(t, err)

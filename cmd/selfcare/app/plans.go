@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"strings"
 
+	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/plan"
-	"selfcare/internal/domain/written"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
 )
@@ -29,12 +29,12 @@ func ImportPlans(ctx context.Context, cfg config.Config, log *slog.Logger, sourc
 
 func replacePlans(ctx context.Context, s *store.Store, wanted plan.List, source, file string, dry bool) (changes plan.Changes, err error) {
 	err = s.InTx(ctx, func(q *store.Tx) error {
-		var problems []written.Problem
+		var problems []configfile.Problem
 		if changes, problems, err = q.Catalogue.ReplacePlans(ctx, wanted, source); err != nil {
 			return err
 		}
 		if len(problems) > 0 {
-			return written.Locate(file, problems)
+			return configfile.Locate(file, problems)
 		}
 		if dry {
 			return errDry

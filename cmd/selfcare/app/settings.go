@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/change"
 	"selfcare/internal/domain/figure"
+	"selfcare/internal/domain/proposal"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
-	"selfcare/internal/store/changes"
+	proposalstore "selfcare/internal/store/proposal"
 )
 
 // Setting is a business figure that an operator sets.
@@ -60,7 +60,7 @@ func lastChanges(ctx context.Context, s *store.Store, most int) (map[string]stri
 	for _, e := range entries {
 		last[e.Details["key"]] = changedBy(e.Actor, e.At, e.Note)
 	}
-	together, err := s.Changes.Find(ctx, changes.Filter{Kind: change.Setting, State: change.InForce, Limit: most})
+	together, err := s.Changes.Find(ctx, proposalstore.Filter{Kind: proposal.Setting, State: proposal.InForce, Limit: most})
 	if err != nil {
 		return nil, err
 	}
@@ -118,8 +118,8 @@ func shown(f store.Figure, value string) string {
 
 // readSetting takes a value as people write it; null takes the usual one again.
 func readSetting(f store.Figure, written string) (json.RawMessage, error) {
-	if written == change.Nothing {
-		return json.RawMessage(change.Nothing), nil
+	if written == proposal.Nothing {
+		return json.RawMessage(proposal.Nothing), nil
 	}
 	value, is := f.Type.Read(written)
 	if !is {

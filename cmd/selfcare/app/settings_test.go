@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/cmd/selfcare/app"
-	"selfcare/internal/domain/change"
+	"selfcare/internal/domain/proposal"
 	"selfcare/internal/store"
 )
 
@@ -128,9 +128,9 @@ func TestShowSettings_NamesBothWhoChangedAFigureTogether(t *testing.T) {
 	}
 	together := func(key, value string, at time.Time) {
 		t.Helper()
-		id, nothing := uuid.NewString(), json.RawMessage(change.Nothing)
-		opened, err := s.Changes.Propose(ctx, change.Change{
-			ID: id, Kind: change.Setting, Key: key, Value: json.RawMessage(value), Before: nothing, EffectiveAt: at,
+		id, nothing := uuid.NewString(), json.RawMessage(proposal.Nothing)
+		opened, err := s.Changes.Propose(ctx, proposal.Change{
+			ID: id, Kind: proposal.Setting, Key: key, Value: json.RawMessage(value), Before: nothing, EffectiveAt: at,
 			Note: "agreed at noon", ProposedBy: people["amal@selfcare.example"],
 		})
 		require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store"
-	"selfcare/internal/store/settling"
+	settlementstore "selfcare/internal/store/settlement"
 )
 
 func TestDoctor_SaysHowFarOurBooksAreCompared(t *testing.T) {
@@ -23,7 +23,7 @@ func TestDoctor_SaysHowFarOurBooksAreCompared(t *testing.T) {
 
 	_, err = s.Settlements.Expect(t.Context(), "2026-11-25", 31)
 	require.NoError(t, err)
-	require.NoError(t, s.Settlements.Finish(t.Context(), settling.File{Day: "2026-11-25", SHA256: []byte{1}, ReadAt: night}))
+	require.NoError(t, s.Settlements.Finish(t.Context(), settlementstore.File{Day: "2026-11-25", SHA256: []byte{1}, ReadAt: night}))
 	_, err = s.Settlements.Hold(t.Context(), "2026-11-25", []settlement.Difference{{Kind: settlement.Unreadable, Number: 2}, {Kind: settlement.Unreadable, Number: 3}})
 	require.NoError(t, err)
 	said, err = settlementsOf(t.Context(), s, night)

@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
-	"selfcare/internal/store/staffing"
+	"selfcare/internal/store/staff"
 )
 
 // NewMember is somebody who begins to work for us.
@@ -70,17 +70,17 @@ func firstPassword(from io.Reader) (string, error) {
 
 // DisableStaff lets somebody in no more, from this moment on.
 func DisableStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
-	return changeStaff(ctx, cfg, log, email, "staff-disabled", func(q *store.Tx, m staffing.Member) error { return q.Staff.Disable(ctx, m) })
+	return changeStaff(ctx, cfg, log, email, "staff-disabled", func(q *store.Tx, m staff.Member) error { return q.Staff.Disable(ctx, m) })
 }
 
 // EnableStaff lets somebody in again.
 func EnableStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
-	return changeStaff(ctx, cfg, log, email, "staff-enabled", func(q *store.Tx, m staffing.Member) error { return q.Staff.Enable(ctx, m) })
+	return changeStaff(ctx, cfg, log, email, "staff-enabled", func(q *store.Tx, m staff.Member) error { return q.Staff.Enable(ctx, m) })
 }
 
 // ResetSecondFactor forgets the second factor of somebody who works for us, and signs them out.
 func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
-	err := changeStaff(ctx, cfg, log, email, "second-factor-reset", func(q *store.Tx, m staffing.Member) error { return q.SecondFactors.Reset(ctx, m.ID) })
+	err := changeStaff(ctx, cfg, log, email, "second-factor-reset", func(q *store.Tx, m staff.Member) error { return q.SecondFactors.Reset(ctx, m.ID) })
 	if errors.Is(err, store.ErrNotFound) {
 		return errors.New("there is no second factor to reset: the next sign-in sets one up")
 	}
@@ -88,7 +88,7 @@ func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger,
 }
 
 // changeStaff makes a change to somebody who works for us and writes it down.
-func changeStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email, action string, change func(*store.Tx, staffing.Member) error) error {
+func changeStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email, action string, change func(*store.Tx, staff.Member) error) error {
 	return withStore(ctx, cfg, log, func(s *store.Store) error {
 		return s.InTx(ctx, func(q *store.Tx) error {
 			m, err := q.Staff.Find(ctx, strings.ToLower(email))

@@ -11,8 +11,8 @@ import (
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
-	"selfcare/internal/store/auditing"
-	"selfcare/internal/store/staffing"
+	"selfcare/internal/store/audit"
+	"selfcare/internal/store/staff"
 )
 
 func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
@@ -28,7 +28,7 @@ func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
 	require.NoError(t, app.ResetSecondFactor(ctx, cfg, silent, "Desk@selfcare.example"))
 	_, err = s.SecondFactors.Of(ctx, member.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
-	entries, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "account", Limit: 50})
+	entries, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "operator second-factor-reset "+member.ID, entries[0].Actor+" "+entries[0].Action+" "+entries[0].Details["id"])
 
@@ -53,7 +53,7 @@ func TestAddStaff_LetsInWhoTypesAGoodPassword(t *testing.T) {
 	matches, err := password.Verify("Falcon-Dune-7742", users[0].PasswordHash)
 	require.NoError(t, err)
 	require.True(t, matches)
-	log, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "account", Limit: 50})
+	log, err := s.AuditEntries.Find(ctx, audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "staff-added", log[0].Action)
 	require.Equal(t, map[string]string{"id": users[0].ID, "role": "support"}, log[0].Details, "an id and no e-mail")
@@ -100,7 +100,7 @@ func TestDisableStaff_EndsSessionsAtOnceAndOpensNoOther(t *testing.T) {
 	users2, err := s.Users.ByEmail(ctx, "huda@selfcare.example")
 	require.NoError(t, err)
 	require.Empty(t, users2, "a password is compared with nobody's")
-	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "huda@selfcare.example"), staffing.ErrAsItIs)
+	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "huda@selfcare.example"), staff.ErrAsItIs)
 
 	var said strings.Builder
 	require.NoError(t, app.ListStaff(ctx, cfg, silent, &said))
@@ -108,7 +108,7 @@ func TestDisableStaff_EndsSessionsAtOnceAndOpensNoOther(t *testing.T) {
 	require.Regexp(t, `operator@selfcare.example +\S.* +set up +- +works`, said.String())
 
 	require.NoError(t, app.EnableStaff(ctx, cfg, silent, "huda@selfcare.example"))
-	require.ErrorIs(t, app.EnableStaff(ctx, cfg, silent, "huda@selfcare.example"), staffing.ErrAsItIs)
+	require.ErrorIs(t, app.EnableStaff(ctx, cfg, silent, "huda@selfcare.example"), staff.ErrAsItIs)
 	require.NoError(t, open("again"))
 }
 
@@ -127,6 +127,6 @@ func TestDisableStaff_NeverTheLastOperatorAndNoCustomer(t *testing.T) {
 	for _, email := range operators[1:] {
 		require.NoError(t, app.DisableStaff(ctx, cfg, silent, email))
 	}
-	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, operators[0]), staffing.ErrLastOperator)
-	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "noura@example.sa"), staffing.ErrNobody)
+	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, operators[0]), staff.ErrLastOperator)
+	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "noura@example.sa"), staff.ErrNobody)
 }

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
-	"selfcare/internal/store/sweeping"
+	"selfcare/internal/store/sweep"
 )
 
 // shownFindings is how many findings are shown.
@@ -61,7 +61,7 @@ func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSO
 	return err
 }
 
-func writeFindings(out io.Writer, findings []sweeping.Finding, sum string) error {
+func writeFindings(out io.Writer, findings []sweep.Finding, sum string) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	var err error
 	if len(findings) > 0 {

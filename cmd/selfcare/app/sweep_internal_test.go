@@ -9,7 +9,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/sweep"
-	"selfcare/internal/store/sweeping"
+	sweepstore "selfcare/internal/store/sweep"
 )
 
 func TestRowsAndWorkflows_TheyDisagree_IsSaid(t *testing.T) {
@@ -18,8 +18,8 @@ func TestRowsAndWorkflows_TheyDisagree_IsSaid(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "not compared yet", said)
 
-	orders := sweeping.Processes[0]
-	require.NoError(t, s.Sweeps.Keep(t.Context(), orders, sweeping.Place{}))
+	orders := sweepstore.Processes[0]
+	require.NoError(t, s.Sweeps.Keep(t.Context(), orders, sweepstore.Place{}))
 	said, err = rowsAndWorkflows(t.Context(), s, time.Now())
 	require.NoError(t, err)
 	require.Contains(t, said, "agree, compared")

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice/stamp"
-	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store/pool"
@@ -33,7 +33,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	w := worker.New(p.temporal, worker.Parts{
 		Store:     p.store,
 		Announce:  announcer{p.cache, p.log},
-		Links:     message.Links{Origin: p.cfg.PublicURL, Signer: link.NewSigner(pepper)},
+		Links:     message.Links{Origin: p.cfg.PublicURL, Signer: messagelink.NewSigner(pepper)},
 		Plans:     flow.NewSubscriptions(p.temporal),
 		Bought:    flow.NewPurchases(p.temporal),
 		Autos:     flow.NewAutoRecharges(p.temporal),

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
-	"selfcare/internal/store/metering"
+	"selfcare/internal/store/usage"
 )
 
 const (
@@ -65,12 +65,12 @@ func (s Stack) OpenBusyLine(ctx context.Context) (BusyLine, error) {
 
 // Page is one page of the product's list, so many days back.
 func (b BusyLine) Page(ctx context.Context, daysBack int) error {
-	asked := metering.Asked{
+	asked := usage.Asked{
 		LineID: b.LineID, Kind: allowance.Calls, Size: pageOfCalls,
 		Period: allowance.Period{From: b.now.AddDate(-3, 0, 0), Until: b.now.AddDate(0, 0, 1)},
 	}
 	if daysBack > 0 {
-		asked.Before = &metering.Position{At: b.now.AddDate(0, 0, -daysBack), ID: "z"}
+		asked.Before = &usage.Position{At: b.now.AddDate(0, 0, -daysBack), ID: "z"}
 	}
 	found, _, err := b.Store.UsageDetails.Page(ctx, asked)
 	return full(len(found), err)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -38,13 +38,13 @@ const waitsTitle = "\n# Waits\n"
 func kindTable() string {
 	var b strings.Builder
 	b.WriteString("# Kinds of order\n\nOne row of `internal/domain/order/definition.go` each; this page is written by its test.\n")
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		d := order.Definitions[key]
 		fmt.Fprintf(&b, "\n## %s, number %s, %s\n", key.Kind, key.Source, key.SIM)
 		fmt.Fprintf(&b, "The customer can cancel until the order is **%s**.\n\nWizard: %s\n\n", d.PointOfNoReturn, join(d.Steps))
 		b.WriteString("| phase | compensations |\n|---|---|\n")
 		for _, phase := range d.Phases {
-			fmt.Fprintf(&b, "| %s | %s |\n", phase, join(kinds.Compensations[phase]))
+			fmt.Fprintf(&b, "| %s | %s |\n", phase, join(orderkinds.Compensations[phase]))
 		}
 	}
 	return b.String()
@@ -63,7 +63,7 @@ func TestCanCancel_UntilThePointOfNoReturnOfItsKind(t *testing.T) {
 		contract.StageWizard, contract.StagePlaced, contract.StagePreparing, contract.StageDispatched,
 		contract.StageDelivered, contract.StagePorting, contract.StageActive,
 	}
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		t.Run(fmt.Sprint(key), func(t *testing.T) {
 			reached := false
 			for _, stage := range stages {
@@ -101,7 +101,7 @@ func TestMayStart(t *testing.T) {
 
 // An eSIM's number is told to whoever asks its phone, and a number brought along is switched on when it moves.
 func TestWaitsForItsCard_OnlyADeliveredCardThatItsCustomerActivates(t *testing.T) {
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		for _, stage := range []contract.Stage{contract.StageDispatched, contract.StageDelivered, contract.StagePorting, contract.StageActive, contract.StageHeld} {
 			o := contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM, Stage: stage, Line: &contract.Line{MSISDN: "0570000001"}}
 			if key.SIM == contract.SIMPhysical {

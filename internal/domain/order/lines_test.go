@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -40,7 +40,7 @@ func TestWithExtraSIM_AnswersTheTypeStep(t *testing.T) {
 }
 
 func TestOldSIMSuspended(t *testing.T) {
-	at := func(stage contract.Stage) contract.Order { return kinds.OfKind(newCard, stage) }
+	at := func(stage contract.Stage) contract.Order { return orderkinds.OfKind(newCard, stage) }
 	held := func(from contract.Stage, work contract.Work) contract.Order {
 		o := at(contract.StageHeld)
 		o.Held = &contract.Held{From: from, Work: work}
@@ -60,7 +60,7 @@ func TestOldSIMSuspended(t *testing.T) {
 		"held because it could not be suspended": {held(contract.StagePlaced, contract.WorkSuspendSIM), false},
 		"held by an objection that came too late":   {held(contract.StageActive, contract.WorkAnswerDispute), false},
 		"held because the money does not come back": {held(contract.StageCancelling, contract.WorkRefund), false},
-		"of an order that replaces none":            {kinds.OfKind(newSIM, contract.StagePreparing), false},
+		"of an order that replaces none":            {orderkinds.OfKind(newSIM, contract.StagePreparing), false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.OldSIMSuspended(tt.order)) })
@@ -98,7 +98,7 @@ func TestADisputedOrderThatWasServedCannotBeCancelledAndItsBooksAgree(t *testing
 }
 
 func TestMakesLine_OnlyWhereTheNumberIsNotInServiceYet(t *testing.T) {
-	for _, key := range kinds.All() {
+	for _, key := range orderkinds.All() {
 		o := contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM}
 		require.Equal(t, key.Source != contract.NumberExisting, order.MakesLine(o), key)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/order"
@@ -398,7 +398,7 @@ func TestNext_APaidOrderIsPastTheWizardEvenWhenItsHoldRanOut(t *testing.T) {
 }
 
 func TestNotices_OfALostNumberSayUntilWhenAnotherOneIsChosen(t *testing.T) {
-	o := kinds.OfKind(newSIM, contract.StageNumberLost)
+	o := orderkinds.OfKind(newSIM, contract.StageNumberLost)
 	o.Contact = &contract.Contact{Mobile: "0551234567"}
 	o.Booking = &contract.Booking{MSISDN: "0570000001", Expired: true, ChooseUntil: now.Add(24 * time.Hour)}
 	params := order.Notices(o, limits, "number-lost")[0].Params

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/dev/testkit/kinds"
+	"selfcare/dev/testkit/orderkinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -38,7 +38,7 @@ var (
 
 func TestProgressOf(t *testing.T) {
 	with := func(key order.Key, stage contract.Stage, change func(*contract.Order)) contract.Order {
-		o := kinds.OfKind(key, stage)
+		o := orderkinds.OfKind(key, stage)
 		change(&o)
 		return o
 	}
@@ -216,14 +216,14 @@ func TestProgressOf(t *testing.T) {
 }
 
 func TestProgressOf_TheWizardHasNone(t *testing.T) {
-	require.Empty(t, order.ProgressOf(kinds.OfKind(newSIM, contract.StageWizard), limits))
+	require.Empty(t, order.ProgressOf(orderkinds.OfKind(newSIM, contract.StageWizard), limits))
 }
 
 // Every kind at every stage, with every state that a port, a profile, a parcel can have there, held by every work or not.
 func TestProgressOf_TellsTheTruthWhereverAnOrderStands(t *testing.T) {
 	seen := 0
-	for _, key := range kinds.All() {
-		for o := range kinds.Standings(key) {
+	for _, key := range orderkinds.All() {
+		for o := range orderkinds.Standings(key) {
 			seen++
 			p := order.ProgressOf(o, limits)
 			if lie := lieIn(o, p); lie != "" {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"selfcare/internal/domain/written"
+	"selfcare/internal/domain/configfile"
 )
 
 // Difference is what becomes of one part of a catalogue. Changed says of each what: "hawakom-90 (price, items)".
@@ -35,7 +35,7 @@ func (d Difference) none() bool {
 
 // Compare says what has to change before a catalogue is another one. The stored one has plans that are no longer on sale, too:
 // they and their categories stay. What a plan in the catalogue can never become is a problem of its place in the file.
-func Compare(stored, wanted List) (Changes, []written.Problem) {
+func Compare(stored, wanted List) (Changes, []configfile.Problem) {
 	var c Changes
 	c.Plans = difference(stored.Plans, wanted.Plans, func(p Plan) string { return p.ID }, func(p Plan) bool { return p.OnSale })
 	needed := categoriesOf(stored.Plans, wanted.Plans)
@@ -98,18 +98,18 @@ func categoriesOf(stored, wanted []Plan) (keys []string) {
 
 // cannotBecome: lines stand behind a plan, so what decides which lines those are stays; and an external id has one plan,
 // on sale or not.
-func cannotBecome(stored, wanted []Plan) (problems []written.Problem) {
+func cannotBecome(stored, wanted []Plan) (problems []configfile.Problem) {
 	for i, w := range wanted {
 		where := fmt.Sprintf("plans[%d]", i)
 		for _, s := range stored {
 			if s.ID == w.ID && s.Kind != w.Kind {
-				problems = append(problems, written.Problem{Key: where + ".kind", Text: "stays " + s.Kind + ": give the other plan an id of its own"})
+				problems = append(problems, configfile.Problem{Key: where + ".kind", Text: "stays " + s.Kind + ": give the other plan an id of its own"})
 			}
 			if s.ID == w.ID && s.SubscriptionType != w.SubscriptionType {
-				problems = append(problems, written.Problem{Key: where + ".subscription", Text: "stays " + s.SubscriptionType + ": give the other plan an id of its own"})
+				problems = append(problems, configfile.Problem{Key: where + ".subscription", Text: "stays " + s.SubscriptionType + ": give the other plan an id of its own"})
 			}
 			if s.ExternalID == w.ExternalID && s.ID != w.ID && !slices.ContainsFunc(wanted, func(o Plan) bool { return o.ID == s.ID }) {
-				problems = append(problems, written.Problem{Key: where + ".externalId", Text: "is that of " + s.ID + ", which is no longer on sale"})
+				problems = append(problems, configfile.Problem{Key: where + ".externalId", Text: "is that of " + s.ID + ", which is no longer on sale"})
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/written"
+	"selfcare/internal/domain/configfile"
 )
 
 // file is a catalogue as people write it; dev/seed/plans.yaml is an example.
@@ -69,19 +69,19 @@ type fileRate struct {
 // list with a mistake is none.
 func Parse(content string) (List, error) {
 	var f file
-	problems, err := written.Read(content, &f)
+	problems, err := configfile.Read(content, &f)
 	if err != nil {
 		return List{}, fmt.Errorf("read the plans: %w", err)
 	}
 	problems = append(problems, besides(problems, examine(f))...)
 	if len(problems) > 0 {
-		return List{}, written.Locate(content, problems)
+		return List{}, configfile.Locate(content, problems)
 	}
 	return f.list(), nil
 }
 
 // besides leaves out what is only wrong because a value could not be read.
-func besides(unread, found []written.Problem) (others []written.Problem) {
+func besides(unread, found []configfile.Problem) (others []configfile.Problem) {
 	for _, p := range found {
 		follows := false
 		for _, cause := range unread {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/number"
-	"selfcare/internal/domain/written"
 )
 
 var (
@@ -29,12 +29,12 @@ const (
 
 // examination collects what cannot be meant.
 type examination struct {
-	found      []written.Problem
+	found      []configfile.Problem
 	categories map[string]string // keys of the file, with where each is written
 	plans      map[string]string
 }
 
-func examine(f file) []written.Problem {
+func examine(f file) []configfile.Problem {
 	e := &examination{categories: map[string]string{}, plans: map[string]string{}}
 	for i, category := range f.Categories {
 		e.category(fmt.Sprintf("categories[%d]", i), category)
@@ -58,14 +58,14 @@ func examine(f file) []written.Problem {
 
 func (e *examination) expect(kept bool, key, rule string) {
 	if !kept {
-		e.found = append(e.found, written.Problem{Key: key, Text: rule})
+		e.found = append(e.found, configfile.Problem{Key: key, Text: rule})
 	}
 }
 
 // once refuses a second one of the same name, and says where the first is.
 func (e *examination) once(seen map[string]string, where, name string) {
 	if first, again := seen[name]; again && name != "" {
-		e.found = append(e.found, written.Problem{Key: where, Text: "is there twice: " + name, Earlier: first})
+		e.found = append(e.found, configfile.Problem{Key: where, Text: "is there twice: " + name, Earlier: first})
 		return
 	}
 	seen[name] = where

@@ -9,8 +9,8 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
-	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/supportcase"
 )
 
 var figures = purchase.Figures{VATPercent: 15, Minimum: 1000, Maximum: 100_000, CardCheck: 100}
@@ -262,9 +262,9 @@ func TestDefinitions_EachKindIsResumedInBulk(t *testing.T) {
 				ID: "p", Number: "PU12345678", Kind: kind, Way: d.Ways[0], Stage: contract.PurchaseHeld,
 				Held: &contract.HeldPurchase{Work: work, FailureCode: contract.FailNetworkRefused},
 			}
-			of := cases.Case{Kind: cases.Purchase, Variety: string(kind), Held: true, Work: work}
-			require.NoError(t, cases.MayResume(of, "agent", time.Now()), kind)
-			will, err := cases.OfPurchase(held, contract.Resolution{Action: contract.ResolveRetry})
+			of := supportcase.Case{Kind: supportcase.Purchase, Variety: string(kind), Held: true, Work: work}
+			require.NoError(t, supportcase.MayResume(of, "agent", time.Now()), kind)
+			will, err := supportcase.OfPurchase(held, contract.Resolution{Action: contract.ResolveRetry})
 			require.NoError(t, err, kind)
 			require.Equal(t, []contract.Work{work}, will.Runs, kind)
 			require.NotEmpty(t, will.Sentences, kind)

@@ -3,13 +3,13 @@ package site
 import (
 	"fmt"
 
-	"selfcare/internal/domain/written"
+	"selfcare/internal/domain/configfile"
 )
 
 // Parse reads a file of content, YAML or JSON. The error names every line that cannot be meant, one sentence each.
 func Parse(file string) (Site, error) {
 	var read Site
-	problems, err := written.Read(file, &read)
+	problems, err := configfile.Read(file, &read)
 	if err != nil {
 		return Site{}, fmt.Errorf("read the content: %w", err)
 	}
@@ -19,5 +19,5 @@ func Parse(file string) (Site, error) {
 	if len(problems) == 0 {
 		return read, nil
 	}
-	return Site{}, written.Locate(file, problems)
+	return Site{}, configfile.Locate(file, problems)
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	"selfcare/internal/domain/configfile"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/domain/written"
 )
 
 var (
@@ -31,10 +31,10 @@ const (
 type examination struct {
 	site   Site
 	routes map[string]bool
-	found  []written.Problem
+	found  []configfile.Problem
 }
 
-func (s Site) examine() []written.Problem {
+func (s Site) examine() []configfile.Problem {
 	e := &examination{site: s, routes: map[string]bool{}}
 	e.examineRoutes()
 	e.examineMenus()
@@ -56,7 +56,7 @@ func (s Site) examine() []written.Problem {
 
 func (e *examination) expect(kept bool, key, rule string) {
 	if !kept {
-		e.found = append(e.found, written.Problem{Key: key, Text: rule})
+		e.found = append(e.found, configfile.Problem{Key: key, Text: rule})
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/jeopardy"
+	"selfcare/internal/domain/lateorder"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/sweep"
@@ -28,7 +28,7 @@ type Figures interface {
 	// HeldOrders counts the orders that wait for us, by failure code.
 	HeldOrders(ctx context.Context) (map[contract.Code]int, error)
 	// LateOrders counts the orders that wait for longer than is usual, by kind and stage.
-	LateOrders(ctx context.Context) ([]jeopardy.Count, error)
+	LateOrders(ctx context.Context) ([]lateorder.Count, error)
 	// HeldPurchases counts the purchases that wait for us, by kind.
 	HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
 	// EInvoiceTrouble counts the electronic invoices that need a person, or will.

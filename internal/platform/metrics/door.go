@@ -5,7 +5,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/ratelimit"
 )
 
 // door is what happens at the API before and beside its operations.
@@ -46,7 +46,7 @@ func newDoor() *door {
 			Help: "From what happened at a partner until its process had heard of it, by partner.", Buckets: lagBuckets,
 		}, []string{"system"}),
 	}
-	for _, rule := range limit.Table {
+	for _, rule := range ratelimit.Table {
 		d.limits.WithLabelValues(rule.Key, limitRefused)
 	}
 	return d

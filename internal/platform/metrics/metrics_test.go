@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/jeopardy"
+	"selfcare/internal/domain/lateorder"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/sweep"
@@ -79,8 +79,8 @@ type figures struct {
 }
 
 func (f figures) HeldOrders(context.Context) (map[contract.Code]int, error) { return f.held, f.err }
-func (f figures) LateOrders(context.Context) ([]jeopardy.Count, error) {
-	return []jeopardy.Count{{Kind: "esim-port-in", Stage: "placed", Orders: 8}}, f.err
+func (f figures) LateOrders(context.Context) ([]lateorder.Count, error) {
+	return []lateorder.Count{{Kind: "esim-port-in", Stage: "placed", Orders: 8}}, f.err
 }
 
 func (f figures) HeldPurchases(context.Context) (map[contract.PurchaseKind]int, error) {

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/platform/metrics"
 )
 
@@ -25,7 +25,7 @@ func TestOutcomes_EachKindHasASeriesBeforeAnythingHappens(t *testing.T) {
 		}
 		require.Contains(t, page, `selfcare_orders_total{kind="`+name+`",outcome="cancelled"} 0`)
 	}
-	for _, rule := range limit.Table {
+	for _, rule := range ratelimit.Table {
 		require.Contains(t, page, `selfcare_limits_hit_total{answer="refused",limit="`+rule.Key+`"} 0`)
 	}
 }

@@ -19,10 +19,10 @@ import (
 	"selfcare/internal/contract/ticket"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
-	"selfcare/internal/store/helping"
-	"selfcare/internal/store/invoicing"
+	einvoicestore "selfcare/internal/store/einvoice"
 	"selfcare/internal/store/rotation"
 	"selfcare/internal/store/seal"
+	ticketstore "selfcare/internal/store/ticket"
 )
 
 // house is a database in which every column has a value, with the ring of its key, one with a new key before it, and one without it.
@@ -85,7 +85,7 @@ func (h *house) fill(s *store.Store) {
 	asked := ticket.Ticket{ID: uuid.NewString(), Reference: "CR0000000001", Kind: ticket.Complaint, Topic: "calls", Stage: ticket.Received, DueAt: time.Now(), ReceivedAt: time.Now(), Seq: 1}
 	_, err = s.ServiceRequests.Open(ctx, asked, ticket.Details{FullName: "Noura", Contact: "0550000001"})
 	require.NoError(h.t, err)
-	require.NoError(h.t, s.ServiceRequests.Say(ctx, asked.ID, helping.Message{Seq: 1, Author: helping.Customer, Action: ticket.Reply, Text: "my calls drop", At: time.Now()}))
+	require.NoError(h.t, s.ServiceRequests.Say(ctx, asked.ID, ticketstore.Message{Seq: 1, Author: ticketstore.Customer, Action: ticket.Reply, Text: "my calls drop", At: time.Now()}))
 	h.hasFile(s)
 	h.invoice(s)
 }
@@ -93,7 +93,7 @@ func (h *house) fill(s *store.Store) {
 // hasFile is one that was handed over.
 func (h *house) hasFile(s *store.Store) {
 	h.t.Helper()
-	bill := helping.File{ID: uuid.NewString(), Owner: "user:1", Name: "bill.png", Type: "image/png"}
+	bill := ticketstore.File{ID: uuid.NewString(), Owner: "user:1", Name: "bill.png", Type: "image/png"}
 	require.NoError(h.t, s.Files.Add(h.t.Context(), bill, []byte("what it shows")))
 }
 
@@ -101,7 +101,7 @@ func (h *house) hasFile(s *store.Store) {
 func (h *house) invoice(s *store.Store) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	require.NoError(h.t, s.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Order, SubjectID: h.order, Kind: einvoice.Invoice, IssuedAt: invoices.Now}))
+	require.NoError(h.t, s.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Order, SubjectID: h.order, Kind: einvoice.Invoice, IssuedAt: invoices.Now}))
 	waiting, err := s.EInvoices.ToStamp(ctx, 1)
 	require.NoError(h.t, err)
 	d := invoices.Simplified()

@@ -6,7 +6,7 @@ import (
 
 	endingacts "selfcare/activities/ending"
 	"selfcare/internal/contract"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // Names of the activities; the methods are never called here.
@@ -17,7 +17,7 @@ var (
 
 // Process is what a process has to be that ends a line; every run.Process is one.
 type Process interface {
-	run.Runner
+	process.Runner
 	Local(ctx workflow.Context, summary string, result, activity any, args ...any) error
 	RunOrEscalate(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error
 }
@@ -28,13 +28,13 @@ type Process interface {
 // back: ctx must live as long as the workflow.
 func Line(ctx workflow.Context, p Process, in contract.LineEnding) (s contract.FinalStatement, err error) {
 	err = p.RunOrEscalate(ctx, contract.WorkSwitchOff, func(ctx workflow.Context) error {
-		return p.Do(run.WithGatewayPolicy(ctx, "Switch the line off"), nil, network.SwitchLineOff, in)
+		return p.Do(process.WithGatewayPolicy(ctx, "Switch the line off"), nil, network.SwitchLineOff, in)
 	})
 	if err != nil {
 		return s, err
 	}
 	err = p.RunOrEscalate(ctx, contract.WorkEndLine, func(ctx workflow.Context) error {
-		return p.Local(ctx, "End the line", &s, books.EndLine, contract.LineEndingAt{At: run.At(ctx), Ending: in})
+		return p.Local(ctx, "End the line", &s, books.EndLine, contract.LineEndingAt{At: process.At(ctx), Ending: in})
 	})
 	return s, err
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/bill"
 )
 
 // BillBooks are the bills of postpaid lines.
@@ -20,7 +20,7 @@ func NewBillBooks(j *Journal) *BillBooks { return &BillBooks{j, 2} }
 
 // DueBillingPeriods are those that end with the day and whose last batch was not billed.
 func (b *BillBooks) DueBillingPeriods(_ context.Context, at contract.At) (due []contract.BillingCycleInput, err error) {
-	for _, p := range billing.EndingOn(at.Now) {
+	for _, p := range bill.EndingOn(at.Now) {
 		if last := fmt.Sprintf("bill %d %s %d", p.Cohort, p.Key(), b.Batches); !slices.Contains(b.Did("bill"), last) {
 			due = append(due, contract.BillingCycleInput{Cohort: p.Cohort, Period: p.Key()})
 		}

@@ -8,7 +8,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/supportcase"
 )
 
 // BulkBooks stand for the writes of a bulk, and for the processes that it resumes. Left alone, everything succeeds.
@@ -68,7 +68,7 @@ func (b *BulkBooks) OpenBulk(_ context.Context, bulk contract.Bulk, at contract.
 }
 
 func (b *BulkBooks) MoveBulk(_ context.Context, bulk contract.Bulk, in contract.BulkMove) (contract.Bulk, error) {
-	next, err := cases.MoveBulk(bulk, in.To, in.Now)
+	next, err := supportcase.MoveBulk(bulk, in.To, in.Now)
 	if err != nil {
 		return bulk, No(contract.FailBulkOver)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // EndingRules are the figures of stories of lines that end.
@@ -117,7 +117,7 @@ func (b *EndingBooks) EndLine(_ context.Context, in contract.LineEndingAt) (cont
 	s, ended := b.statements[in.Ending.LineID]
 	if !ended && b.Validate != nil {
 		if err := b.Validate(in.Ending); err != nil {
-			return s, run.Refusal(err)
+			return s, process.Refusal(err)
 		}
 	}
 	if !ended {

@@ -10,7 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
-	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/process"
 )
 
 // PlanBooks stand for the writes of a line's plan, and for the network. Left alone, everything succeeds.
@@ -168,13 +168,13 @@ func (b *PlanBooks) renewed(s contract.PlanSubscription, in contract.At) contrac
 
 func (b *PlanBooks) StopRenewal(_ context.Context, s contract.PlanSubscription, _ contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return b.save("stop", s, func() (contract.PlanSubscription, error) {
-		return subscription.Stopped(s), run.Refusal(subscription.MayStop(s))
+		return subscription.Stopped(s), process.Refusal(subscription.MayStop(s))
 	})
 }
 
 func (b *PlanBooks) StartRenewal(_ context.Context, s contract.PlanSubscription, _ contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return b.save("start", s, func() (contract.PlanSubscription, error) {
-		err := run.Refusal(subscription.MayStart(s, b.Plans[s.PlanID]))
+		err := process.Refusal(subscription.MayStart(s, b.Plans[s.PlanID]))
 		s.AutoRenew = true
 		return s, err
 	})
@@ -183,7 +183,7 @@ func (b *PlanBooks) StartRenewal(_ context.Context, s contract.PlanSubscription,
 func (b *PlanBooks) ScheduleSwitch(_ context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
 	return b.save("schedule", s, func() (contract.PlanSubscription, error) {
 		if err := subscription.MaySchedule(s, "voice", b.Plans[in.PlanID], in.Now, b.Rules); err != nil {
-			return s, run.Refusal(err)
+			return s, process.Refusal(err)
 		}
 		s.Scheduled = &contract.ScheduledSwitch{PlanID: in.PlanID, StartsAt: s.Until, RequestedAt: in.Now}
 		return s, nil
@@ -192,7 +192,7 @@ func (b *PlanBooks) ScheduleSwitch(_ context.Context, s contract.PlanSubscriptio
 
 func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
 	return b.save("cancel", s, func() (contract.PlanSubscription, error) {
-		err := run.Refusal(subscription.MayCancel(s, in.Now, b.Rules))
+		err := process.Refusal(subscription.MayCancel(s, in.Now, b.Rules))
 		s.Scheduled = nil
 		return s, err
 	})
@@ -211,7 +211,7 @@ func (b *PlanBooks) rest(
 ) (contract.PlanSubscription, error) {
 	return b.save(effect, s, func() (contract.PlanSubscription, error) {
 		if err := may(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
-			return s, run.Refusal(err)
+			return s, process.Refusal(err)
 		}
 		changed := next()
 		changed.ChoiceKey = in.Key
@@ -229,7 +229,7 @@ func (b *PlanBooks) CheckSwitch(_ context.Context, s contract.PlanSubscription, 
 	if b.switched[in.PurchaseID] {
 		return contract.SwitchCheck{Done: true}, nil
 	}
-	return contract.SwitchCheck{}, run.Refusal(b.maySwitch(s, in))
+	return contract.SwitchCheck{}, process.Refusal(b.maySwitch(s, in))
 }
 
 func (b *PlanBooks) maySwitch(s contract.PlanSubscription, in contract.SwitchOrder) error {
@@ -245,7 +245,7 @@ func (b *PlanBooks) SwitchNow(_ context.Context, s contract.PlanSubscription, in
 			return s, nil
 		}
 		if err := b.maySwitch(s, in); err != nil {
-			return s, run.Refusal(err)
+			return s, process.Refusal(err)
 		}
 		b.switched[in.PurchaseID] = true
 		return subscription.SwitchedNow(s, b.Plans[in.Switch.PlanID], in.Now), nil

@@ -1,0 +1,64 @@
+package bill
+
+import (
+	"context"
+
+	"selfcare/activities/internal/bill"
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	billdomain "selfcare/internal/domain/bill"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/bill"
+)
+
+// TakeSADADPayment has the bill that a bank's payment names take what is left to pay of it, and holds the rest. Done again it does nothing.
+func (a *Activities) TakeSADADPayment(ctx context.Context, in contract.SADADPaymentAt) error {
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		p, known, err := q.BankPayments.Locked(ctx, in.ID)
+		if err == nil && !known {
+			err = contract.Refuse(contract.FailSADADUnknown)
+		}
+		if err != nil || p.State != billdomain.BankReceived {
+			return err
+		}
+		return take(ctx, q, p, in)
+	})
+	return failure.Map("take payment at a bank", err)
+}
+
+func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contract.SADADPaymentAt) error {
+	b, known, err := named(ctx, q, p.Reference)
+	if err != nil {
+		return err
+	}
+	p = p.ForNone()
+	if known {
+		p = p.For(b.ID, b.Standing)
+	}
+	if err := q.BankPayments.Decide(ctx, p); err != nil {
+		return err
+	}
+	if err := q.Ledger.Post(ctx, bill.AtBank(p, b.LineID)); err != nil || p.Taken == 0 {
+		return err
+	}
+	paid := billed.Payment{ID: billed.WaySADAD + ":" + p.PaymentID, InvoiceID: b.ID, Way: billed.WaySADAD, Amount: p.Taken, PaidAt: p.PaidAt}
+	if _, err := q.Invoices.Pay(ctx, paid); err != nil {
+		return err
+	}
+	return bill.Settled(ctx, q, bill.Told{
+		Invoice: b.Invoice, Left: b.Left - p.Taken, Amount: p.Taken, Template: bill.MessagePaid, Key: "-" + p.ID, Now: in.Now,
+	})
+}
+
+// named is the bill of a reference; what is left of it is locked, so of two payments of one moment one counts first.
+func named(ctx context.Context, q *store.Tx, reference string) (b billed.Bill, known bool, err error) {
+	number, is := billdomain.ReadReference(reference)
+	if !is {
+		return b, false, nil
+	}
+	b, known, err = q.Invoices.ByNumber(ctx, number)
+	if err != nil || !known {
+		return b, known, err
+	}
+	return q.Invoices.Locked(ctx, b.ID)
+}

@@ -1,0 +1,98 @@
+// Package bill is what every process does with a bill: issues it, settles it, and has the line follow.
+package bill
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/bill"
+	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/domain/money"
+	"selfcare/internal/store"
+	einvoicestore "selfcare/internal/store/einvoice"
+)
+
+// Draft says of which time an invoice is.
+type Draft struct {
+	LineID string
+	Period string
+	From   time.Time
+	Until  time.Time
+	// Before is until when charges stand on it that stand on no other one: what came too late for its own invoice is on the next.
+	Before time.Time
+}
+
+// Issue bills a line for what stands on no invoice yet, and posts it: from then on the line owes it. Where there is nothing to bill it
+// answers false. The line is locked, and the charges were read since.
+func Issue(ctx context.Context, q *store.Tx, d Draft, charges []bill.Charge, now time.Time) (bill.Invoice, bool, error) {
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return bill.Invoice{}, false, err
+	}
+	rules := settings.Billing.Rules()
+	draft := bill.Invoice{
+		ID: uuid.NewString(), LineID: d.LineID, Period: d.Period, From: d.From, Until: d.Until, IssuedAt: now, DueAt: rules.DueAt(now),
+	}
+	draft, owes := bill.Rated(draft, charges, settings.VATPercent)
+	if !owes {
+		return draft, false, nil
+	}
+	_, next, _ := bill.Dunning{DueAt: draft.DueAt}.Next(rules)
+	issued, err := q.Invoices.Issue(ctx, draft, d.Before, next)
+	if err == nil {
+		err = q.Ledger.Post(ctx, owed(issued))
+	}
+	if err == nil {
+		err = q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Bill, SubjectID: issued.ID, Kind: einvoice.Invoice, IssuedAt: now})
+	}
+	return issued, err == nil, err
+}
+
+// Final bills a line that ends for all that stands on no invoice yet.
+func Final(ctx context.Context, q *store.Tx, lineID string, now time.Time) (bill.Invoice, bool, error) {
+	before := now.Add(time.Second) // a cycle that is charged ahead was waived where it is not owed
+	charges, err := q.Invoices.Charges(ctx, []string{lineID}, before)
+	if err != nil {
+		return bill.Invoice{}, false, err
+	}
+	from := now
+	for _, c := range charges[lineID] {
+		if c.From.Before(from) {
+			from = c.From
+		}
+	}
+	return Issue(ctx, q, Draft{LineID: lineID, Period: bill.Final, From: from, Until: now, Before: before}, charges[lineID], now)
+}
+
+// owed is what a line owes from an invoice on. Its key is the invoice's.
+func owed(i bill.Invoice) store.Posting {
+	lines := []store.LedgerLine{{Account: store.LineAccount(i.LineID), Amount: i.Total}, {Account: money.AccountRevenue, Amount: -i.Net}}
+	if i.VAT > 0 {
+		lines = append(lines, store.LedgerLine{Account: money.AccountVAT, Amount: -i.VAT})
+	}
+	return store.Posting{Key: "invoice:" + i.ID, Subject: i.LineID, Kind: "invoice", Lines: lines}
+}
+
+// Taken is what of an invoice is not owed any more.
+func Taken(lineID, noteID string, c bill.Credit) store.Posting {
+	lines := []store.LedgerLine{{Account: store.LineAccount(lineID), Amount: -c.Total}, {Account: money.AccountRevenue, Amount: c.Net}}
+	if c.VAT > 0 {
+		lines = append(lines, store.LedgerLine{Account: money.AccountVAT, Amount: c.VAT})
+	}
+	return store.Posting{Key: "credit-note:" + noteID, Subject: lineID, Kind: "credit-note", Lines: lines}
+}
+
+// known tells a line without a plan, or without anybody to tell, from a failure.
+func known(err error) (bool, error) {
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// ended tells whether a plan has come to its end.
+func ended(s contract.PlanSubscription) bool { return s.Stage == contract.SubscriptionEnded }

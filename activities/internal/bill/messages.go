@@ -1,0 +1,76 @@
+package bill
+
+import (
+	"context"
+	"time"
+
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/bill"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/money"
+	"selfcare/internal/store"
+)
+
+// Templates of what the holders of a line are told about its bills.
+const (
+	MessageIssued      = "bill-issued"
+	MessageDue         = "bill-due"
+	MessageDueTomorrow = "bill-due-tomorrow"
+	MessageBarOutgoing = "bill-barred-outgoing"
+	MessageBarAll      = "bill-barred-all"
+	MessageUnbarred    = "bill-unbarred"
+	MessagePaid        = "bill-paid"
+	MessageCredited    = "bill-credited"
+)
+
+// Told is one message about an invoice.
+type Told struct {
+	Invoice  bill.Invoice
+	Left     contract.Halalas
+	Amount   contract.Halalas // that was paid or taken back
+	Template string
+	Key      string // tells it from another one of the same template
+	Language string // empty: that of the line's plan
+	Ends     time.Time
+	Now      time.Time
+}
+
+// Tell queues a message to all who hold the line, with the change that causes it. Of a line that has ended nobody is told: its number
+// may be somebody else's.
+func Tell(ctx context.Context, q *store.Tx, t Told) error {
+	msisdn, err := q.Lines.MSISDN(ctx, t.Invoice.LineID)
+	if err != nil {
+		return err
+	}
+	if t.Language == "" {
+		if t.Language, err = languageOf(ctx, q, t.Invoice.LineID); err != nil {
+			return err
+		}
+	}
+	params := map[string]string{
+		"number": t.Invoice.Number, "total": money.Riyals(t.Invoice.Total), "left": money.Riyals(t.Left), "amount": money.Riyals(t.Amount),
+		"due": moment(bill.LastDay(t.Invoice.DueAt)), "msisdn": msisdn,
+	}
+	if !t.Ends.IsZero() {
+		params["ends"] = moment(t.Ends)
+	}
+	notices, err := lines.HolderNotices(ctx, q, t.Invoice.LineID, contract.Notice{
+		OrderID: t.Invoice.ID, Key: t.Template + t.Key, Template: t.Template, Language: t.Language, Params: params, Bill: t.Invoice.ID, CausedAt: t.Now,
+	})
+	if found, err := known(err); !found {
+		return err
+	}
+	return q.Outbox.Queue(ctx, notices...)
+}
+
+func languageOf(ctx context.Context, q *store.Tx, lineID string) (string, error) {
+	plan, err := q.PlanSubscriptions.Get(ctx, lineID)
+	if found, err := known(err); !found || plan.Language == "" {
+		return texts.Arabic, err
+	}
+	return plan.Language, nil
+}
+
+func moment(at time.Time) string { return at.In(calendar.Riyadh).Format(contract.MomentLayout) }

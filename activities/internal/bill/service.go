@@ -1,0 +1,39 @@
+package bill
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/renewal"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// AddService has a cycle of a service stand on the next bill of its line, whose plan is locked, and books what we owe its partner.
+func AddService(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, i renewal.Item, from, until, now time.Time) error {
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	err = q.PlanSubscriptions.AddCharges(ctx, store.ChargedCycle{
+		LineID: i.LineID, Cycle: plan.Cycle, PlanID: plan.PlanID, PaidBy: store.PaidByInvoice, ServiceID: i.ServiceID, From: from, Until: until, At: now,
+		Items: []subscription.Charge{{
+			Item: fmt.Sprintf("service:%s:%d", i.PurchaseID, i.Cycle), Amount: i.Price, VAT: money.VATWithin(i.Price, settings.VATPercent),
+		}},
+	})
+	if err != nil || i.Cost == 0 {
+		return err
+	}
+	return q.Ledger.Post(ctx, serviceCost(i))
+}
+
+// serviceCost is what a partner gets for a cycle that is paid later: it lessens what we earn, which the bill books as a whole.
+func serviceCost(i renewal.Item) store.Posting {
+	return store.Posting{
+		Key: fmt.Sprintf("service:%s:%d", i.PurchaseID, i.Cycle), Subject: i.LineID, Kind: "service-cost",
+		Lines: []store.LedgerLine{{Account: money.AccountRevenue, Amount: i.Cost}, {Account: money.AccountContent, Amount: -i.Cost}},
+	}
+}

@@ -1,0 +1,56 @@
+// Package planswitch decides, on what is true in a transaction, whether a line's plan may be switched at once.
+package planswitch
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// MayBegin refuses a purchase of a switch that could not be made now, or whose price is another one by now. look is its line.
+func MayBegin(p contract.Purchase, look store.PlanLook, settings store.Settings, now time.Time) error {
+	if look.Present.LineID == "" {
+		return contract.Refuse(contract.FailSubscriptionUnknown)
+	}
+	if err := mayHave(look, look.Present, *p.Switch, now); err != nil {
+		return err
+	}
+	if err := subscription.HasDues(look.Present.Type, look.Balance, look.CreditLimit(settings)); err != nil {
+		return err
+	}
+	bill := subscription.SwitchBill(look.Plan, look.SIMs, look.Commitment, now, settings.VATPercent)
+	if total, _ := subscription.SwitchTotal(bill, p.Way == contract.PayBalance); total != p.Total {
+		return contract.Refuse(contract.FailPriceChanged)
+	}
+	return nil
+}
+
+// MayHave refuses a plan that the line cannot have now, or not any more since its customer agreed. It answers with its terms.
+func MayHave(ctx context.Context, q *store.Tx, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) (subscription.Plan, error) {
+	look, err := q.PlanSubscriptions.Look(ctx, s.LineID, agreed.PlanID, now)
+	if errors.Is(err, store.ErrNotFound) {
+		return look.Plan, contract.Refuse(contract.FailNumberAbsent)
+	}
+	if err != nil {
+		return look.Plan, err
+	}
+	return look.Plan, mayHave(look, s, agreed, now)
+}
+
+func mayHave(look store.PlanLook, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) error {
+	if look.Line.Status != contract.LineActive {
+		return contract.Refuse(contract.FailLineBlocked)
+	}
+	if err := line.Goes(look.Claim); err != nil {
+		return err
+	}
+	if err := subscription.Overtaken(s, agreed); err != nil {
+		return err
+	}
+	return subscription.MaySwitchNow(s, look.Line.Kind, look.Plan, now)
+}

@@ -1,0 +1,129 @@
+package bill
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/present"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/bill"
+)
+
+// Till sells what is paid for outside orders.
+type Till interface {
+	StartBill(ctx context.Context, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error)
+}
+
+type purchaseReader interface {
+	OfUser(ctx context.Context, userID, id string) (contract.Purchase, error)
+}
+
+// PayInvoice pays a bill of the line chosen.
+func (s *BillHandlers) PayInvoice(ctx context.Context, req gen.PayInvoiceRequestObject) (gen.PayInvoiceResponseObject, error) {
+	b, err := s.own(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	p, err := s.pay(ctx, b, contract.Purchase{UserID: current.User.ID, PayerLineID: b.LineID}, req.Body.Amount, req.Body.Pay)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.payment(ctx, p, false)
+	return gen.PayInvoice201JSONResponse{Data: shown}, err
+}
+
+// pay begins the payment of a bill; what can be refused without writing is.
+func (s *BillHandlers) pay(ctx context.Context, b billed.Bill, p contract.Purchase, amount *int64, with gen.PurchasePay) (contract.Purchase, error) {
+	total := b.Left
+	if amount != nil {
+		total = contract.Halalas(*amount)
+	}
+	if err := b.MayPay(total); err != nil {
+		return p, err
+	}
+	p.Kind, p.Way, p.LineID = contract.PurchaseInvoice, contract.PayWay(with.Way), b.LineID
+	p.Bill = &contract.BillPaid{InvoiceID: b.ID, Number: b.Number, Left: b.Left - total}
+	return s.Bought.StartBill(ctx, purchase.Priced(p, total, purchase.Figures{}), with)
+}
+
+// payment shows a purchase that pays a bill; whose number it is, is shown in part to whoever came by a link.
+func (s *BillHandlers) payment(ctx context.Context, p contract.Purchase, masked bool) (gen.Purchase, error) {
+	msisdn, err := s.Lines.MSISDN(ctx, p.LineID)
+	if err != nil {
+		return gen.Purchase{}, fmt.Errorf("read line of purchase: %w", err)
+	}
+	if masked {
+		msisdn = notice.Masked(msisdn)
+	}
+	return present.In(middleware.RequestOf(ctx).Language).Purchase(p, msisdn, s.Now()), nil
+}
+
+// opened is the bill that a link opens.
+func (s *BillHandlers) opened(ctx context.Context, token string) (billed.Bill, error) {
+	id, err := s.Links.Bill(token, s.Now())
+	if err != nil {
+		return billed.Bill{}, err
+	}
+	return s.found(ctx, id)
+}
+
+// ShowBill shows a bill to whoever has the link of its messages.
+func (s *BillHandlers) ShowBill(ctx context.Context, req gen.ShowBillRequestObject) (gen.ShowBillResponseObject, error) {
+	b, err := s.opened(ctx, req.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	msisdn, err := s.Lines.MSISDN(ctx, b.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read line: %w", err)
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	next, err := s.next(ctx, b, settings.Billing.Rules())
+	shown := gen.LinkedBill{Invoice: invoiceView(b, s.Now()), Msisdn: notice.Masked(msisdn), Next: next}
+	return gen.ShowBill200JSONResponse{Data: shown}, err
+}
+
+// PayBill pays a bill by the link of its messages.
+func (s *BillHandlers) PayBill(ctx context.Context, req gen.PayBillRequestObject) (gen.PayBillResponseObject, error) {
+	b, err := s.opened(ctx, req.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	if contract.PayWay(req.Body.Pay.Way) == contract.PaySavedCard || optional.Value(req.Body.Pay.KeepCard) {
+		return nil, contract.RefuseField("pay.way", contract.FailPurchaseWay) // nobody's cards are kept
+	}
+	p, err := s.pay(ctx, b, contract.Purchase{UserID: contract.Nobody, PayerLineID: b.LineID}, req.Body.Amount, req.Body.Pay)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.payment(ctx, p, true)
+	return gen.PayBill201JSONResponse{Data: shown}, err
+}
+
+// GetBillPayment shows how a payment by a link is getting on, to whoever has the link of that bill.
+func (s *BillHandlers) GetBillPayment(ctx context.Context, req gen.GetBillPaymentRequestObject) (gen.GetBillPaymentResponseObject, error) {
+	b, err := s.opened(ctx, req.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.Purchases.OfUser(ctx, contract.Nobody, req.Id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && (p.Bill == nil || p.Bill.InvoiceID != b.ID) {
+		return nil, contract.Refuse(contract.FailPurchaseUnknown)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read purchase: %w", err)
+	}
+	shown, err := s.payment(ctx, p, true)
+	return gen.GetBillPayment200JSONResponse{Data: shown}, err
+}

@@ -1,0 +1,112 @@
+package bill
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/present"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/bill"
+)
+
+type auditLog interface {
+	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
+	WriteReads(ctx context.Context, actor string, subjects []string) error
+}
+
+// GetSupportBill shows any bill to support; who saw it is written down first.
+func (s *BillHandlers) GetSupportBill(ctx context.Context, req gen.GetSupportBillRequestObject) (gen.GetSupportBillResponseObject, error) {
+	b, err := s.seen(ctx, req.Number)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.whole(ctx, b)
+	return gen.GetSupportBill200JSONResponse{Data: shown}, err
+}
+
+// GetSupportBillFile is any bill as a PDF for support; who saw it is written down first.
+func (s *BillHandlers) GetSupportBillFile(
+	ctx context.Context, req gen.GetSupportBillFileRequestObject,
+) (gen.GetSupportBillFileResponseObject, error) {
+	b, err := s.seen(ctx, req.Number)
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.file(ctx, b, true)
+	if err != nil {
+		return nil, err
+	}
+	return gen.GetSupportBillFile200ApplicationpdfResponse{Body: file, ContentLength: int64(file.Len())}, nil
+}
+
+// seen finds a bill for support, and writes down who saw it.
+func (s *BillHandlers) seen(ctx context.Context, number string) (billed.Bill, error) {
+	b, err := s.numbered(ctx, number)
+	if err != nil {
+		return b, err
+	}
+	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, []string{b.ID}); err != nil {
+		return b, fmt.Errorf("note what support reads: %w", err)
+	}
+	return b, nil
+}
+
+// CreditBill has a credit note issued. Its id follows from the repeat key, so a repeat is answered with the one there is.
+func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequestObject) (gen.CreditBillResponseObject, error) {
+	b, err := s.numbered(ctx, req.Number)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	in := contract.InvoiceCredit{
+		ID: s.Derive.ID("credit note", current.Subject, current.Key), InvoiceID: b.ID, Amount: contract.Halalas(req.Body.Amount),
+		Reason: req.Body.Reason, Actor: current.User.ID,
+	}
+	note, issued, err := s.credited(ctx, in)
+	if err == nil && !issued {
+		var waits *store.RefundRequest
+		if note, waits, err = s.credit(ctx, b, in); waits != nil {
+			return gen.CreditBill202JSONResponse(present.RefundRequest(ctx, *waits)), nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return gen.CreditBill201JSONResponse{Data: creditView(note)}, nil
+}
+
+// credit refuses early what would be refused anyway, and asks a second person first where it is much.
+func (s *BillHandlers) credit(
+	ctx context.Context, b billed.Bill, in contract.InvoiceCredit,
+) (note billed.CreditNote, waits *store.RefundRequest, err error) {
+	if _, err := b.CreditNote(b.Standing, in.Amount); err != nil {
+		return note, nil, err
+	}
+	waits, err = s.Desk.Gives(ctx, store.Giving{
+		Key: "credit-note/" + in.ID, Way: contract.GivesCreditNote, SubjectID: b.ID, Reference: b.Number, Amount: in.Amount, Note: in.Reason,
+	})
+	if err != nil || waits != nil {
+		return note, waits, err
+	}
+	if _, err := s.Flow.Credit(ctx, in); err != nil {
+		return note, nil, err
+	}
+	note, _, err = s.credited(ctx, in)
+	return note, nil, err
+}
+
+func (s *BillHandlers) credited(ctx context.Context, in contract.InvoiceCredit) (note billed.CreditNote, issued bool, err error) {
+	note, issued, err = s.Invoices.CreditNote(ctx, in.ID)
+	if err != nil {
+		err = fmt.Errorf("read credit note: %w", err)
+	}
+	return note, issued, err
+}
+
+func (s *BillHandlers) numbered(ctx context.Context, number string) (billed.Bill, error) {
+	b, known, err := s.Invoices.ByNumber(ctx, number)
+	return orUnknown(b, known, err)
+}

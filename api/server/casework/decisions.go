@@ -1,0 +1,118 @@
+// Package casework passes on what people of ours decide about work that waits for them. Each call that decides goes through it.
+package casework
+
+import (
+	"context"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/bill"
+	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/port"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// Desk knows the way of each decision.
+type Desk struct {
+	*middleware.Core
+	Orders        orderUpdater
+	Purchases     purchaseResolver
+	Deactivations deactivationResolver
+	PortOuts      portOutResolver
+	Plans         planResolver
+	Refunds       refundDecider
+	Requests      refundRequests
+	Bills         billCrediter
+	Banks         bankPayments
+	Differences   differences
+	Statements    paymentStatements
+	Paid          paidFor
+	Told          teller
+	Entries       changeLog
+}
+
+type billCrediter interface {
+	Credit(ctx context.Context, in contract.InvoiceCredit) (number string, err error)
+}
+
+type bankPayments interface {
+	Get(ctx context.Context, id string) (bill.BankPayment, bool, error)
+}
+
+type differences interface {
+	Item(ctx context.Context, id string) (i settlement.Item, known bool, err error)
+}
+
+type orderUpdater interface {
+	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
+}
+
+type purchaseResolver interface {
+	Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error)
+}
+
+type deactivationResolver interface {
+	Resolve(ctx context.Context, lineID, key string, in contract.Resolution) (contract.Deactivation, error)
+}
+
+type portOutResolver interface {
+	Resolve(ctx context.Context, reference, key string, in contract.Resolution) (contract.PortOut, error)
+}
+
+type planResolver interface {
+	Resolve(ctx context.Context, s contract.PlanSubscription, key string, in contract.Resolution) (contract.PlanSubscription, error)
+}
+
+type changeLog interface {
+	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
+}
+
+// Order passes a decision on to a held order. Its workflow refuses what it does not allow.
+func (d *Desk) Order(ctx context.Context, o contract.Order, in contract.Resolution) (contract.Order, error) {
+	current := middleware.RequestOf(ctx)
+	in.Actor = current.User.ID
+	return d.Orders.Update(ctx, o.Number, contract.UpdateResolve, current.Key, in)
+}
+
+// Purchase passes a decision on to a held purchase.
+func (d *Desk) Purchase(ctx context.Context, p contract.Purchase, in contract.Resolution) (contract.Purchase, error) {
+	current := middleware.RequestOf(ctx)
+	in.Actor = current.User.ID
+	if err := purchase.MayResolve(p, in); err != nil {
+		return p, err
+	}
+	return d.Purchases.Resolve(ctx, p.Number, current.Key, in)
+}
+
+// Deactivation passes a decision on to a held deactivation.
+func (d *Desk) Deactivation(ctx context.Context, of contract.Deactivation, in contract.Resolution) (contract.Deactivation, error) {
+	current := middleware.RequestOf(ctx)
+	in.Actor = current.User.ID
+	if err := ending.MayResolve(of, in); err != nil {
+		return of, err
+	}
+	return d.Deactivations.Resolve(ctx, of.LineID, current.Key, in)
+}
+
+// Plan has the network, which is behind the plan of a line, told again at once.
+func (d *Desk) Plan(ctx context.Context, s contract.PlanSubscription, in contract.Resolution) (contract.PlanSubscription, error) {
+	current := middleware.RequestOf(ctx)
+	in.Actor = current.User.ID
+	if err := subscription.MayResolve(s, in); err != nil {
+		return s, err
+	}
+	return d.Plans.Resolve(ctx, s, current.Key, in)
+}
+
+// PortOut passes a decision on to a held request of another operator.
+func (d *Desk) PortOut(ctx context.Context, p contract.PortOut, in contract.Resolution) (contract.PortOut, error) {
+	current := middleware.RequestOf(ctx)
+	in.Actor = current.User.ID
+	if err := port.MayResolve(p, in); err != nil {
+		return p, err
+	}
+	return d.PortOuts.Resolve(ctx, p.Reference, current.Key, in)
+}

@@ -1,0 +1,136 @@
+package casework
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/approval"
+	"selfcare/internal/domain/bill"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store"
+)
+
+// Gives lets one person give money to a customer, or writes down that it waits for a second one: then the request is answered.
+// The limit is read anew: an operator may just have lowered it.
+func (d *Desk) Gives(ctx context.Context, g store.Giving) (waits *store.RefundRequest, err error) {
+	settings, err := d.SettingsStore.Get(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read settings: %w", err)
+	}
+	g.By, g.At = middleware.RequestOf(ctx).User.ID, d.Now()
+	if err := d.validateAlone(ctx, g); err != nil {
+		return nil, err
+	}
+	alone, err := d.Requests.GiveAlone(ctx, g, settings.RefundSecondPersonAbove)
+	if err != nil {
+		return nil, fmt.Errorf("note what a customer is given: %w", err)
+	}
+	if alone {
+		return nil, nil
+	}
+	return d.ask(ctx, g)
+}
+
+// validateAlone refuses to let one person give what a second person already has to decide about.
+func (d *Desk) validateAlone(ctx context.Context, g store.Giving) error {
+	if err := d.Requests.Expire(ctx, g.At); err != nil {
+		return fmt.Errorf("expire refund requests: %w", err)
+	}
+	_, err := d.Requests.AliveOf(ctx, g.Way, g.SubjectID)
+	switch {
+	case err == nil:
+		return contract.Refuse(contract.FailRefundWaits)
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	default:
+		return fmt.Errorf("read refund request: %w", err)
+	}
+}
+
+// Ask writes down that money waits for a second person, however little was given that day.
+func (d *Desk) Ask(ctx context.Context, g store.Giving) (*store.RefundRequest, error) {
+	g.By, g.At = middleware.RequestOf(ctx).User.ID, d.Now()
+	if err := d.Requests.Expire(ctx, g.At); err != nil {
+		return nil, fmt.Errorf("expire refund requests: %w", err)
+	}
+	return d.ask(ctx, g)
+}
+
+func (d *Desk) ask(ctx context.Context, g store.Giving) (*store.RefundRequest, error) {
+	settings, err := d.SettingsStore.Get(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read settings: %w", err)
+	}
+	asked, err := d.Requests.Open(ctx, g, settings.RefundApprovalTTL)
+	if errors.Is(err, store.ErrConflict) {
+		return nil, contract.Refuse(contract.FailRefundWaits)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ask a second person: %w", err)
+	}
+	return &asked, nil
+}
+
+// Waits tells whether a giving would wait for a second person.
+func (d *Desk) Waits(ctx context.Context, g store.Giving) (bool, error) {
+	settings, err := d.SettingsStore.Get(ctx)
+	if err != nil {
+		return false, fmt.Errorf("read settings: %w", err)
+	}
+	g.At = d.Now()
+	given, err := d.Requests.GivenThatDay(ctx, g)
+	if err != nil {
+		return false, fmt.Errorf("read what a customer was given: %w", err)
+	}
+	return approval.NeedsSecondPerson(given, g.Amount, settings.RefundSecondPersonAbove), nil
+}
+
+// Give does what a second person has approved, of all ways but the refund of an order. The request's id is the key: however often it is
+// done, it happens once.
+func (d *Desk) Give(ctx context.Context, asked store.RefundRequest) error {
+	switch asked.Way {
+	case contract.GivesCreditNote:
+		_, err := d.Bills.Credit(ctx, contract.InvoiceCredit{
+			ID: asked.ID, InvoiceID: asked.SubjectID, Amount: asked.Amount, Reason: asked.Note, Actor: asked.DecidedBy,
+		})
+		return err
+	case contract.GivesBankReturn:
+		p, known, err := d.Banks.Get(ctx, asked.SubjectID)
+		if err != nil || !known {
+			return errors.Join(err, contract.Refuse(contract.FailSADADUnknown))
+		}
+		_, err = d.bankReturn(ctx, p, asked.Note)
+		return err
+	case contract.GivesSettlement:
+		i, known, err := d.Differences.Item(ctx, asked.SubjectID)
+		if err != nil || !known {
+			return errors.Join(err, contract.Refuse(contract.FailSettlementUnknown))
+		}
+		_, err = d.settlement(ctx, i, settlement.Action(asked.Detail), asked.Note)
+		return err
+	case contract.GivesRefund:
+	}
+	return contract.Refuse(contract.FailRefundUnknown)
+}
+
+// OfBankReturn is what goes back of a payment at a bank.
+func OfBankReturn(p bill.BankPayment, note string) store.Giving {
+	return store.Giving{
+		Key: "bank-return/" + p.ID, Way: contract.GivesBankReturn, SubjectID: p.ID, Reference: p.Reference, Amount: p.Held, Note: note,
+	}
+}
+
+// OfSettlement is the money that a decision about a difference gives away.
+func OfSettlement(i settlement.Item, action settlement.Action, note string) store.Giving {
+	reference := i.PaymentID
+	if reference == "" {
+		reference = i.Day
+	}
+	return store.Giving{
+		Key: "settlement/" + i.ID, Way: contract.GivesSettlement, SubjectID: i.ID, Reference: reference, Amount: approval.AtStake(i), Note: note,
+		Detail: string(action),
+	}
+}

@@ -1,0 +1,106 @@
+package casework
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/bill"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store"
+)
+
+// Settlement decides about a difference, or asks a second person first where much money is at stake.
+func (d *Desk) Settlement(
+	ctx context.Context, i settlement.Item, action settlement.Action, note string,
+) (_ settlement.Item, waits *store.RefundRequest, err error) {
+	if g := OfSettlement(i, action, note); i.State == settlement.Held && g.Amount > 0 {
+		if waits, err = d.Gives(ctx, g); err != nil || waits != nil {
+			return i, waits, err
+		}
+	}
+	i, err = d.settlement(ctx, i, action, note)
+	return i, nil, err
+}
+
+// settlement writes a decision about a difference down, books what it moves, and says in the audit log who decided: all or nothing.
+// Decided again by the same person in the same way, it is the decision that stands.
+func (d *Desk) settlement(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
+	by := middleware.RequestOf(ctx).User.ID
+	if i.State == settlement.Held {
+		i.State, i.Action, i.Note = settlement.Resolved, action, note
+		i.ResolvedBy, i.ResolvedAt = by, d.Now()
+		if err := d.resolveSettlement(ctx, i); err != nil {
+			return i, err
+		}
+	}
+	if i.ResolvedBy != by || i.Action != action {
+		return i, contract.Refuse(contract.FailSettlementResolved)
+	}
+	return i, nil
+}
+
+func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
+	entry := store.AuditEntry{
+		Key: "settlement-item:" + i.ID, OrderID: i.ID, Actor: i.ResolvedBy, Action: "settlement-" + string(i.Action), Note: i.Note,
+		Details: map[string]string{"item": i.ID, "day": i.Day, "kind": string(i.Kind), "payment": i.PaymentID},
+	}
+	return d.Entries.Change(ctx, entry, func(q *store.Tx) error {
+		resolved, err := q.Settlements.Resolve(ctx, i)
+		if err != nil {
+			return fmt.Errorf("resolve difference: %w", err)
+		}
+		if !resolved { // somebody else did at the same moment
+			return contract.Refuse(contract.FailSettlementResolved)
+		}
+		entries := i.Books(i.Action)
+		if len(entries) == 0 {
+			return nil
+		}
+		return q.Ledger.Post(ctx, store.SettlementPosting("settlement-item:"+i.ID, i.ID, entries))
+	})
+}
+
+// BankReturn sends back what is held of a payment at a bank, or asks a second person first where it is much.
+func (d *Desk) BankReturn(ctx context.Context, p bill.BankPayment, note string) (_ bill.BankPayment, waits *store.RefundRequest, err error) {
+	if p.State == bill.BankHeld {
+		if waits, err = d.Gives(ctx, OfBankReturn(p, note)); err != nil || waits != nil {
+			return p, waits, err
+		}
+	}
+	p, err = d.bankReturn(ctx, p, note)
+	return p, nil, err
+}
+
+// bankReturn says that what is held of a payment at a bank has gone back, and books it. Said again by the same person, it stands.
+func (d *Desk) bankReturn(ctx context.Context, p bill.BankPayment, note string) (bill.BankPayment, error) {
+	by := middleware.RequestOf(ctx).User.ID
+	if p.State == bill.BankHeld {
+		p.State, p.Note, p.ReturnedBy, p.ReturnedAt = bill.BankReturned, note, by, d.Now()
+		if err := d.goesBack(ctx, p); err != nil {
+			return p, err
+		}
+	}
+	if p.State != bill.BankReturned || p.ReturnedBy != by || p.Note != note {
+		return p, contract.Refuse(contract.FailSADADReturned)
+	}
+	return p, nil
+}
+
+func (d *Desk) goesBack(ctx context.Context, p bill.BankPayment) error {
+	entry := store.AuditEntry{
+		Key: "sadad-return:" + p.ID, OrderID: p.ID, Actor: p.ReturnedBy, Action: "sadad-return", Note: p.Note,
+		Details: map[string]string{"payment": p.ID, "reason": string(p.Reason)},
+	}
+	return d.Entries.Change(ctx, entry, func(q *store.Tx) error {
+		returned, err := q.BankPayments.Return(ctx, p)
+		if err != nil {
+			return fmt.Errorf("return payment at a bank: %w", err)
+		}
+		if !returned { // somebody else did at the same moment
+			return contract.Refuse(contract.FailSADADReturned)
+		}
+		return q.Ledger.Post(ctx, store.BankReturnPosting(p))
+	})
+}

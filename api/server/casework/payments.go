@@ -1,0 +1,53 @@
+package casework
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+	"selfcare/internal/store"
+)
+
+type paymentStatements interface {
+	State(ctx context.Context, in contract.PaymentStatement) (contract.PaymentStatement, error)
+}
+
+type paidFor interface {
+	PaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
+}
+
+type teller interface {
+	Tell(ctx context.Context, workflowID, news string, arg any) error
+}
+
+// Payment writes down what this person says became of a payment. Once it counts, what waits for the payment asks about it again; where it
+// does not hear of that, it asks by itself some hours later.
+func (d *Desk) Payment(ctx context.Context, paymentID string, outcome contract.StatedOutcome, note string) (contract.PaymentStatement, error) {
+	settings, err := d.Settings(ctx)
+	if err != nil {
+		return contract.PaymentStatement{}, fmt.Errorf("read settings: %w", err)
+	}
+	now := d.Now()
+	stated, err := d.Statements.State(ctx, contract.PaymentStatement{
+		PaymentID: paymentID, Outcome: outcome, Note: note, StatedBy: middleware.RequestOf(ctx).User.ID, StatedAt: now,
+		ExpiresAt: now.Add(settings.RefundApprovalTTL),
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return stated, contract.Refuse(contract.FailPaymentNotFound)
+	}
+	if err != nil || stated.State != contract.StatementCounts {
+		return stated, err
+	}
+	paid, err := d.Paid.PaidFor(ctx, paymentID)
+	if err == nil {
+		reported := contract.PaymentReported{EventID: "statement-" + stated.ID, PaymentID: paymentID}
+		err = d.Told.Tell(ctx, paid.WorkflowID(), contract.SignalPaymentReported, reported)
+	}
+	if err != nil && !errors.Is(err, flow.ErrOver) {
+		d.LogFailure(ctx, "tell of a payment's statement", err)
+	}
+	return stated, nil
+}

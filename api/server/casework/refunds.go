@@ -1,0 +1,70 @@
+package casework
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+type refundDecider interface {
+	Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error)
+}
+
+type refundRequests interface {
+	Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error
+	Expire(ctx context.Context, now time.Time) error
+	Get(ctx context.Context, id string) (store.RefundRequest, error)
+	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (store.RefundRequest, error)
+	Open(ctx context.Context, g store.Giving, ttl time.Duration) (store.RefundRequest, error)
+	GiveAlone(ctx context.Context, g store.Giving, above contract.Halalas) (alone bool, err error)
+	GivenThatDay(ctx context.Context, g store.Giving) (contract.Halalas, error)
+}
+
+// Refund begins the refund of a completed order, or has it tried again.
+func (d *Desk) Refund(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
+	return d.Refunds.Decide(ctx, o, in)
+}
+
+// Approved begins a refund that somebody else asked for. The request's id is the key: however often it is begun, the money goes back
+// once.
+func (d *Desk) Approved(ctx context.Context, o contract.Order, asked store.RefundRequest) (contract.Order, error) {
+	return d.Refund(ctx, o, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
+}
+
+// RefundRequest is a request once this person has decided about it: now, or before where the answer got lost or the refund could not
+// begin yet.
+func (d *Desk) RefundRequest(ctx context.Context, id string, state contract.RefundRequestState, note string) (store.RefundRequest, error) {
+	by := middleware.RequestOf(ctx).User.ID
+	if err := d.Requests.Expire(ctx, d.Now()); err != nil {
+		return store.RefundRequest{}, fmt.Errorf("expire refund requests: %w", err)
+	}
+	asked, err := d.asked(ctx, id)
+	if err != nil || asked.State == state && asked.DecidedBy == by {
+		return asked, err
+	}
+	if err := order.MayDecideRefund(asked.State, asked.RequestedBy, by); err != nil {
+		return asked, err
+	}
+	err = d.Requests.Decide(ctx, id, state, by, note, d.Now())
+	if errors.Is(err, store.ErrConflict) { // somebody else did at the same moment
+		return asked, contract.Refuse(contract.FailRefundDecided)
+	}
+	if err != nil {
+		return asked, fmt.Errorf("decide refund request: %w", err)
+	}
+	return d.asked(ctx, id)
+}
+
+func (d *Desk) asked(ctx context.Context, id string) (store.RefundRequest, error) {
+	asked, err := d.Requests.Get(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return asked, contract.Refuse(contract.FailRefundUnknown)
+	}
+	return asked, err
+}

@@ -1,0 +1,25 @@
+package casework
+
+import (
+	"context"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// NumberReturn has the return of a number tried again, or counted as done by hand, and writes down who decided so.
+func (d *Desk) NumberReturn(ctx context.Context, r contract.NumberReturn, in contract.Resolution) error {
+	by := middleware.RequestOf(ctx).User.ID
+	entry := store.AuditEntry{
+		OrderID: r.LineID, Actor: by, Action: in.Action, Note: in.Note,
+		Details: map[string]string{"work": string(contract.WorkReturnNumber), "failure": string(r.Failure)},
+	}
+	return d.Entries.Change(ctx, entry, func(q *store.Tx) error {
+		decided, err := q.NumberReturns.Decide(ctx, r.LineID, in.Action == contract.ResolveSkip, d.Now())
+		if err == nil && !decided { // another decision came first
+			return contract.Refuse(contract.FailCaseNotHeld)
+		}
+		return err
+	})
+}

@@ -1,0 +1,43 @@
+package present_test
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/server/present"
+	"selfcare/dev/testkit/orderkinds"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+)
+
+// heldScreens lists what the pictures of held orders show, by the kind of order they are shown on.
+const heldScreens = "../../../web/e2e/screens/held-codes.json"
+
+// inWordsOfAll is what customers read of an order that is held by anything without words of its own.
+const inWordsOfAll contract.Code = "other"
+
+func TestWhateverMayHoldAnOrderHasAScreen(t *testing.T) {
+	file, err := os.ReadFile(heldScreens)
+	require.NoError(t, err)
+	var shown map[string][]contract.Code
+	require.NoError(t, json.Unmarshal(file, &shown))
+	require.ElementsMatch(t, append(heldInOwnWords(), inWordsOfAll), slices.Concat(slices.Collect(maps.Values(shown))...),
+		"%s: a picture of each code that holds in words of its own, and one of all others", heldScreens)
+}
+
+func heldInOwnWords() (codes []contract.Code) {
+	words := texts.Text(texts.English, "held."+inWordsOfAll, nil)
+	for code := range contract.Catalogue {
+		o := orderkinds.OfKind(orderkinds.All()[0], contract.StageHeld)
+		o.Held = &contract.Held{FailureCode: code}
+		if present.In(texts.English).Order(o).Held.Message != words {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}

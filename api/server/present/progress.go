@@ -1,0 +1,71 @@
+package present
+
+import (
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/incident"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// progress shows where an order stands; in the wizard its steps do.
+func (v Presenter) progress(view *gen.Order, o contract.Order) {
+	p := order.ProgressOf(o, v.Limits())
+	if p.Headline == "" {
+		return
+	}
+	shown := optional.Part(&view.Progress)
+	shown.Headline = gen.OrderProgressHeadline(p.Headline)
+	if p.Current.Key != "" {
+		current := gen.MilestoneKey(p.Current.Key)
+		shown.Current = &current
+	}
+	shown.Milestones = optional.OrEmpty(shown.Milestones)
+	for _, m := range p.Milestones {
+		line := struct {
+			Actor *gen.MilestoneActor `json:"actor,omitempty"`
+			Key   gen.MilestoneKey    `json:"key"`
+			State gen.MilestoneState  `json:"state"`
+			Until *time.Time          `json:"until,omitempty"`
+		}{Key: gen.MilestoneKey(m.Key), State: gen.MilestoneState(m.State), Until: optional.Time(m.Until)}
+		if m.Actor != "" {
+			actor := gen.MilestoneActor(m.Actor)
+			line.Actor = &actor
+		}
+		shown.Milestones = append(shown.Milestones, line)
+	}
+}
+
+// delayed shows what keeps an order from going on, and what its customer was told where it waits for longer than is usual. A time
+// that is past is none any more.
+func delayed(v Presenter, view *gen.Order, o contract.Order) {
+	touched := incident.Of(o, v.lasting, v.language, v.now)
+	if len(touched.Texts) > 0 {
+		shown := optional.Part(&view.Incident)
+		shown.Texts, shown.Until = touched.Texts, optional.Time(touched.Until)
+	}
+	if o.Late == nil {
+		return
+	}
+	shown := optional.Part(&view.Late)
+	shown.Since = o.Late.Since.UTC()
+	if by := touched.ExpectedBy(o.Late.ExpectedBy); by.After(v.now) {
+		shown.ExpectedBy = optional.Time(by)
+	}
+}
+
+// Limits are the figures that say whether the customer or support acts next.
+func (v Presenter) Limits() contract.Limits {
+	return contract.Limits{
+		DeliveryAttempts: v.settings.DeliveryAttempts, Reissues: v.settings.ESIMMaxReissues, PortTries: v.settings.Port.Tries,
+	}
+}
+
+// Event is one event of an order's timeline, in a language.
+func Event(language string, e store.TimelineEvent) gen.TimelineEvent {
+	return gen.TimelineEvent{Id: e.ID, Key: e.Key, At: e.At.UTC(), Title: texts.Text(language, e.Key, e.Params)}
+}

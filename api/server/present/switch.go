@@ -1,0 +1,28 @@
+package present
+
+import (
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Switch is a plan that was bought to take the place of another one.
+func (v Presenter) Switch(s contract.PlanSwitch, to, from store.PlanName) *gen.SwitchBought {
+	return &gen.SwitchBought{
+		PlanId: s.PlanID, Plan: v.Either(to.Ar, to.En), FromPlan: v.Either(from.Ar, from.En),
+		Items: SwitchItems(s.Items), From: optional.Time(s.From), Until: optional.Time(s.Until),
+	}
+}
+
+// SwitchItems are what a switch costs. Which SIM costs something is of no interest here.
+func SwitchItems(items []contract.PlanCharge) []gen.SwitchItem {
+	shown := make([]gen.SwitchItem, len(items))
+	for i, item := range items {
+		kind, _, _ := strings.Cut(item.Item, ":")
+		shown[i] = gen.SwitchItem{Item: gen.SwitchItemItem(kind), Amount: int64(item.Amount), Vat: int64(item.VAT)}
+	}
+	return shown
+}

@@ -1,0 +1,33 @@
+package present
+
+import (
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/contract/ticket"
+	ticketstore "selfcare/internal/store/ticket"
+)
+
+// Said are messages as pages show them.
+func Said(said []ticketstore.Message) []gen.ServiceRequestMessage {
+	shown := make([]gen.ServiceRequestMessage, len(said))
+	for i, m := range said {
+		shown[i] = gen.ServiceRequestMessage{Author: gen.ServiceRequestMessageAuthor(m.Author), Text: m.Text, At: m.At}
+	}
+	return shown
+}
+
+// ServiceRequest is a service request in words.
+func ServiceRequest(language string, t ticket.Ticket) gen.ServiceRequest {
+	stage := string(t.Stage)
+	if t.Overdue {
+		stage = "overdue"
+	}
+	return gen.ServiceRequest{
+		Reference: t.Reference, Kind: gen.ServiceRequestKind(t.Kind), Topic: t.Topic,
+		TopicText: texts.Text(language, "request.topic."+string(t.Kind)+"."+t.Topic, nil),
+		Stage:     gen.ServiceRequestStage(t.Stage), StageText: texts.Text(language, "request.stage."+stage, nil),
+		ReceivedAt: t.ReceivedAt.UTC(), DueAt: optional.Time(t.DueAt), Overdue: t.Overdue, ClosesAt: optional.Time(t.ClosesAt),
+		ClosedAt: optional.Time(t.ClosedAt), ReopenUntil: optional.Time(t.ReopenUntil), CstReference: optional.Text(t.CSTReference),
+	}
+}

@@ -1,0 +1,137 @@
+// Package present shows orders, plans and receipts in the shapes of the contract.
+package present
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/incident"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Presenter knows how an order is shown: in which language, by which settings, at what time.
+type Presenter struct {
+	language string
+	settings store.Settings
+	lasting  []incident.Incident
+	now      time.Time
+}
+
+// In shows what needs no settings, in one language.
+func In(language string) Presenter { return Presenter{language: language} }
+
+// For shows orders to the caller.
+func For(ctx context.Context, base *middleware.Core) (Presenter, error) {
+	settings, err := base.Settings(ctx)
+	lasting, incidentErr := base.Incidents(ctx)
+	return Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, lasting: lasting, now: base.Now()}, errors.Join(err, incidentErr)
+}
+
+// Order is the order as its customer may see it.
+func (v Presenter) Order(o contract.Order) gen.Order {
+	view := gen.Order{
+		Id:           o.ID,
+		OrderNumber:  o.Number,
+		Kind:         string(o.Kind),
+		NumberSource: string(o.NumberSource),
+		Stage:        gen.OrderStage(o.Stage),
+		Step:         string(o.Step),
+		Seq:          o.Seq,
+		ServerTime:   v.now.UTC(),
+		CreatedAt:    o.CreatedAt.UTC(),
+		CanCancel:    order.CanCancel(o),
+	}
+	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
+		view.CustomerStatus = &status
+	}
+	v.steps(&view, o)
+	v.progress(&view, o)
+	delayed(v, &view, o)
+	if sim := gen.OrderSimType(order.SIMTypeOf(o.Kind, o.SIMType)); sim != "" {
+		view.SimType = &sim
+	}
+	view.Msisdn = optional.Text(order.MSISDN(o))
+	v.answers(&view, o)
+	v.kind(&view, o)
+	v.payments(&view, o)
+	v.fulfilment(&view, o)
+	v.outcome(&view, o)
+	return view
+}
+
+func (v Presenter) steps(view *gen.Order, o contract.Order) {
+	for _, step := range order.Steps(o) {
+		view.Steps = append(view.Steps, struct {
+			Done bool             `json:"done"`
+			Id   gen.OrderStepsId `json:"id"`
+			Open bool             `json:"open"`
+		}{step.Done, gen.OrderStepsId(step.Step), step.Open})
+	}
+}
+
+func (v Presenter) fulfilment(view *gen.Order, o contract.Order) {
+	if order.CardInHand(o) {
+		shown := optional.Part(&view.Sim)
+		shown.Iccid, shown.Puk1 = o.SIM.ICCID, o.SIM.PUK1
+	}
+	if o.Shipment != nil {
+		shown := optional.Part(&view.Shipment)
+		shown.AirwayBill = o.Shipment.AirwayBill
+		shown.Status = gen.OrderShipmentStatus(o.Shipment.Status)
+		shown.TrackingUrl = optional.Text(o.Shipment.TrackingURL)
+		shown.FailedAttempts = o.Shipment.Attempts
+	}
+}
+
+func (v Presenter) outcome(view *gen.Order, o contract.Order) {
+	if o.Held != nil {
+		shown := optional.Part(&view.Held)
+		shown.From, shown.FailureCode = gen.OrderStage(o.Held.From), string(o.Held.FailureCode)
+		shown.Message = texts.Text(v.language, heldKey(o.Held.FailureCode), nil)
+		shown.Since = o.Held.Since.UTC()
+		shown.CanSkip = &o.Held.CanSkip
+		if order.SwitchesOn(o.Held.Work) {
+			shown.ActivationFailed = new(true)
+		}
+	}
+	if o.Ended != nil {
+		shown := optional.Part(&view.Ended)
+		shown.Reason = string(o.Ended.Reason)
+		shown.Message = texts.Text(v.language, o.Ended.Reason, nil)
+		shown.At = o.Ended.At.UTC()
+		shown.Refunded = int64(o.Ended.Refunded)
+	}
+	if o.Refund != nil {
+		shown := optional.Part(&view.Refund)
+		shown.Amount, shown.RequestedAt = int64(o.Refund.Amount), o.Refund.RequestedAt.UTC()
+		shown.DoneAt, shown.FailureCode = optional.Time(o.Refund.DoneAt), optional.Text(string(o.Refund.FailureCode))
+	}
+}
+
+// heldKey is what a customer reads of an order that is held: there is nothing to try again or to fill in.
+func heldKey(code contract.Code) string {
+	key := "held." + string(code)
+	switch {
+	case texts.Has(key):
+		return key
+	case contract.HoldsWithItsText(code):
+		return string(code)
+	default:
+		return "held.other"
+	}
+}
+
+// Either is the name in the presenter's language.
+func (v Presenter) Either(arabic, english string) string {
+	if v.language == texts.English {
+		return english
+	}
+	return arabic
+}

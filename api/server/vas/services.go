@@ -1,0 +1,177 @@
+// Package vas is for value-added services of partners.
+package vas
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/present"
+	"selfcare/api/server/verification"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/spending"
+	"selfcare/internal/store"
+	"selfcare/internal/store/vas"
+)
+
+// ServiceHandlers are for value-added services.
+type ServiceHandlers struct {
+	*middleware.Core
+	Access   *verification.LineAccess
+	Codes    *verification.Codes
+	Lines    lineReader
+	Services catalogue
+	Spending standings
+	Till     Till
+}
+
+// standings are what lines may owe us.
+type standings interface {
+	Standing(ctx context.Context, lineID, kind string, now time.Time) (spending.Standing, error)
+}
+
+type lineReader interface {
+	Get(ctx context.Context, id string) (store.Line, error)
+	Usage(ctx context.Context, lineID string) (store.Usage, error)
+}
+
+type catalogue interface {
+	Categories(ctx context.Context, pages []string) ([]vas.Category, error)
+	Get(ctx context.Context, id, lineID string) (vas.Service, bool, error)
+	Leave(ctx context.Context, lineID, serviceID string) (bool, error)
+	List(ctx context.Context, wanted vas.Query) ([]vas.Service, int, error)
+	OfLine(ctx context.Context, lineID, channel string) ([]vas.Held, error)
+}
+
+// Till is where purchases begin.
+type Till interface {
+	StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
+	// Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
+	Repeated(ctx context.Context) (*gen.Purchase, error)
+}
+
+// pageKeys gate the pages of services: their slugs are those of the main menu (specification §2).
+var pageKeys = map[string]permission.Key{
+	"entertainment": permission.Entertainment, "special_services": permission.SpecialServices,
+}
+
+// ListServiceCategories shows the categories of the pages that the line chosen may open.
+func (s *ServiceHandlers) ListServiceCategories(
+	ctx context.Context, _ gen.ListServiceCategoriesRequestObject,
+) (gen.ListServiceCategoriesResponseObject, error) {
+	pages, err := middleware.KindsShown(ctx, pageKeys, "")
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Services.Categories(ctx, pages)
+	if err != nil {
+		return nil, err
+	}
+	v := present.In(middleware.RequestOf(ctx).Language)
+	shown := make([]gen.ServiceCategory, len(found))
+	for i, c := range found {
+		shown[i] = gen.ServiceCategory{Key: c.Key, Page: c.Page, Name: v.Either(c.NameAr, c.NameEn)}
+	}
+	return gen.ListServiceCategories200JSONResponse{Data: shown}, nil
+}
+
+// GetServicePage shows one page of the services of a page of the site.
+func (s *ServiceHandlers) GetServicePage(ctx context.Context, req gen.GetServicePageRequestObject) (gen.GetServicePageResponseObject, error) {
+	in := req.Params
+	if _, known := pageKeys[req.Slug]; !known || cmp.Or(optional.Value(in.Slug), req.Slug) != req.Slug {
+		return nil, contract.Refuse(contract.FailNotFound)
+	}
+	if _, err := middleware.KindsShown(ctx, pageKeys, req.Slug); err != nil {
+		return nil, err
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wanted := vas.Query{
+		Slug: req.Slug, Category: optional.Value(in.Category), LineID: middleware.RequestOf(ctx).Line.LineID,
+		Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), settings.Site.VASPerPage),
+	}
+	found, total, err := s.Services.List(ctx, wanted)
+	if err != nil {
+		return nil, err
+	}
+	shown := gen.ServicePage{Slug: req.Slug, Items: make([]gen.Service, len(found)), Page: wanted.Page, PerPage: wanted.PerPage, Total: total}
+	current := middleware.RequestOf(ctx)
+	for i, each := range found {
+		draft := purchase.Priced(contract.Purchase{Kind: contract.PurchaseService, Way: wayOf(current.Line.Type)}, each.Price, purchase.Figures{VATPercent: settings.VATPercent})
+		shown.Items[i] = serviceView(each, draft, current.Language)
+	}
+	return gen.GetServicePage200JSONResponse{Data: shown}, nil
+}
+
+func serviceView(found vas.Service, priced contract.Purchase, language string) gen.Service {
+	v := present.In(language)
+	shown := gen.Service{
+		Id: found.ID, Category: found.Category, Name: v.Either(found.NameAr, found.NameEn),
+		Description: v.Either(found.DescriptionAr, found.DescriptionEn), Price: int64(priced.Total), Billed: priced.Way == contract.PayInvoice, CycleDays: found.CycleDays, Renews: found.Renews, Held: found.Held,
+		Availability: make([]gen.ServiceChannel, len(found.Availability)),
+	}
+	for i, channel := range found.Availability {
+		shown.Availability[i] = gen.ServiceChannel(channel)
+	}
+	return shown
+}
+
+// ListPurchasedServices shows what the line chosen has.
+func (s *ServiceHandlers) ListPurchasedServices(
+	ctx context.Context, req gen.ListPurchasedServicesRequestObject,
+) (gen.ListPurchasedServicesResponseObject, error) {
+	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	found, err := s.Services.OfLine(ctx, current.Line.LineID, string(optional.Value(req.Params.Availability)))
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]gen.PurchasedService, len(found))
+	for i, held := range found {
+		shown[i] = heldView(held, current.Language)
+	}
+	return gen.ListPurchasedServices200JSONResponse{Data: shown}, nil
+}
+
+func heldView(held vas.Held, language string) gen.PurchasedService {
+	return gen.PurchasedService{
+		Id: held.ServiceID, PurchaseId: held.ID, Name: present.In(language).Either(held.NameAr, held.NameEn),
+		State: gen.PurchasedServiceState(held.State), Price: int64(held.Price), Since: held.Since.UTC(), Until: optional.Time(held.Until),
+	}
+}
+
+// UnsubscribeService has a service of the line chosen end: the partner is told within a minute, and again until it has heard.
+func (s *ServiceHandlers) UnsubscribeService(ctx context.Context, req gen.UnsubscribeServiceRequestObject) (gen.UnsubscribeServiceResponseObject, error) {
+	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	left, err := s.Services.Leave(ctx, current.Line.LineID, req.Body.Id)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Services.OfLine(ctx, current.Line.LineID, "")
+	if err != nil {
+		return nil, fmt.Errorf("read services of line: %w", err)
+	}
+	for _, held := range found {
+		switch {
+		case held.ServiceID != req.Body.Id:
+		case !left:
+			return nil, contract.Refuse(contract.FailServiceStarting)
+		default:
+			return gen.UnsubscribeService200JSONResponse{Data: heldView(held, current.Language)}, nil
+		}
+	}
+	return nil, contract.Refuse(contract.FailServiceNotHeld)
+}

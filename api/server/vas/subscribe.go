@@ -1,0 +1,129 @@
+package vas
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/present"
+	"selfcare/api/server/verification"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/creditlimit"
+	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/transfer"
+)
+
+// RequestServiceCode sends the code that a subscription needs, once everything that would be refused was.
+func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.RequestServiceCodeRequestObject) (gen.RequestServiceCodeResponseObject, error) {
+	draft, err := s.agreed(ctx, req.Body.Id)
+	if err != nil {
+		return nil, err
+	}
+	own := middleware.RequestOf(ctx).Line.MSISDN
+	to, err := s.Access.OwnAddress(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	sent, err := s.Codes.SendCode(ctx, s.code(draft), own, to)
+	if err != nil {
+		return nil, err
+	}
+	return gen.RequestServiceCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+}
+
+// SubscribeService begins a subscription. A repeat of a request whose answer was lost gets what that has begun.
+func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.SubscribeServiceRequestObject) (gen.SubscribeServiceResponseObject, error) {
+	before, err := s.Till.Repeated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if before != nil {
+		return gen.SubscribeService201JSONResponse{Data: *before}, nil
+	}
+	draft, err := s.agreed(ctx, req.Body.Id)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Codes.UseCode(ctx, s.code(draft), middleware.RequestOf(ctx).Line.MSISDN, req.Body.Otp); err != nil {
+		return nil, err
+	}
+	begun, err := s.Till.StartTransfer(ctx, draft)
+	return gen.SubscribeService201JSONResponse{Data: begun}, err
+}
+
+// agreed is a subscription as it would be made now; everything that would be refused later is refused here, before a code is used or
+// money moves. Of a page that the line may not open there is no service.
+func (s *ServiceHandlers) agreed(ctx context.Context, id string) (draft contract.Purchase, err error) {
+	current := middleware.RequestOf(ctx)
+	line := current.Line.LineID
+	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
+		return draft, err
+	}
+	own, err := s.Lines.Get(ctx, line)
+	if err != nil {
+		return draft, fmt.Errorf("read line: %w", err)
+	}
+	found, known, err := s.Services.Get(ctx, id, line)
+	switch {
+	case err != nil:
+		return draft, err
+	case !known:
+		return draft, contract.RefuseField("id", contract.FailServiceUnknown)
+	case found.Held:
+		return draft, contract.Refuse(contract.FailServiceHeld)
+	}
+	if _, err := middleware.KindsShown(ctx, pageKeys, found.Page); err != nil {
+		return draft, err
+	}
+	if err := s.Access.MayChange(ctx, own, ""); err != nil {
+		return draft, err
+	}
+	draft = contract.Purchase{Kind: contract.PurchaseService, Way: wayOf(own.Type), LineID: line}
+	draft.Service = &contract.ServiceBought{
+		ServiceID: found.ID, Name: present.In(current.Language).Either(found.NameAr, found.NameEn), PartnerCode: found.PartnerCode,
+		Cost: found.Cost, CycleDays: found.CycleDays, Renews: found.Renews,
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return draft, err
+	}
+	draft = purchase.Priced(draft, found.Price, purchase.Figures{VATPercent: settings.VATPercent})
+	return draft, s.covered(ctx, draft, own.Type)
+}
+
+// wayOf is how a service of a line is paid: from the balance, or with the bill.
+func wayOf(subscription string) contract.PayWay {
+	if purchase.Billed(contract.PurchaseService, subscription) {
+		return contract.PayInvoice
+	}
+	return contract.PayBalance
+}
+
+// covered refuses what the balance does not cover, or the credit limit.
+func (s *ServiceHandlers) covered(ctx context.Context, draft contract.Purchase, subscription string) error {
+	if draft.Way == contract.PayInvoice {
+		standing, err := s.Spending.Standing(ctx, draft.LineID, subscription, s.Now())
+		if err != nil {
+			return fmt.Errorf("read credit limit: %w", err)
+		}
+		if standing.Plan.PlanID == "" {
+			return contract.Refuse(contract.FailSubscriptionUnknown)
+		}
+		return creditlimit.CheckRoom(standing.Limits, draft.Total)
+	}
+	usage, err := s.Lines.Usage(ctx, draft.LineID)
+	if err != nil {
+		return fmt.Errorf("read balance: %w", err)
+	}
+	return transfer.CheckCovered(usage.Balance, draft.Total)
+}
+
+// code is the kind of code that is good for this service at this price alone, and for what was said about its renewal.
+func (s *ServiceHandlers) code(draft contract.Purchase) verification.CodeKind {
+	kind := verification.PinFor(string(draft.Kind))
+	kind.Bound = fmt.Sprintf("%s/%d/%t", draft.Service.ServiceID, draft.Total, draft.Service.Renews)
+	kind.Says = map[string]string{"service": draft.Service.Name, "total": money.Riyals(draft.Total)}
+	return kind
+}

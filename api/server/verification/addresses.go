@@ -1,0 +1,158 @@
+package verification
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Address is where a message goes: a number, an e-mail, or both.
+type Address struct{ Mobile, Email string }
+
+// OwnAddress is where a code goes that is about a line of the account.
+func (s *LineAccess) OwnAddress(ctx context.Context, mobile string) (Address, error) {
+	found, err := s.ownLine(ctx, mobile)
+	if err != nil {
+		return Address{}, err
+	}
+	return reachable(found)
+}
+
+func (s *LineAccess) ownLine(ctx context.Context, mobile string) (store.Line, error) {
+	if middleware.RequestOf(ctx).User.ID == "" {
+		return store.Line{}, contract.Refuse(contract.FailNotSignedIn)
+	}
+	found, err := s.LineOf(ctx, mobile)
+	if err != nil {
+		return found, err
+	}
+	mine, err := s.isMine(ctx, found.ID)
+	if err == nil && !mine {
+		err = contract.Refuse(contract.FailAccountUnknown)
+	}
+	return found, err
+}
+
+// OtherChannel is where a code goes that is about a line of the account whose phone is lost, or whose SIM is locked: never to the
+// line itself.
+func (s *LineAccess) OtherChannel(ctx context.Context, mobile string) (Address, error) {
+	found, err := s.ownLine(ctx, mobile)
+	if err != nil {
+		return Address{}, err
+	}
+	to, err := s.BesideLine(ctx, found)
+	if err == nil && to == (Address{}) {
+		err = contract.Refuse(contract.FailNoOtherChannel)
+	}
+	return to, err
+}
+
+// BesideLine are the ways to the owner of a line of the account that do not lead to its phone: the confirmed e-mail of the account,
+// else that which the owner left, and another number of the account that works, else the one which the owner left.
+func (s *LineAccess) BesideLine(ctx context.Context, found store.Line) (Address, error) {
+	user := middleware.RequestOf(ctx).User
+	to := Address{Email: found.Contact.Email}
+	if user.EmailConfirmed {
+		to.Email = user.Email
+	}
+	lines, err := s.Subscriptions.Of(ctx, user.ID)
+	if err != nil {
+		return to, fmt.Errorf("read lines: %w", err)
+	}
+	stand, err := s.Subscriptions.Standings(ctx, user.ID)
+	if err != nil {
+		return to, fmt.Errorf("read how lines stand: %w", err)
+	}
+	for _, other := range lines {
+		if works := stand[other.LineID]; other.Kind != store.LineData && other.LineID != found.ID && works.Receives() {
+			to.Mobile = other.MSISDN
+			return to, nil
+		}
+	}
+	if found.Contact.Mobile != found.MSISDN {
+		to.Mobile = found.Contact.Mobile
+	}
+	return to, nil
+}
+
+// ReplacementAddress is where the code goes for replacing the SIM of a line: its number, and the account's e-mail, because a
+// lost SIM receives nothing. Who is not signed in has shown the owner's ID before.
+func (s *LineAccess) ReplacementAddress(ctx context.Context, mobile string) (Address, error) {
+	found, err := s.LineFor(ctx, string(gen.OtpSourceReplacement), mobile)
+	if err != nil {
+		return Address{}, err
+	}
+	mine, err := s.isMine(ctx, found.ID)
+	if err != nil {
+		return Address{}, err
+	}
+	if !mine {
+		if _, err := s.ProvenAddress(ctx, string(gen.OtpSourceReplacement), mobile); err != nil {
+			return Address{}, err
+		}
+	}
+	to := Address{Mobile: found.MSISDN, Email: found.Contact.Email}
+	if found.Kind == store.LineData {
+		to.Mobile = found.Contact.Mobile
+	}
+	holders, err := s.Lines.Holders(ctx, found.ID)
+	if err != nil {
+		return to, fmt.Errorf("find holders: %w", err)
+	}
+	if len(holders) > 0 && holders[0].EmailConfirmed {
+		to.Email = holders[0].Email
+	}
+	if found.Rests() && mine { // nothing reaches the line
+		return s.BesideLine(ctx, found)
+	}
+	return to, nil
+}
+
+// AddressToAdd is where the code goes for a number that is to become a sub-account: nowhere while its line is suspended, which the answer
+// does not say.
+func (s *LineAccess) AddressToAdd(ctx context.Context, mobile string) (Address, error) {
+	current := middleware.RequestOf(ctx)
+	if current.User.ID == "" {
+		return Address{}, contract.Refuse(contract.FailNotSignedIn)
+	}
+	lines, err := s.Subscriptions.Of(ctx, current.User.ID)
+	if err != nil {
+		return Address{}, fmt.Errorf("read lines: %w", err)
+	}
+	line, err := s.Addable(ctx, lines, mobile)
+	if err != nil || line.Rests() {
+		return Address{}, err
+	}
+	return reachable(line)
+}
+
+// ProvenAddress is where a code for a number goes whose ID this session has shown.
+func (s *LineAccess) ProvenAddress(ctx context.Context, source, mobile string) (Address, error) {
+	line, err := s.LineFor(ctx, source, mobile)
+	if err != nil {
+		return Address{}, err
+	}
+	shown, err := s.shown(ctx, ProofID, source)
+	if err != nil {
+		return Address{}, err
+	}
+	if shown == "" || shown != line.ID {
+		return Address{}, contract.Refuse(contract.FailProofMissing)
+	}
+	return reachable(line)
+}
+
+// reachable is where the holder of a line gets messages. A data SIM receives none: its owner left a contact.
+func reachable(line store.Line) (Address, error) {
+	if line.Kind != store.LineData {
+		return Address{Mobile: line.MSISDN}, nil
+	}
+	if line.Contact.Mobile == "" && line.Contact.Email == "" {
+		return Address{}, contract.Refuse(contract.FailDataSIM)
+	}
+	return Address{Mobile: line.Contact.Mobile, Email: line.Contact.Email}, nil
+}

@@ -1,0 +1,144 @@
+package verification
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/port"
+	"selfcare/internal/store"
+)
+
+// LineAccess says what a caller may know of a line and do with it.
+type LineAccess struct {
+	*middleware.Core
+	Cache         NoteCache
+	Lines         accessibleLines
+	Subscriptions subscriptionReader
+	Ports         portReader
+}
+
+// NoteCache keeps for a while what a session has shown.
+type NoteCache interface {
+	Note(ctx context.Context, slot, value string, ttl time.Duration) error
+	Noted(ctx context.Context, slot string) (string, error)
+	TakeNote(ctx context.Context, slot string) (string, error)
+}
+
+type accessibleLines interface {
+	ByNumber(ctx context.Context, msisdn string) (store.Line, error)
+	ClaimOf(ctx context.Context, lineID string) (store.LineClaim, error)
+	Get(ctx context.Context, id string) (store.Line, error)
+	Holders(ctx context.Context, lineID string) ([]store.User, error)
+	Under(ctx context.Context, msisdn, idNumber string) (bool, error)
+}
+
+type subscriptionReader interface {
+	Of(ctx context.Context, userID string) ([]store.Subscription, error)
+	Standings(ctx context.Context, userID string) (map[string]line.Standing, error)
+}
+
+type portReader interface {
+	Calendar(ctx context.Context, s store.Settings, from time.Time) (calendar.Calendar, error)
+	OrderUnder(ctx context.Context, msisdn, idNumber string) (store.OrderRecord, error)
+}
+
+// Unguarded refuses what could harm the owner of a line whose SIM changed hands lately; people who work for us have no line.
+func (s *LineAccess) Unguarded(ctx context.Context, lineID string) error {
+	if lineID == "" {
+		return nil
+	}
+	found, err := s.Lines.Get(ctx, lineID)
+	if err != nil {
+		return fmt.Errorf("read line: %w", err)
+	}
+	return found.Unguarded(s.Now())
+}
+
+// MayChange refuses early what would be refused by the change itself; holder may have claimed the line before.
+func (s *LineAccess) MayChange(ctx context.Context, found store.Line, holder string) error {
+	if err := s.unclaimed(ctx, found, holder); err != nil {
+		return err
+	}
+	return found.MayChange(s.Now())
+}
+
+// MayReplace is MayChange for a new SIM.
+func (s *LineAccess) MayReplace(ctx context.Context, found store.Line, holder string) error {
+	if err := s.unclaimed(ctx, found, holder); err != nil {
+		return err
+	}
+	return found.MayReplace(s.Now())
+}
+
+func (s *LineAccess) unclaimed(ctx context.Context, found store.Line, holder string) error {
+	by, err := s.Lines.ClaimOf(ctx, found.ID)
+	switch {
+	case err == nil && by.Holder != holder:
+		return line.Busy(by.Change())
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return fmt.Errorf("read claim on line: %w", err)
+	default:
+		return nil
+	}
+}
+
+// OnItsWay takes the place of the refusal of a number that is not ours yet: whoever knows the ID under which it is being
+// brought over is told the order that has to be finished first. Others learn nothing.
+func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refusal error) error {
+	var refused *contract.Refusal
+	if !errors.As(refusal, &refused) || refused.Code != contract.FailNotOurNumber {
+		return refusal
+	}
+	if err := s.PermitIDGuess(ctx, mobile); err != nil {
+		return err
+	}
+	record, err := s.Ports.OrderUnder(ctx, mobile, idNumber)
+	if errors.Is(err, store.ErrNotFound) {
+		return refusal
+	}
+	if err != nil {
+		return fmt.Errorf("look for a port: %w", err)
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	now := s.Now()
+	days, err := s.Ports.Calendar(ctx, settings, now)
+	if err != nil {
+		return fmt.Errorf("read the calendar: %w", err)
+	}
+	due := port.Due(days, *record.Order.Port, now, settings.Site.PortInWorkingDays)
+	return line.Busy(line.Claim{OrderNumber: record.Order.Number, Until: due})
+}
+
+// Addable refuses what cannot become a sub-account beside the lines a user has.
+func (s *LineAccess) Addable(ctx context.Context, lines []store.Subscription, mobile string) (store.Line, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return store.Line{}, err
+	}
+	at := slices.IndexFunc(lines, func(l store.Subscription) bool { return l.MSISDN == mobile })
+	switch {
+	case len(lines) == 0: // people who work for us
+		return store.Line{}, contract.Refuse(contract.FailForbidden)
+	case at >= 0 && lines[at].Main:
+		return store.Line{}, contract.RefuseField("mobile_number", contract.FailOwnNumber)
+	case at >= 0:
+		return store.Line{}, contract.RefuseField("mobile_number", contract.FailAccountAdded)
+	case len(lines)-1 >= settings.MaxSubAccounts:
+		return store.Line{}, contract.Refuse(contract.FailMaxAccounts)
+	}
+	line, err := s.LineOf(ctx, mobile)
+	if err != nil {
+		return line, err
+	}
+	return line, line.Unguarded(s.Now())
+}

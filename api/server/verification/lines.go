@@ -1,0 +1,115 @@
+package verification
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/ratelimit"
+	"selfcare/internal/store"
+)
+
+// LineUnder finds a line of ours that belongs to an ID number.
+func (s *LineAccess) LineUnder(ctx context.Context, source, mobile, idNumber string) (store.Line, error) {
+	if err := s.PermitIDGuess(ctx, mobile); err != nil {
+		return store.Line{}, err
+	}
+	line, err := s.LineFor(ctx, source, mobile)
+	if err != nil {
+		return line, err
+	}
+	under, err := s.Lines.Under(ctx, mobile, idNumber)
+	switch {
+	case err != nil:
+		return line, fmt.Errorf("check the owner of a line: %w", err)
+	case !under && number.IsDataSIM(mobile):
+		return line, contract.RefuseField("id_number", contract.FailIDNotOfDataSIM)
+	case !under:
+		return line, contract.RefuseField("id_number", contract.FailIDNotOfNumber)
+	default:
+		return line, nil
+	}
+}
+
+// PermitIDGuess counts an ID typed for a number, right or wrong.
+func (s *LineAccess) PermitIDGuess(ctx context.Context, mobile string) error {
+	return s.Permit(ctx, ratelimit.IDGuess, ratelimit.About{ratelimit.Mobile: mobile})
+}
+
+// LineOf finds a number in service with us; one that was brought along may have any prefix.
+func (s *LineAccess) LineOf(ctx context.Context, mobile string) (store.Line, error) {
+	line, err := s.Lines.ByNumber(ctx, mobile)
+	if errors.Is(err, store.ErrNotFound) && !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
+		return line, contract.RefuseField("mobile_number", contract.FailNotOurNumber)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return line, contract.RefuseField("mobile_number", contract.FailNumberAbsent)
+	}
+	if err != nil {
+		return line, fmt.Errorf("read line: %w", err)
+	}
+	return line, nil
+}
+
+// LineFor finds a number for a source. Who registers a number may have mistyped it; whoever has a password or a SIM to be
+// replaced speaks of a number they know to be theirs.
+func (s *LineAccess) LineFor(ctx context.Context, source, mobile string) (store.Line, error) {
+	line, err := s.LineOf(ctx, mobile)
+	var refused *contract.Refusal
+	if errors.As(err, &refused) && refused.Code == contract.FailNumberAbsent && source != string(gen.OtpSourceRegister) {
+		return line, contract.RefuseField("mobile_number", contract.FailNumberNotFound)
+	}
+	return line, err
+}
+
+// isMine tells whether a line is one of the signed-in user.
+func (s *LineAccess) isMine(ctx context.Context, lineID string) (bool, error) {
+	user := middleware.RequestOf(ctx).User
+	if user.ID == "" {
+		return false, nil
+	}
+	lines, err := s.Subscriptions.Of(ctx, user.ID)
+	if err != nil {
+		return false, fmt.Errorf("read lines: %w", err)
+	}
+	for _, own := range lines {
+		if own.LineID == lineID {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// LineOfAccount is a line of the signed-in user, by its subscription id.
+func (s *LineAccess) LineOfAccount(ctx context.Context, subscriptionID string) (store.Line, error) {
+	chosen, err := s.AccountLine(ctx, subscriptionID)
+	if err != nil {
+		return store.Line{}, err
+	}
+	found, err := s.Lines.Get(ctx, chosen.LineID)
+	if err != nil {
+		return found, fmt.Errorf("read line: %w", err)
+	}
+	return found, nil
+}
+
+// AccountLine finds a line of the signed-in user.
+func (s *LineAccess) AccountLine(ctx context.Context, subscriptionID string) (store.Subscription, error) {
+	user := middleware.RequestOf(ctx).User
+	if user.ID == "" {
+		return store.Subscription{}, contract.Refuse(contract.FailNotSignedIn)
+	}
+	lines, err := s.Subscriptions.Of(ctx, user.ID)
+	if err != nil {
+		return store.Subscription{}, fmt.Errorf("read lines: %w", err)
+	}
+	chosen, ok := middleware.ChosenLine(lines, subscriptionID)
+	if !ok || chosen.LineID == "" {
+		return chosen, contract.Refuse(contract.FailAccountUnknown)
+	}
+	return chosen, nil
+}

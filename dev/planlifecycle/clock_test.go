@@ -1,0 +1,122 @@
+package planlifecycle_test
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+
+	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+const (
+	soon      = 10 * time.Millisecond  // what is due in a day, or in months, is due that soon
+	unhurried = 300 * time.Millisecond // where the owner may want to think twice
+	later     = time.Hour              // what is not to come about by itself
+)
+
+// leaping are the real activities of a plan under a clock that leaps from each moment that is due to the next: their books tell the
+// true days, the workflow waits for a moment only. They keep nothing, so a worker that takes over goes on as the last one.
+type leaping struct {
+	real  *subscriptionacts.Activities
+	rules subscription.Rules
+	dies  death
+}
+
+func newLeaping(s *store.Store, dies death) *leaping {
+	return &leaping{real: subscriptionacts.New(s), rules: store.DefaultSettings().Subscription.Rules(), dies: dies}
+}
+
+// truly is a plan as our books have it.
+func (l *leaping) truly(s contract.PlanSubscription) contract.PlanSubscription {
+	return subscription.Scheduled(s, l.rules)
+}
+
+// today is when something happens that nothing was due for: as early as it can, after what happened last.
+func today(s contract.PlanSubscription) contract.At {
+	if s.Stage == contract.SubscriptionExpired {
+		return contract.At{Now: s.ExpiredAt}
+	}
+	return contract.At{Now: s.From}
+}
+
+// told is a plan as the workflow is to know it. One that has run out waits for its owner.
+func told(s contract.PlanSubscription, now time.Time) contract.PlanSubscription {
+	switch {
+	case s.Step == contract.StepNone:
+	case s.Stage == contract.SubscriptionExpired:
+		s.DueAt = now.Add(later).UTC()
+	case s.Scheduled != nil && !s.Scheduled.Paid:
+		s.DueAt = now.Add(unhurried).UTC()
+	default:
+		s.DueAt = now.Add(soon).UTC()
+	}
+	return s
+}
+
+// answer tells the workflow what our books say, also where they are ahead of it.
+func answer(s contract.PlanSubscription, err error, now time.Time) (contract.PlanSubscription, error) {
+	var failed *temporal.ApplicationError
+	if !errors.As(err, &failed) || failed.Type() != contract.ErrorSavedAhead {
+		return told(s, now), err
+	}
+	var saved contract.PlanSubscription
+	if unread := failed.Details(&saved); unread != nil {
+		return s, errors.Join(err, unread)
+	}
+	return s, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, told(saved, now))
+}
+
+// AdvanceSubscription leaps to the moment that is due, and dies where it was told to.
+func (l *leaping) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
+	before, at := l.truly(s), today(s)
+	if s.Step != contract.StepNone && !in.Now.Before(s.DueAt) {
+		at.Now = before.DueAt
+	}
+	renews := before.Step == contract.StepRenew && at.Now.Equal(before.DueAt)
+	l.dies.at(beforeCharge, s.Cycle, renews)
+	next, err := l.real.AdvanceSubscription(ctx, before, at)
+	l.dies.at(afterCharge, s.Cycle, renews && err == nil)
+	return answer(next, err, in.Now)
+}
+
+func (l *leaping) StopRenewal(ctx context.Context, s contract.PlanSubscription, in contract.RenewalChoice) (contract.PlanSubscription, error) {
+	now := in.Now
+	in.At = today(s)
+	next, err := l.real.StopRenewal(ctx, l.truly(s), in)
+	return answer(next, err, now)
+}
+
+func (l *leaping) StartRenewal(ctx context.Context, s contract.PlanSubscription, in contract.RenewalChoice) (contract.PlanSubscription, error) {
+	now := in.Now
+	in.At = today(s)
+	next, err := l.real.StartRenewal(ctx, l.truly(s), in)
+	return answer(next, err, now)
+}
+
+func (l *leaping) ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
+	now := in.Now
+	in.At = today(s)
+	next, err := l.real.ScheduleSwitch(ctx, l.truly(s), in)
+	return answer(next, err, now)
+}
+
+func (l *leaping) CancelSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
+	now := in.Now
+	in.At = today(s)
+	next, err := l.real.CancelSwitch(ctx, l.truly(s), in)
+	return answer(next, err, now)
+}
+
+func (l *leaping) RecordService(ctx context.Context, s contract.PlanSubscription, in contract.ServiceSet) (contract.PlanSubscription, error) {
+	next, err := l.real.RecordService(ctx, l.truly(s), in)
+	return answer(next, err, in.Now)
+}
+
+func (l *leaping) EndSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
+	return l.real.EndSubscription(ctx, l.truly(s), in)
+}

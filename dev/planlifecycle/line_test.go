@@ -1,0 +1,151 @@
+package planlifecycle_test
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+
+	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/testkit"
+	"selfcare/dev/testkit/subprocess"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/flow"
+	platform "selfcare/internal/platform/temporal"
+	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
+)
+
+// Plans of a day each, so that thousands of cycles fit into the years that a clock can tell.
+const (
+	smallPlan, largePlan = "day-small", "day-large"
+	largePrice           = 300
+	leisure              = 50 // times as many cycles are paid for as are wanted: they go on while the owner is not heard yet
+)
+
+var inService = time.Date(2026, time.November, 15, 9, 0, 0, 0, calendar.Riyadh)
+
+// punctual lets what is due come about at its moment: a server collects what is due within a second, and has each run take one, too.
+var punctual = map[string]string{
+	"history.timerProcessorMaxTimeShift": `"1ms"`, "history.workflowIdReuseMinimalInterval": `"1ms"`, "history.timerProcessorMaxPollRPS": "1000", "history.transferProcessorMaxPollRPS": "1000",
+	"history.visibilityProcessorMaxPollRPS": "1000", "matching.numTaskqueueReadPartitions": "1", "matching.numTaskqueueWritePartitions": "1",
+}
+
+// line is a line whose plan runs for years on a server and a database of its own.
+type line struct {
+	t      *testing.T
+	id     string
+	server client.Client
+	plans  *flow.Subscriptions
+	db     *bun.DB
+	store  *store.Store
+	env    map[string]string // of its workers
+	topUp  contract.Halalas
+}
+
+func newLine(t *testing.T, cycles int) *line {
+	t.Helper()
+	server, url := testkit.TemporalServer(t, punctual), testkit.PostgresURL(t)
+	dataKeys, indexKey := "test:"+testkit.RandomKey(), testkit.RandomKey()
+	keys, err := seal.Parse(dataKeys, indexKey)
+	require.NoError(t, err)
+	require.NoError(t, platform.EnsureSearchAttributes(t.Context(), server.Client(), client.DefaultNamespace))
+	l := &line{t: t, server: server.Client(), plans: flow.NewSubscriptions(server.Client()), db: testkit.Connect(t, url), topUp: contract.Halalas(cycles * largePrice * leisure)}
+	l.store = store.New(l.db, keys)
+	l.env = map[string]string{envTemporal: server.FrontendHostPort(), envDatabase: url, envDataKeys: dataKeys, envIndexKey: indexKey}
+	l.sell()
+	l.begin()
+	return l
+}
+
+func (l *line) sell() {
+	l.t.Helper()
+	_, err := l.db.ExecContext(l.t.Context(), "INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('day', 'By the day', 'يومية', 0)")
+	require.NoError(l.t, err)
+	for position, price := range []int{100, largePrice} {
+		id := []string{smallPlan, largePlan}[position]
+		_, err := l.db.ExecContext(l.t.Context(), `
+			INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, position, items)
+			VALUES (?, upper(?), ?, ?, ?, 'prepaid', 'day', 1, ?, '[{"type": "data", "unit": "MB", "amount": 1024, "labelEn": "1 GB", "labelAr": "1"}]')`,
+			id, id, id, id, price, position)
+		require.NoError(l.t, err)
+	}
+}
+
+// begin puts the line into service with a balance for all its cycles, and starts the workflow of its plan: with a short time for a
+// task, so that a worker that was killed is noticed soon.
+func (l *line) begin() {
+	l.t.Helper()
+	ctx := l.t.Context()
+	var err error
+	l.id, err = l.store.Lines.Add(ctx, store.Line{
+		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: smallPlan, Person: contract.Person{IDNumber: "1000000008"},
+	}, inService)
+	require.NoError(l.t, err)
+	require.NoError(l.t, l.store.Ledger.Post(ctx, store.Posting{Key: "top-up", Subject: l.id, Kind: "top-up", Lines: []store.LedgerLine{
+		{Account: store.LineAccount(l.id), Amount: -l.topUp}, {Account: "customer", Amount: l.topUp},
+	}}))
+	adopted, err := subscriptionacts.New(l.store).AdoptLines(ctx, contract.At{Now: inService})
+	require.NoError(l.t, err)
+	require.Equal(l.t, 1, adopted.Begun)
+	_, err = l.server.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID: contract.PlanSubscriptionWorkflowID(l.id), TaskQueue: contract.TaskQueue, WorkflowTaskTimeout: 2 * time.Second,
+	}, contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: told(l.plan(), time.Now())})
+	require.NoError(l.t, err)
+}
+
+func (l *line) plan() contract.PlanSubscription {
+	l.t.Helper()
+	s, err := l.store.PlanSubscriptions.Get(l.t.Context(), l.id)
+	require.NoError(l.t, err)
+	return s
+}
+
+// reaches waits until a cycle was charged, and something else holds of the plan.
+func (l *line) reaches(ctx context.Context, cycle int, holds func(contract.PlanSubscription) bool) error {
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	for {
+		if s, err := l.store.PlanSubscriptions.Get(ctx, l.id); err == nil && s.Cycle >= cycle && holds(s) {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-look.C:
+		}
+	}
+}
+
+// works has a worker at the line until it dies; it tells whether the system killed it.
+func (l *line) works(ctx context.Context, dies death) (killed bool, err error) {
+	return subprocess.Lives(ctx, asWorker, l.env, map[string]string{envDiesIn: strconv.Itoa(dies.cycle), envDiesAt: string(dies.when)})
+}
+
+// runs counts the events of each run that is over, the first one first.
+func (l *line) runs() (events []int) {
+	l.t.Helper()
+	id := contract.PlanSubscriptionWorkflowID(l.id)
+	found, err := l.server.DescribeWorkflowExecution(l.t.Context(), id, "")
+	require.NoError(l.t, err)
+	for run := found.GetWorkflowExecutionInfo().GetFirstRunId(); ; {
+		count, next := 0, ""
+		history := l.server.GetWorkflowHistory(l.t.Context(), id, run, false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+		for history.HasNext() {
+			event, err := history.Next()
+			require.NoError(l.t, err)
+			count++
+			next = event.GetWorkflowExecutionContinuedAsNewEventAttributes().GetNewExecutionRunId()
+		}
+		if next == "" {
+			return events
+		}
+		events, run = append(events, count), next
+	}
+}

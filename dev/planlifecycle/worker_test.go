@@ -1,0 +1,124 @@
+package planlifecycle_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"testing"
+	"time"
+
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/interceptor"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/testkit/subprocess"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/network"
+	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
+	"selfcare/workflows/subscription"
+)
+
+// What a worker of a test is told: this program once more, in a process of its own that can be killed.
+const (
+	asWorker    = "worker"
+	envTemporal = "YEARS_TEMPORAL"
+	envDatabase = "YEARS_DATABASE"
+	envDataKeys = "YEARS_DATA_KEYS"
+	envIndexKey = "YEARS_INDEX_KEY"
+	envDiesIn   = "YEARS_DIES_IN" // cycle
+	envDiesAt   = "YEARS_DIES_AT" // moment
+)
+
+// moment is where a worker dies around the end of a run.
+type moment string
+
+const (
+	beforeCharge moment = "before the charge"
+	afterCharge  moment = "once the charge is written, before its workflow hears"
+	newRun       moment = "when the next run has begun"
+)
+
+var moments = []moment{beforeCharge, afterCharge, newRun}
+
+// death is where a worker kills itself; the zero one never comes.
+type death struct {
+	cycle int
+	when  moment
+}
+
+// at kills this process as the system does: nothing is said, finished or closed.
+func (d death) at(when moment, cycle int, here bool) {
+	if here && when == d.when && cycle == d.cycle {
+		subprocess.Die()
+	}
+}
+
+func TestMain(m *testing.M) {
+	subprocess.Main(m, map[string]subprocess.Role{asWorker: work})
+}
+
+// work is a worker with the product's workflow and activities; only the clock of its activities leaps.
+func work(ctx context.Context, variables map[string]string) error {
+	keys, err := seal.Parse(variables[envDataKeys], variables[envIndexKey])
+	if err != nil {
+		return err
+	}
+	db, err := pool.Open(ctx, variables[envDatabase])
+	if err != nil {
+		return err
+	}
+	server, err := client.Dial(client.Options{
+		HostPort: variables[envTemporal], Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+	})
+	if err != nil {
+		return err
+	}
+	cycle, _ := strconv.Atoi(variables[envDiesIn]) // zero where it is to live
+	dies := death{cycle, moment(variables[envDiesAt])}
+	w := worker.New(server, contract.TaskQueue, worker.Options{
+		StickyScheduleToStartTimeout: time.Second, // a worker that is gone keeps nobody waiting for long
+		Interceptors:                 []interceptor.WorkerInterceptor{&beginnings{dies: dies}},
+	})
+	books := store.New(db, keys)
+	w.RegisterWorkflow(subscription.PlanSubscription)
+	w.RegisterActivity(newLeaping(books, dies))
+	w.RegisterActivity(subscriptionacts.NewService(books.Lines, followsAll{}))
+	if err := w.Start(); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	return errors.New("nobody killed it")
+}
+
+// followsAll is a network that does as it is told.
+type followsAll struct{ network.Gateway }
+
+func (followsAll) SetService(context.Context, string, string, network.Service) error { return nil }
+
+// beginnings sees each run begin.
+type beginnings struct {
+	interceptor.WorkerInterceptorBase
+	dies death
+}
+
+func (b *beginnings) InterceptWorkflow(ctx workflow.Context, next interceptor.WorkflowInboundInterceptor) interceptor.WorkflowInboundInterceptor {
+	return &beginning{WorkflowInboundInterceptorBase: interceptor.WorkflowInboundInterceptorBase{Next: next}, dies: b.dies}
+}
+
+type beginning struct {
+	interceptor.WorkflowInboundInterceptorBase
+	dies death
+}
+
+func (b *beginning) ExecuteWorkflow(ctx workflow.Context, in *interceptor.ExecuteWorkflowInput) (any, error) {
+	if begun, ok := in.Args[0].(contract.SubscriptionInput); ok {
+		b.dies.at(newRun, begun.Subscription.Cycle, true)
+	}
+	return b.Next.ExecuteWorkflow(ctx, in)
+}

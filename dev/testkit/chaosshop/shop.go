@@ -1,0 +1,103 @@
+// Package chaosshop plays many customers of a stack whose parts fail, and finds out afterwards whether all is as it should be.
+package chaosshop
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"time"
+
+	"selfcare/dev/customer"
+	"selfcare/dev/demo"
+	"selfcare/dev/seed"
+)
+
+// deathsTake is what somebody waits for in vain while workers die one after the other, whatever is promised of workers that live.
+const deathsTake = 3 * time.Minute
+
+// Shop is a stack as customers see it.
+type Shop struct {
+	api        string
+	payment    string
+	simulators string
+	patience   *patience
+	support    *customer.Support
+	stack      demo.Stack
+}
+
+// Open finds the shop of a stack by the variables that it leaves for other processes, and has somebody of support sign in. Ways on which
+// months pass need somebody who lets them.
+func Open(ctx context.Context, variables map[string]string, stack demo.Stack) (*Shop, error) {
+	s := &Shop{
+		stack:      stack,
+		api:        "http://" + variables["HTTP_ADDR"] + "/api",
+		payment:    variables["PAYMENT_URL"],
+		simulators: strings.TrimSuffix(variables["PAYMENT_URL"], "/payment"),
+		patience:   newPatience(),
+	}
+	var err error
+	s.support, err = customer.SignInSupport(ctx, s.client(s.patience), "support@selfcare.example", seed.Password, seed.StaffSecret)
+	if err != nil {
+		return nil, fmt.Errorf("support signs in: %w", err)
+	}
+	return s, nil
+}
+
+func (s *Shop) client(transport http.RoundTripper) *customer.Client {
+	return &customer.Client{Base: s.api, Language: "en", HTTP: &http.Client{Transport: transport}}
+}
+
+// Customer is somebody new, at home.
+func (s *Shop) Customer() *customer.Customer {
+	client := s.client(atHome{s.patience, anyAddress()})
+	c := customer.New(client, &customer.Cards{Base: s.payment, PublishableKey: "pk_sim_selfcare", HTTP: client.HTTP}, customer.AnyPerson())
+	c.Phone = &customer.Phone{Base: s.simulators, HTTP: client.HTTP}
+	return c
+}
+
+// atHome asks from an address of its own, where the stack trusts us to say so: one address alone would soon have asked too often.
+type atHome struct {
+	next    http.RoundTripper
+	address string
+}
+
+// RoundTrip says where the request comes from.
+func (h atHome) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("X-Forwarded-For", h.address)
+	return h.next.RoundTrip(r)
+}
+
+// anyAddress is one that is kept for measurements of networks.
+func anyAddress() string {
+	return fmt.Sprintf("198.%d.%d.%d", 18+rand.IntN(2), rand.IntN(256), rand.IntN(256))
+}
+
+// Walk has somebody new go one of the ways of dev/demo to its end, whose books then agree.
+func (s *Shop) Walk(ctx context.Context, kind string) error {
+	walk := demo.Demo{Customer: s.Customer(), Support: s.support, Stack: s.stack, Out: io.Discard, Deaths: deathsTake}
+	way, there := walk.Kinds()[kind]
+	if !there {
+		return fmt.Errorf("nobody goes the way %q", kind)
+	}
+	if err := way(ctx); err != nil {
+		return fmt.Errorf("%s, order %s: %w", kind, walk.Customer.Order.OrderNumber, err)
+	}
+	return nil
+}
+
+// Answers count what customers had to ask again.
+type Answers struct {
+	Repeated int64 `json:"repeated"`      // all of them
+	Claimed  int64 `json:"stillUnderWay"` // the call before was taken for under way
+	Broken   int64 `json:"serverErrors"`  // 500, 502 or 504
+	Untimed  int64 `json:"withoutATime"`  // 503 that says no time to come back at
+}
+
+// Answers are those until now.
+func (s *Shop) Answers() Answers {
+	return Answers{s.patience.repeated.Load(), s.patience.claimed.Load(), s.patience.broken.Load(), s.patience.unasked.Load()}
+}

@@ -1,0 +1,152 @@
+// Package lineconfig holds the rules on what is set about a line in the network, as pure functions: its language, its services, and whom
+// it does not want to hear of.
+package lineconfig
+
+import (
+	"slices"
+	"strconv"
+
+	"selfcare/internal/contract"
+)
+
+// Services that are on or off.
+const (
+	Data       = "gprs"
+	Roaming    = "roaming"
+	MissedCall = "missed_call"
+	Voicemail  = "voicemail"
+)
+
+// Languages are those in which a line can be written to: first those of the specification, then those for notices.
+var Languages = []string{"en", "ar", "ur", "hi", "bn", "id", "ml"}
+
+// service is a row of the table of services.
+type service struct {
+	key   string
+	voice bool // makes no sense for a line that has data alone
+	on    bool // when a line comes into service
+}
+
+var services = []service{
+	{key: Data, on: true}, {key: Roaming, on: true}, {key: MissedCall, voice: true, on: true}, {key: Voicemail, voice: true},
+}
+
+// Services are the keys of those that a line can have, in their order.
+func Services(dataLine bool) (keys []string) {
+	for _, s := range services {
+		if !dataLine || !s.voice {
+			keys = append(keys, s.key)
+		}
+	}
+	return keys
+}
+
+// Set is one thing that the network took.
+type Set struct {
+	Kind  contract.SettingKind
+	Item  string
+	Value string
+}
+
+// Line is what counts of a line when something is to be set about it.
+type Line struct {
+	MSISDN   string
+	DataLine bool
+	Set      []Set
+	Most     Most
+	Country  bool // the country that is meant is one that can be blocked
+}
+
+// Most is how much a line may block.
+type Most struct{ Numbers, Countries int }
+
+// Value is what is set; what the network begins with where nothing was. It does not know which language that is.
+func (l Line) Value(kind contract.SettingKind, item string) string {
+	at := slices.IndexFunc(l.Set, func(s Set) bool { return s.Kind == kind && s.Item == item })
+	switch {
+	case at >= 0:
+		return l.Set[at].Value
+	case kind == contract.SettingPromotions:
+		return Allow
+	case kind == contract.SettingService && slices.ContainsFunc(services, func(s service) bool { return s.key == item && s.on }):
+		return contract.SettingOn
+	case kind == contract.SettingLanguage:
+		return ""
+	default:
+		return contract.SettingOff
+	}
+}
+
+// Count is how many of a kind are set.
+func (l Line) Count(kind contract.SettingKind) (count int) {
+	for _, s := range l.Set {
+		if s.Kind == kind {
+			count++
+		}
+	}
+	return count
+}
+
+// MayChange refuses what cannot be set. What is set already may be set again, except for what is blocked: whoever blocks it twice has
+// not seen it in the list.
+func (l Line) MayChange(c contract.SettingChange) error {
+	if l.DataLine && ofVoice(c) {
+		return contract.Refuse(contract.FailSettingDataLine)
+	}
+	switch c.Kind {
+	case contract.SettingNumber:
+		return l.mayBlock(c, l.number(c.Item), contract.FailBlockedAlready, contract.FailBlockedNot, contract.FailBlocksTooMany, l.Most.Numbers)
+	case contract.SettingCountry:
+		return l.mayBlock(c, l.country(), contract.FailCountryAlready, contract.FailCountryNot, contract.FailCountriesTooMany, l.Most.Countries)
+	case contract.SettingLanguage, contract.SettingService, contract.SettingPromotions:
+		return nil
+	default:
+		return contract.Refuse(contract.FailNotFound)
+	}
+}
+
+// ofVoice tells what a line for data alone has no use for: nobody calls it.
+func ofVoice(c contract.SettingChange) bool {
+	switch c.Kind {
+	case contract.SettingLanguage:
+		return false
+	case contract.SettingService:
+		return !slices.Contains(Services(true), c.Item)
+	case contract.SettingNumber, contract.SettingCountry, contract.SettingPromotions:
+		return true
+	default:
+		return true
+	}
+}
+
+func (l Line) mayBlock(c contract.SettingChange, may error, already, not, tooMany contract.Code, most int) error {
+	blocked := l.Value(c.Kind, c.Item) == contract.SettingOn
+	switch {
+	case c.Value == contract.SettingOff && !blocked:
+		return contract.Refuse(not)
+	case c.Value == contract.SettingOff:
+		return nil
+	case may != nil:
+		return may
+	case blocked:
+		return contract.Refuse(already)
+	case l.Count(c.Kind) >= most:
+		return contract.RefuseWith(tooMany, map[string]string{"most": strconv.Itoa(most)})
+	default:
+		return nil
+	}
+}
+
+func (l Line) country() error {
+	if !l.Country {
+		return contract.Refuse(contract.FailOfferOfNoCountry)
+	}
+	return nil
+}
+
+func (l Line) number(item string) error {
+	if item == Home+l.MSISDN[1:] {
+		return contract.RefuseField("blockMSISDN", contract.FailBlockOwn)
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+package lineconfig_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/lineconfig"
+)
+
+func change(kind contract.SettingKind, item, value string) contract.SettingChange {
+	return contract.SettingChange{Kind: kind, Item: item, Value: value}
+}
+
+var line = lineconfig.Line{
+	MSISDN: "0570000001", Most: lineconfig.Most{Numbers: 2, Countries: 1}, Country: true,
+	Set: []lineconfig.Set{
+		{Kind: contract.SettingNumber, Item: "966512345678", Value: contract.SettingOn},
+		{Kind: contract.SettingCountry, Item: "EG", Value: contract.SettingOn},
+		{Kind: contract.SettingService, Item: lineconfig.Voicemail, Value: contract.SettingOn},
+	},
+}
+
+func TestMayChange_SaysWhyNot(t *testing.T) {
+	dataLine, full, nowhere := line, line, line
+	dataLine.DataLine = true
+	full.Most.Numbers = 1
+	nowhere.Country = false
+	for name, test := range map[string]struct {
+		line lineconfig.Line
+		ask  contract.SettingChange
+		want error
+	}{
+		"a service":                        {line, change(contract.SettingService, lineconfig.Roaming, contract.SettingOff), nil},
+		"a service that is on already":     {line, change(contract.SettingService, lineconfig.Voicemail, contract.SettingOn), nil},
+		"another number":                   {line, change(contract.SettingNumber, "201234567890", contract.SettingOn), nil},
+		"a number once more":               {line, change(contract.SettingNumber, "966512345678", contract.SettingOn), contract.Refuse(contract.FailBlockedAlready)},
+		"a number that is not blocked":     {line, change(contract.SettingNumber, "966598765432", contract.SettingOff), contract.Refuse(contract.FailBlockedNot)},
+		"a number that is":                 {line, change(contract.SettingNumber, "966512345678", contract.SettingOff), nil},
+		"the own number":                   {line, change(contract.SettingNumber, "966570000001", contract.SettingOn), contract.RefuseField("blockMSISDN", contract.FailBlockOwn)},
+		"one number too many":              {full, change(contract.SettingNumber, "201234567890", contract.SettingOn), contract.RefuseWith(contract.FailBlocksTooMany, map[string]string{"most": "1"})},
+		"a country once more":              {line, change(contract.SettingCountry, "EG", contract.SettingOn), contract.Refuse(contract.FailCountryAlready)},
+		"a country that is not blocked":    {line, change(contract.SettingCountry, "IN", contract.SettingOff), contract.Refuse(contract.FailCountryNot)},
+		"one country too many":             {line, change(contract.SettingCountry, "IN", contract.SettingOn), contract.RefuseWith(contract.FailCountriesTooMany, map[string]string{"most": "1"})},
+		"no country":                       {nowhere, change(contract.SettingCountry, "XX", contract.SettingOn), contract.Refuse(contract.FailOfferOfNoCountry)},
+		"a country that is gone":           {nowhere, change(contract.SettingCountry, "EG", contract.SettingOff), nil},
+		"language of a data line":          {dataLine, change(contract.SettingLanguage, "", "ur"), nil},
+		"roaming of a data line":           {dataLine, change(contract.SettingService, lineconfig.Roaming, contract.SettingOff), nil},
+		"voicemail of a data line":         {dataLine, change(contract.SettingService, lineconfig.Voicemail, contract.SettingOn), contract.Refuse(contract.FailSettingDataLine)},
+		"a number of a data line":          {dataLine, change(contract.SettingNumber, "201234567890", contract.SettingOn), contract.Refuse(contract.FailSettingDataLine)},
+		"promotional calls to a data line": {dataLine, change(contract.SettingPromotions, "", lineconfig.Block), contract.Refuse(contract.FailSettingDataLine)},
+		"what nobody knows":                {line, change("ringtone", "", "jazz"), contract.Refuse(contract.FailNotFound)},
+	} {
+		require.Equal(t, test.want, test.line.MayChange(test.ask), name)
+	}
+}
+
+func TestValue_IsWhatTheNetworkBeginsWithUntilItWasSet(t *testing.T) {
+	fresh := lineconfig.Line{}
+	for item, want := range map[string]string{
+		lineconfig.Data: contract.SettingOn, lineconfig.Roaming: contract.SettingOn, lineconfig.MissedCall: contract.SettingOn, lineconfig.Voicemail: contract.SettingOff,
+	} {
+		require.Equal(t, want, fresh.Value(contract.SettingService, item), item)
+	}
+	require.Equal(t, contract.SettingOn, line.Value(contract.SettingService, lineconfig.Voicemail))
+	require.Equal(t, lineconfig.Allow, fresh.Value(contract.SettingPromotions, ""))
+	require.Empty(t, fresh.Value(contract.SettingLanguage, ""), "that of who holds the line")
+	require.Equal(t, []string{lineconfig.Data, lineconfig.Roaming}, lineconfig.Services(true))
+	require.Len(t, lineconfig.Services(false), 4)
+}
+
+func TestNumber_IsTheSameHoweverItIsTyped(t *testing.T) {
+	for typed, want := range map[[2]string]string{
+		{"966", "0512345678"}:          "966512345678",
+		{"966", "512345678"}:           "966512345678",
+		{"966", "966512345678"}:        "966512345678",
+		{"966", "00966512345678"}:      "966512345678",
+		{"966", "0112345678"}:          "966112345678",
+		{"20", "01234567890"}:          "201234567890",
+		{"20", "00201234567890"}:       "201234567890",
+		{"1", "2025550123"}:            "12025550123",
+		{"91", "919876543210"}:         "919876543210",
+		{"91", "+91 (98765) 43210"}:    "919876543210",
+		{"966", "+966 (0)51 234 5678"}: "966512345678",
+	} {
+		got, err := lineconfig.Number(typed[0], typed[1])
+		require.NoError(t, err, typed)
+		require.Equal(t, want, got, typed)
+	}
+}
+
+// A number of this country is a mobile or a landline, which begins 01 and the digit of its region.
+func TestNumber_HereIsAlsoALandline(t *testing.T) {
+	for typed, want := range map[string]string{
+		"0112345678": "966112345678", "0123456789": "966123456789", "0134567890": "966134567890", "0145678901": "966145678901",
+		"0167890123": "966167890123", "0178901234": "966178901234", "112345678": "966112345678", "00966112345678": "966112345678",
+	} {
+		got, err := lineconfig.Number("966", typed)
+		require.NoError(t, err, typed)
+		require.Equal(t, want, got, typed)
+	}
+	for _, typed := range []string{"011234567", "01123456789", "0212345678", "0912345678"} {
+		_, err := lineconfig.Number("966", typed)
+		require.Equal(t, contract.RefuseField("blockMSISDN", contract.FailBlockInvalid), err, typed)
+	}
+}
+
+func TestNumber_RefusesEmergencyNumbersAndWhatIsNone(t *testing.T) {
+	emergency := contract.RefuseField("blockMSISDN", contract.FailBlockEmergency)
+	for _, number := range []string{"911", "112", "997", "998", "999", "993", "994", "996", "0911", "966911", "00966997"} {
+		_, err := lineconfig.Number("966", number)
+		require.Equal(t, emergency, err, number)
+	}
+	_, err := lineconfig.Number("44", "999")
+	require.Equal(t, emergency, err, "those of other countries too")
+	for typed, code := range map[string]string{"12345": "966", "0712345678": "966", "123": "20", "1234567890123456": "20", "0": "20"} {
+		_, err := lineconfig.Number(code, typed)
+		require.Equal(t, contract.RefuseField("blockMSISDN", contract.FailBlockInvalid), err, typed)
+	}
+}
+
+func TestPromotions_AreAllowedOrBlockedWithExceptions(t *testing.T) {
+	for _, test := range []struct {
+		allow    bool
+		products []string
+		want     string
+	}{
+		{true, nil, "allow"}, {false, nil, "block"}, {false, []string{"plans", "games"}, "block:games,plans"},
+	} {
+		value, err := lineconfig.Promotions(test.allow, test.products)
+		require.NoError(t, err)
+		require.Equal(t, test.want, value)
+		allow, products := lineconfig.Excepted(value)
+		require.Equal(t, test.allow, allow)
+		require.ElementsMatch(t, test.products, products)
+	}
+	_, err := lineconfig.Promotions(true, []string{"games"})
+	require.Equal(t, contract.RefuseField("except", contract.FailExceptionNeedless), err)
+}
+
+func TestCountryOf_KnowsOurOffersAlone(t *testing.T) {
+	country, err := lineconfig.CountryOf(lineconfig.OfferOf("EG"))
+	require.NoError(t, err)
+	require.Equal(t, "EG", country)
+	for _, offer := range []string{"eg", "block-EG", "net-saver-5"} {
+		_, err := lineconfig.CountryOf(offer)
+		require.Equal(t, contract.RefuseField("offerId", contract.FailOfferOfNoCountry), err, offer)
+	}
+}

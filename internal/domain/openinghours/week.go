@@ -1,0 +1,84 @@
+// Package openinghours knows when a store is open: by the day of the week, in Ramadan by other hours, and past midnight.
+package openinghours
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Week says when somebody is open: the spans of each day, in the order of the day. A day without any is closed; a span that ends
+// before it begins goes on past midnight.
+type Week map[string][]Span
+
+// Span is from one hour to another, both like 09:00.
+type Span struct {
+	From  string `json:"from"`
+	Until string `json:"until"`
+}
+
+// Weekdays of the Kingdom, whose week begins on Sunday.
+var Weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
+
+var (
+	errHours = errors.New("must be days and hours like sat-thu 09:00-12:00 16:00-22:00; fri 16:00-23:00")
+	spanForm = regexp.MustCompile(`^((?:[01][0-9]|2[0-3]):[0-5][0-9])-((?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$`)
+)
+
+// Parse reads opening hours as people write them in a list: groups of days with the spans of each, semicolons between.
+func Parse(text string) (Week, error) {
+	week := Week{}
+	for group := range strings.SplitSeq(text, ";") {
+		parts := strings.Fields(strings.ToLower(group))
+		if len(parts) < 2 {
+			return nil, errHours
+		}
+		days, spans := daysOf(parts[0]), spansOf(parts[1:])
+		if days == nil || spans == nil {
+			return nil, errHours
+		}
+		for _, day := range days {
+			if _, twice := week[day]; twice {
+				return nil, errors.New("says twice when it is open on " + day)
+			}
+			week[day] = spans
+		}
+	}
+	return week, nil
+}
+
+// daysOf is one day, or those from one to another, which may go around the end of the week; nil where it is neither.
+func daysOf(text string) (days []string) {
+	first, last, more := strings.Cut(text, "-")
+	from, to := slices.Index(Weekdays, first), slices.Index(Weekdays, last)
+	if !more {
+		to = from
+	}
+	if from < 0 || to < 0 {
+		return nil
+	}
+	for at := from; ; at = (at + 1) % len(Weekdays) {
+		if days = append(days, Weekdays[at]); at == to {
+			return days
+		}
+	}
+}
+
+// spansOf are in order and do not overlap; nil where they are not.
+func spansOf(texts []string) (spans []Span) {
+	for i, text := range texts {
+		parts := spanForm.FindStringSubmatch(text)
+		if parts == nil || parts[1] == parts[2] {
+			return nil
+		}
+		if pastMidnight := parts[2] < parts[1]; pastMidnight && i < len(texts)-1 {
+			return nil
+		}
+		if i > 0 && spans[i-1].Until >= parts[1] {
+			return nil
+		}
+		spans = append(spans, Span{parts[1], parts[2]})
+	}
+	return spans
+}

@@ -1,0 +1,70 @@
+package proposal
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+)
+
+// Words are what a message says in each language.
+type Words map[string]texts.Words
+
+// CheckWords refuses words of a message that is unknown, or that name what it has no value for, or leave out what the customer needs: a
+// code, a number, a link. What is to be filled in is what our own words have.
+func CheckWords(template string, words Words) error {
+	ours := texts.Built(template)
+	if ours == nil {
+		return contract.Refuse(contract.FailChangeKey)
+	}
+	for language, built := range ours {
+		said, is := words[language]
+		if !is {
+			return contract.Refuse(contract.FailChangeLanguage)
+		}
+		known := slices.Concat(texts.Blanks(built.Text), texts.Blanks(built.Subject))
+		for _, part := range [][2]string{{built.Text, said.Text}, {built.Subject, said.Subject}} {
+			if err := checkBlanks(part[0], part[1], known); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var blank = regexp.MustCompile(`\{[a-zA-Z]+\}`)
+
+func checkBlanks(built, said string, known []string) error {
+	named := texts.Blanks(said)
+	for _, name := range named {
+		if !slices.Contains(known, name) {
+			return contract.RefuseWith(contract.FailChangeBlankUnknown, map[string]string{"name": name})
+		}
+	}
+	if strings.ContainsAny(blank.ReplaceAllString(said, ""), "{}") { // { code } would be sent as it stands
+		return contract.RefuseWith(contract.FailChangeBlankUnknown, map[string]string{"name": "{ }"})
+	}
+	for _, name := range texts.Blanks(built) {
+		if !slices.Contains(named, name) {
+			return contract.RefuseWith(contract.FailChangeBlankMissing, map[string]string{"name": name})
+		}
+	}
+	return nil
+}
+
+// ReadWords reads words as they are kept; nil where our own count.
+func ReadWords(value json.RawMessage) (Words, error) {
+	if string(bytes.TrimSpace(value)) == Nothing {
+		return nil, nil
+	}
+	var words Words
+	if err := json.Unmarshal(value, &words); err != nil {
+		return nil, fmt.Errorf("words of a message: %w", err)
+	}
+	return words, nil
+}

@@ -1,0 +1,27 @@
+package ratelimit
+
+// Message is what can be sent to a mobile or an e-mail before the person who causes it has shown that it is theirs.
+type Message struct {
+	Templates []string
+	Cause     string
+	Rule      Name // bounds it by the address it goes to
+}
+
+// ToStrangers are all such messages. Each rule has a cap by the address: one a minute and five an hour at most (docs/security.md).
+var ToStrangers = []Message{
+	{
+		[]string{
+			"code-login", "code-register", "code-reset", "code-social", "code-add_account", "code-replacement", "code-service_request", "code-email",
+			"code-switch_primary", "code-deactivate_sim", "code-switch_plan", "code-deactivate_number", "code-confirm_deactivation",
+			"code-suspend_line", "code-return_line", "code-sim_puk",
+			"code-credit-transfer", "code-data-transfer", "code-international-transfer", "code-service",
+		}, "a one-time code is asked for, for any purpose but those below", Code,
+	},
+	{[]string{"code-contact"}, "a mobile or e-mail is given with an order", OrderCode},
+	{[]string{"code-order"}, "an order is looked up by its number", LookUpMessage},
+	{[]string{"code-caller"}, "a person calls support", CallerCode},
+	{
+		[]string{"request-received", "request-late", "request-closed"},
+		"a complaint or the form of a reseller names a contact number; the two later ones come once each, by time alone", ServiceRequestMessage,
+	},
+}

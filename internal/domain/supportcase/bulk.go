@@ -1,0 +1,92 @@
+package supportcase
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// CheckBulk refuses a filter that finds everything, or nothing.
+func CheckBulk(f contract.BulkFilter) error {
+	switch {
+	case f.Kind == "" && f.Code == "" && f.From.IsZero():
+		return contract.RefuseField("filter", contract.FailBulkFilterEmpty)
+	case !f.From.IsZero() && !f.Until.IsZero() && !f.From.Before(f.Until):
+		return contract.RefuseField("filter.until", contract.FailBulkFilterTimes)
+	default:
+		return nil
+	}
+}
+
+// MayResume refuses what a bulk leaves alone: what is not held, what is never tried again, and what somebody else looks after.
+func MayResume(c Case, by string, now time.Time) error {
+	switch {
+	case !c.Held:
+		return contract.Refuse(contract.FailCaseNotHeld)
+	case c.Kind == Refund && c.Code != contract.FailRefundRefused: // it waits for a second person
+		return contract.Refuse(contract.FailResolutionNotAllowed)
+	case c.Claim.Holds(by, now):
+		return contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": c.Claim.Name})
+	default:
+		return c.Kind.Knows(Retry)
+	}
+}
+
+// over are the refusals that say that somebody has resolved it, or that it went on.
+var over = []contract.Code{
+	contract.FailNotHeld, contract.FailPurchaseNotHeld, contract.FailEndNotHeld, contract.FailPortOutNotHeld, contract.FailCaseNotHeld,
+	contract.FailOrderClosed, contract.FailPurchaseClosed, contract.FailPortOutOver, contract.FailAlreadyRefunded, contract.FailRefundUnderWay,
+}
+
+// ResolvedAlready tells whether a refusal means that there is nothing left to resume.
+func ResolvedAlready(code contract.Code) bool { return slices.Contains(over, code) }
+
+// MoveBulk is a bulk once somebody has it paused, go on or stopped, or once its last item had its turn. Moved again to where it
+// stands it is the same.
+func MoveBulk(b contract.Bulk, to contract.BulkState, now time.Time) (contract.Bulk, error) {
+	if b.State == to {
+		return b, nil
+	}
+	if b.State.Over() {
+		return b, contract.Refuse(contract.FailBulkOver)
+	}
+	b.State = to
+	if to.Over() {
+		b.EndedAt = now
+	}
+	return b, nil
+}
+
+// Minutes is how long a bulk takes at a rate, rounded up.
+func Minutes(items, perMinute int) int { return (items + perMinute - 1) / perMinute }
+
+// Group is work that is held for the same reason at the same step.
+type Group struct {
+	Kind             Kind
+	Code             contract.Code
+	Work             contract.Work
+	Count, Resumable int
+	Oldest           time.Time
+}
+
+// Groups counts cases, the most first. may is why a bulk would leave one alone.
+func Groups(found []Case, may func(Case) error) (groups []Group) {
+	for _, c := range found {
+		at := slices.IndexFunc(groups, func(g Group) bool { return g.Kind == c.Kind && g.Code == c.Code && g.Work == c.Work })
+		if at < 0 {
+			at, groups = len(groups), append(groups, Group{Kind: c.Kind, Code: c.Code, Work: c.Work, Oldest: c.Since})
+		}
+		g := &groups[at]
+		g.Count++
+		if may(c) == nil {
+			g.Resumable++
+		}
+		if c.Since.Before(g.Oldest) {
+			g.Oldest = c.Since
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b Group) int { return cmp.Compare(b.Count, a.Count) })
+	return groups
+}

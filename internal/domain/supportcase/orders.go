@@ -1,0 +1,176 @@
+package supportcase
+
+import (
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/purchase"
+)
+
+// OfOrder says what a decision about a held order does; what the order does not allow is refused.
+func OfOrder(o contract.Order, r contract.Resolution, limits contract.Limits) (p Preview, err error) {
+	if err := order.MayResolve(o, r); err != nil {
+		return p, err
+	}
+	switch Action(r.Action) {
+	case Cancel:
+		p.callsOff(o, limits)
+	case Skip:
+		p.skips(o)
+	case Amend:
+		p.corrects(o, *r.Amendments)
+		p.again(o, r, limits)
+	default:
+		p.again(o, r, limits)
+	}
+	return p, nil
+}
+
+// again is the held work once more, and what follows.
+func (p *Preview) again(o contract.Order, r contract.Resolution, limits contract.Limits) {
+	p.runs("tries-again", o.Held.Work)
+	p.after(o)
+	if o.Held.Work == contract.WorkRefund {
+		p.pays(heldMoney(o))
+	} else {
+		p.says("no-money")
+	}
+	p.tells(order.Messages(o, order.Resumed(o, r), limits)...)
+}
+
+// after is what follows the held work: the next phases, or what is left to be undone.
+func (p *Preview) after(o contract.Order) {
+	if !order.CalledOff(o) {
+		p.goesOn(order.Ahead(o))
+		return
+	}
+	if left := order.Undoes(o); len(left) > 1 {
+		p.undoes(left[1:])
+	}
+}
+
+func (p *Preview) corrects(o contract.Order, a contract.Amendments) {
+	if a.Address != nil {
+		p.says("corrects-address")
+	}
+	if a.Contact != nil {
+		p.says("corrects-contact")
+	}
+	if a.Device != nil {
+		p.says("corrects-device")
+	}
+	if o.Shipment != nil && o.Held.Work == contract.WorkShip {
+		p.says("orders-parcel-anew")
+	}
+	if o.Profile != nil && o.Held.Work == contract.WorkOrderProfile {
+		p.says("orders-profile-anew")
+	}
+}
+
+// skips counts the held work as done by hand.
+func (p *Preview) skips(o contract.Order) {
+	p.says("counts-as-done", "work", string(o.Held.Work))
+	if o.Held.Work == contract.WorkRefund {
+		p.says("refunded-by-hand")
+	}
+	p.after(o)
+	p.says("no-money")
+	p.tells()
+}
+
+// callsOff undoes the order, newest first, and gives the money back.
+func (p *Preview) callsOff(o contract.Order, limits contract.Limits) {
+	p.undoes(order.Undoes(o))
+	back := moneyOf(o)
+	p.pays(back)
+	p.says("ends-order")
+	before, after := o, o
+	before.Stage, before.Held = contract.StageCancelling, nil
+	after.Stage, after.Held = contract.StageCancelled, nil
+	after.Ended = &contract.Ended{Reason: contract.EndedBySupport, Refunded: back.Amount}
+	p.tells(order.Messages(before, after, limits)...)
+}
+
+// heldMoney is what the held refund gives back. An order that was paid twice has two.
+func heldMoney(o contract.Order) Money {
+	held := o.Held.Refund
+	if held == nil {
+		return moneyOf(o)
+	}
+	back := Money{Amount: held.Amount, To: purchase.ToCard}
+	if paid := order.PaymentByID(o, held.PaymentID); paid != nil {
+		back.Brand, back.Last4 = paid.Brand, paid.Last4
+	}
+	return back
+}
+
+// moneyOf is what goes back of an order, to the card that paid.
+func moneyOf(o contract.Order) Money {
+	paid := order.PaidPayment(o)
+	if paid == nil {
+		return Money{}
+	}
+	return Money{Amount: order.RefundDue(o, contract.EndedBySupport), To: purchase.ToCard, Brand: paid.Brand, Last4: paid.Last4}
+}
+
+// OfRefund says what a decision about the refund of a completed order does. waiting is the state of its request, where it has one.
+func OfRefund(o contract.Order, a Action, by string, waiting *Request) (p Preview, err error) {
+	if err := MayDecideRefund(o, a, by, waiting); err != nil {
+		return p, err
+	}
+	if a == Decline {
+		p.says("refund-declined")
+		p.says("no-money")
+		p.tells()
+		return p, nil
+	}
+	p.refunds(o)
+	return p, nil
+}
+
+// AskRefund says what it does to ask for the money of a completed order back. Above so much somebody else decides about it first.
+func AskRefund(o contract.Order, above contract.Halalas) (p Preview, err error) {
+	if err := order.MayRefund(o); err != nil {
+		return p, err
+	}
+	if order.NeedsSecondPerson(o, above) {
+		p.says("refund-waits")
+	}
+	p.refunds(o)
+	return p, nil
+}
+
+// refunds is the money on its way back, and what goes with it.
+func (p *Preview) refunds(o contract.Order) {
+	p.runs("refund-begins", contract.WorkRefund)
+	p.pays(moneyOf(o))
+	p.says("refund-takes-back")
+	p.says("line-stays")
+	done := o
+	done.Refund = &contract.Refund{DoneAt: o.CreatedAt.AddDate(0, 0, 1)}
+	before := o
+	before.Refund = &contract.Refund{}
+	p.tells(order.Messages(before, done, contract.Limits{})...)
+}
+
+// Request is a refund that waits for a second person.
+type Request struct {
+	State contract.RefundRequestState
+	By    string // user id
+}
+
+// MayDecideRefund refuses a decision about a refund that does not wait for it, or by whoever asked for it.
+func MayDecideRefund(o contract.Order, a Action, by string, waiting *Request) error {
+	stuck := o.Refund != nil && !o.Refund.Done() && o.Refund.FailureCode == contract.FailRefundRefused
+	switch {
+	case a == Retry && stuck:
+		return nil
+	case a == Retry:
+		return contract.Refuse(contract.FailResolutionNotAllowed)
+	case waiting == nil && stuck:
+		return contract.Refuse(contract.FailResolutionNotAllowed)
+	case waiting == nil:
+		return contract.Refuse(contract.FailRefundDecided)
+	default:
+		return order.MayDecideRefund(waiting.State, waiting.By, by)
+	}
+}

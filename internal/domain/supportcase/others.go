@@ -1,0 +1,148 @@
+package supportcase
+
+import (
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/bill"
+	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/port"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/subscription"
+)
+
+// OfPurchase says what a decision about a held purchase does.
+func OfPurchase(p contract.Purchase, r contract.Resolution) (does Preview, err error) {
+	if err := purchase.MayResolve(p, r); err != nil {
+		return does, err
+	}
+	refunding := p.Held.Work == contract.WorkRefund
+	switch {
+	case Action(r.Action) == Skip:
+		does.says("counts-as-done", "work", string(p.Held.Work))
+		does.says("refunded-by-hand")
+		does.says("ends-purchase")
+		does.tells(toldOf(givenBack(p))...)
+	case Action(r.Action) == Cancel || refunding:
+		does.runs("gives-back", contract.WorkRefund)
+		does.pays(moneyOfPurchase(p))
+		does.says("ends-purchase")
+		does.tells(toldOf(givenBack(p))...)
+	default:
+		does.runs("tries-again", contract.WorkDeliver)
+		does.says("no-money")
+		does.tells(toldOf(purchase.Delivered(p, p.CreatedAt))...)
+	}
+	return does, nil
+}
+
+func givenBack(p contract.Purchase) contract.Purchase { return purchase.Refunded(p, p.CreatedAt) }
+
+// toldOf are the messages about a purchase as it would be; where whoever delivers says so itself there are none of ours.
+func toldOf(p contract.Purchase) (templates []string) {
+	if p.Stage != contract.PurchaseFailed && purchase.TellsItself(p.Kind) {
+		return nil
+	}
+	for _, told := range purchase.Told(p) {
+		templates = append(templates, told.Template)
+	}
+	return templates
+}
+
+func moneyOfPurchase(p contract.Purchase) Money {
+	back := Money{Amount: p.Total, To: purchase.TakenBack[p.Way]}
+	if p.Payment != nil {
+		back.Brand, back.Last4 = p.Payment.Brand, p.Payment.Last4
+	}
+	if back.To == purchase.ToNobody {
+		back.Amount = 0
+	}
+	return back
+}
+
+// OfSubscription says what a decision about a plan does whose network is behind.
+func OfSubscription(s contract.PlanSubscription, r contract.Resolution) (does Preview, err error) {
+	if err := subscription.MayResolve(s, r); err != nil {
+		return does, err
+	}
+	does.runs("tries-again", WorkTell)
+	does.says("no-money")
+	does.tells()
+	return does, nil
+}
+
+// OfPortOut says what a decision about a held port-out does.
+func OfPortOut(p contract.PortOut, r contract.Resolution) (does Preview, err error) {
+	if err := port.MayResolve(p, r); err != nil {
+		return does, err
+	}
+	does.stepOf(r, p.Held.Work)
+	return does, nil
+}
+
+// OfDeactivation says what a decision about a held deactivation does.
+func OfDeactivation(d contract.Deactivation, r contract.Resolution) (does Preview, err error) {
+	if err := ending.MayResolve(d, r); err != nil {
+		return does, err
+	}
+	does.stepOf(r, d.Held.Work)
+	if d.Held.Work == contract.WorkSwitchOff {
+		does.runs("follows", contract.WorkEndLine)
+	}
+	does.says("ends-line")
+	return does, nil
+}
+
+// stepOf is one step of a process that has none to undo.
+func (p *Preview) stepOf(r contract.Resolution, work contract.Work) {
+	if Action(r.Action) == Skip {
+		p.says("counts-as-done", "work", string(work))
+	} else {
+		p.runs("tries-again", work)
+	}
+	p.says("no-money")
+}
+
+// OfSettlement says what a decision about a difference books.
+func OfSettlement(i settlement.Item, a Action) (does Preview, err error) {
+	if i.State != settlement.Held {
+		return does, contract.Refuse(contract.FailSettlementResolved)
+	}
+	if err := Settlement.Knows(a); err != nil {
+		return does, err
+	}
+	entries := i.Books(settlement.Action(a))
+	for _, entry := range entries {
+		key := "books-in"
+		if entry.Amount < 0 {
+			key, entry.Amount = "books-out", -entry.Amount
+		}
+		does.says(key, "account", entry.Account, "amount", money.Riyals(entry.Amount))
+	}
+	if len(entries) == 0 {
+		does.says("books-nothing")
+	}
+	does.tells()
+	return does, nil
+}
+
+// OfBankPayment says what it means that held money has gone back to who paid.
+func OfBankPayment(p bill.BankPayment) (does Preview, err error) {
+	if p.State != bill.BankHeld {
+		return does, contract.Refuse(contract.FailSADADReturned)
+	}
+	does.says("returns-first")
+	does.pays(Money{Amount: p.Held, To: purchase.ToBank})
+	does.tells()
+	return does, nil
+}
+
+// OfNumberReturn says what a decision about a number does that should have gone back to the operator of its range.
+func OfNumberReturn(n contract.NumberReturn, r contract.Resolution) (does Preview, err error) {
+	if err := ending.ValidateReturnDecision(n, r.Action); err != nil {
+		return does, err
+	}
+	does.stepOf(r, contract.WorkReturnNumber)
+	does.tells()
+	return does, nil
+}

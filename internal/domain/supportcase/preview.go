@@ -1,0 +1,99 @@
+package supportcase
+
+import (
+	"strconv"
+	"strings"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/purchase"
+)
+
+// Sentence is one thing that will happen: a key of the texts and what fills it in. The parameters work, works, phases and message
+// hold words of ours, which are put into words too.
+type Sentence struct {
+	Key    string
+	Params map[string]string
+}
+
+// Money is what goes back, and where to.
+type Money struct {
+	Amount       contract.Halalas
+	To           purchase.Back
+	Brand, Last4 string
+}
+
+// Preview is all that a decision does.
+type Preview struct {
+	Sentences []Sentence
+	Runs      []contract.Work
+	Undone    []contract.Work
+	Money     []Money
+	Messages  []string // templates
+}
+
+func (p *Preview) says(key string, params ...string) {
+	s := Sentence{Key: key, Params: map[string]string{}}
+	for i := 0; i+1 < len(params); i += 2 {
+		s.Params[params[i]] = params[i+1]
+	}
+	p.Sentences = append(p.Sentences, s)
+}
+
+// AfterApproval is what a decision does once a second person has approved it.
+func AfterApproval(p Preview) Preview {
+	p.Sentences = append([]Sentence{{Key: "refund-waits", Params: map[string]string{}}}, p.Sentences...)
+	return p
+}
+
+func (p *Preview) runs(key string, work contract.Work) {
+	p.Runs = append(p.Runs, work)
+	p.says(key, "work", string(work))
+}
+
+func (p *Preview) undoes(works []contract.Work) {
+	for i, work := range works {
+		p.Undone = append(p.Undone, work)
+		p.says("undoes", "n", strconv.Itoa(i+1), "work", string(work))
+	}
+}
+
+// pays says where money goes back to, or that none does.
+func (p *Preview) pays(m Money) {
+	if m.Amount <= 0 {
+		p.says("no-money")
+		return
+	}
+	p.Money = append(p.Money, m)
+	key := "money-" + string(m.To)
+	if m.To == purchase.ToCard && m.Last4 == "" {
+		key = "money-provider"
+	}
+	p.says(key, "amount", money.Riyals(m.Amount), "brand", m.Brand, "last4", m.Last4)
+}
+
+// tells says what the customer will read.
+func (p *Preview) tells(templates ...string) {
+	for _, template := range templates {
+		p.Messages = append(p.Messages, template)
+		p.says("tells", "message", template)
+	}
+	if len(templates) == 0 {
+		p.says("tells-nothing")
+	}
+}
+
+// goesOn says what follows once the present work is done.
+func (p *Preview) goesOn(phases []contract.Phase) {
+	if len(phases) > 0 {
+		p.says("goes-on", "phases", joined(phases))
+	}
+}
+
+func joined[T ~string](words []T) string {
+	plain := make([]string, len(words))
+	for i, word := range words {
+		plain[i] = string(word)
+	}
+	return strings.Join(plain, ",")
+}

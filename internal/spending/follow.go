@@ -1,0 +1,99 @@
+// Package spending decides what lines may spend beyond their plans, each time in the transaction that makes the difference.
+package spending
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/creditlimit"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+	"selfcare/internal/store/usage"
+)
+
+// Follow is a plan whose line may do what its limits let it do. What its holders have to hear of that is queued with it.
+func Follow(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, now time.Time) (contract.PlanSubscription, error) {
+	if plan.Stage == contract.SubscriptionEnded {
+		return plan, nil
+	}
+	s, err := Look(ctx, q, plan, now)
+	if err != nil {
+		return plan, err
+	}
+	for _, l := range s.Limits {
+		if err := s.tell(ctx, q, l, now); err != nil {
+			return plan, err
+		}
+	}
+	return subscription.Spent(plan, creditlimit.Lowest(s.Limits), now), nil
+}
+
+// FollowLine does the same for the row of a line's plan. The workflow of the plan is woken with it, and tells the network within moments.
+func FollowLine(ctx context.Context, q *store.Tx, lineID string, now time.Time) error {
+	plan, err := q.PlanSubscriptions.Locked(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return follow(ctx, q, plan, now)
+}
+
+// follow is FollowLine for a plan that is locked.
+func follow(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, now time.Time) error {
+	next, err := Follow(ctx, q, plan, now)
+	if err != nil || reflect.DeepEqual(next, plan) {
+		return err
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	next = subscription.Scheduled(next, settings.Subscription.Rules())
+	next.Seq++
+	if err := q.PlanSubscriptions.Save(ctx, next); err != nil {
+		return err
+	}
+	return q.PlanSubscriptions.Wake(ctx, next.LineID)
+}
+
+// Intake counts what the network reports.
+type Intake struct {
+	Store *store.Store
+	Now   func() time.Time
+}
+
+// Count counts sound events in one transaction, each once, and stops what must not be used any more. The plans of lines that are
+// charged are locked before anything else, as everybody does who changes a plan.
+func (i Intake) Count(ctx context.Context, events []allowance.Event) (counted usage.Counted, err error) {
+	var charged []string
+	for _, e := range events {
+		if e.Charged > 0 {
+			charged = append(charged, e.MSISDN)
+		}
+	}
+	if len(charged) == 0 {
+		return i.Store.Allowances.Count(ctx, events)
+	}
+	err = i.Store.InTx(ctx, func(q *store.Tx) error {
+		lineIDs, err := q.Limits.Charged(ctx, charged)
+		if err != nil {
+			return err
+		}
+		if counted, err = q.Allowances.Count(ctx, events); err != nil {
+			return err
+		}
+		for _, lineID := range lineIDs {
+			if err := FollowLine(ctx, q, lineID, i.Now()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return counted, err
+}

@@ -1,0 +1,153 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+)
+
+// Entries are the audit log as people read it, with the sign-ins that failed among what happened to accounts: these are an entry
+// for each account, network and hour, which says how many there were.
+type Entries struct{ DB bun.IDB }
+
+// Filter says which entries; what is empty leaves out nothing.
+type Filter struct {
+	Area, Actor, Action, OrderID string
+	From, Until                  time.Time
+	Before                       int64 // older than this entry
+	Limit                        int
+}
+
+// Entry is one of them.
+type Entry struct {
+	ID        int64
+	Area      string
+	OrderID   string
+	Actor     string
+	ActorKind string
+	ActorName string // of people of ours
+	Action    string
+	Note      string
+	Details   map[string]string
+	At        time.Time
+}
+
+// Who an actor is.
+const (
+	Staff    = "staff"
+	Customer = "customer"
+	Operator = "operator" // by command
+	System   = "system"   // by rule
+	Unknown  = "unknown"
+)
+
+// Find is one page, newest first.
+func (q Entries) Find(ctx context.Context, f Filter) ([]Entry, error) {
+	found := []Entry{}
+	err := q.logged(f).Scan(ctx, &found)
+	if err == nil && f.mayHaveFailed() {
+		failures := []Entry{}
+		err = q.failed(f).Scan(ctx, &failures)
+		found = append(found, failures...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read audit log: %w", err)
+	}
+	slices.SortFunc(found, func(a, b Entry) int { return cmp.Compare(b.ID, a.ID) })
+	return found[:min(len(found), f.Limit)], nil
+}
+
+func (q Entries) logged(f Filter) *bun.SelectQuery {
+	s := named(q.DB.NewSelect().TableExpr("audit_log AS e"), "e.actor").
+		ColumnExpr("e.id, e.area, coalesce(e.order_id::text, '') AS order_id, e.actor, e.action, e.note, e.details, e.at")
+	for column, wanted := range map[string]string{"area": f.Area, "action": f.Action, "order_id": f.OrderID} {
+		if wanted != "" {
+			s.Where("e.? = ?", bun.Ident(column), wanted)
+		}
+	}
+	return f.narrow(s, "actor", "at")
+}
+
+// failed are the sign-ins that failed. They are no part of the log, which nobody can thin out, but share its ids.
+func (q Entries) failed(f Filter) *bun.SelectQuery {
+	s := named(q.DB.NewSelect().TableExpr("failed_sign_ins AS e"), "e.account").
+		ColumnExpr("e.id, 'account' AS area, '' AS order_id, e.account AS actor, ? AS action, '' AS note, e.last_at AS at", signInFailed).
+		ColumnExpr("jsonb_build_object('provider', provider, 'client', network, 'attempts', attempts::text, 'traceId', trace_id) AS details")
+	return f.narrow(s, "account", "last_at")
+}
+
+const signInFailed = "sign-in-failed"
+
+func (f Filter) mayHaveFailed() bool {
+	return (f.Area == "" || f.Area == "account") && (f.Action == "" || f.Action == signInFailed) && f.OrderID == ""
+}
+
+func (f Filter) narrow(s *bun.SelectQuery, actor, at string) *bun.SelectQuery {
+	if f.Actor != "" {
+		s.Where("e.? = ?", bun.Ident(actor), f.Actor)
+	}
+	if !f.From.IsZero() {
+		s.Where("e.? >= ?", bun.Ident(at), f.From)
+	}
+	if !f.Until.IsZero() {
+		s.Where("e.? < ?", bun.Ident(at), f.Until)
+	}
+	if f.Before > 0 {
+		s.Where("e.id < ?", f.Before)
+	}
+	return s.OrderExpr("e.id DESC").Limit(int64(f.Limit))
+}
+
+// named says who the actor is. Only of people of ours the name is told: what customers are called is on their card.
+func named(s *bun.SelectQuery, actor string) *bun.SelectQuery {
+	return s.
+		Join("LEFT JOIN users AS u ON u.id = CASE WHEN "+actor+" ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN "+actor+"::uuid END").
+		ColumnExpr("CASE WHEN u.roles && '{support,operator}' THEN coalesce(u.email, '') ELSE '' END AS actor_name").
+		ColumnExpr("CASE WHEN u.roles && '{support,operator}' THEN ? WHEN u.id IS NOT NULL THEN ? WHEN "+actor+" = 'operator' THEN ?"+
+			" WHEN "+actor+" = 'selfcare' THEN ? ELSE ? END AS actor_kind", Staff, Customer, Operator, System, Unknown)
+}
+
+// StaffID is the id of a person who works for us, or did, by e-mail; empty where there is none.
+func (q Entries) StaffID(ctx context.Context, email string) (id string, err error) {
+	err = q.DB.NewRaw("SELECT coalesce((SELECT id::text FROM users WHERE email = lower(?) AND roles <> '{}'), '')", email).Scan(ctx, &id)
+	if err != nil {
+		return "", fmt.Errorf("find a person by e-mail: %w", err)
+	}
+	return id, nil
+}
+
+// References are the numbers of orders and other work, and the e-mails of people who work for us, by their ids.
+func (q Entries) References(ctx context.Context, ids []string) (numbers, people map[string]string, err error) {
+	numbers, people = map[string]string{}, map[string]string{}
+	if len(ids) == 0 {
+		return numbers, people, nil
+	}
+	var rows []struct {
+		ID, Said string
+		Person   bool
+	}
+	err = q.DB.NewRaw(`
+		WITH asked AS (SELECT unnest(?::uuid[]) AS id)
+		SELECT o.id::text, o.number AS said, false AS person FROM asked JOIN orders AS o USING (id)
+		UNION ALL SELECT p.id::text, p.number, false FROM asked JOIN purchases AS p USING (id)
+		UNION ALL SELECT i.id::text, i.number, false FROM asked JOIN invoices AS i USING (id)
+		UNION ALL SELECT r.id::text, r.reference, false FROM asked JOIN service_requests AS r USING (id)
+		UNION ALL SELECT u.id::text, u.email, true FROM asked JOIN users AS u USING (id) WHERE u.roles <> '{}' AND u.email IS NOT NULL`,
+		pgdialect.Array(ids)).Scan(ctx, &rows)
+	for _, row := range rows {
+		if row.Person {
+			people[row.ID] = row.Said
+		} else {
+			numbers[row.ID] = row.Said
+		}
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("read what entries are about: %w", err)
+	}
+	return numbers, people, nil
+}

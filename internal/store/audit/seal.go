@@ -1,0 +1,130 @@
+// Package audit seals the audit log, and finds what was changed of it.
+package audit
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"selfcare/internal/domain/audit"
+)
+
+// lockKey is any number that nothing else in this database locks.
+const lockKey = 5_700_967
+
+// Seals close the audit log, segment by segment.
+type Seals struct{ DB bun.IDB }
+
+// Seal closes up to so many entries that no seal has yet; false where there are none. Entries that a transaction commits late, with ids
+// below those of a seal, come into a later one: a seal says which transactions may still do that, and until one was made after
+// they were over, we look back that far.
+func (q Seals) Seal(ctx context.Context, most int) (s audit.Seal, sealed bool, err error) {
+	err = q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := tx.NewRaw("SELECT pg_advisory_xact_lock(?)", lockKey).Exec(ctx); err != nil {
+			return err
+		}
+		var before int64
+		if s, before, err = next(ctx, tx, most); err != nil || len(s.IDs) == 0 {
+			return err
+		}
+		sealed = true
+		return insert(ctx, tx, s, s.Upto(before))
+	})
+	if err != nil {
+		return s, false, fmt.Errorf("seal the audit log: %w", err)
+	}
+	return s, sealed, nil
+}
+
+// next is the seal that follows, without entries where none wait, and the greatest id of those before it.
+func next(ctx context.Context, tx bun.Tx, most int) (s audit.Seal, upto int64, err error) {
+	last, err := find(ctx, tx, "")
+	if err != nil {
+		return s, 0, err
+	}
+	over, err := find(ctx, tx, allOver)
+	if err != nil {
+		return s, 0, err
+	}
+	waiting, err := entries(ctx, tx, `id > ?0 AND id NOT IN (SELECT unnest(ids) FROM audit_seals WHERE upto > ?0)
+		ORDER BY id LIMIT ?1`, last.Settled, most)
+	if err != nil {
+		return s, 0, err
+	}
+	s = audit.Seal{Number: last.Number + 1, Previous: last.Hash, Settled: over.Upto}
+	for _, e := range waiting {
+		s.Add(e)
+	}
+	if len(waiting) == most { // the others are left for the next one
+		s.Settled = max(last.Settled, min(s.Settled, waiting[most-1].ID))
+	}
+	// Only now is the transaction given its number: whoever may still commit an id below those just read has a smaller one.
+	if len(s.IDs) > 0 {
+		err = tx.NewRaw("SELECT pg_current_xact_id()::text, clock_timestamp()").Scan(ctx, &s.BeforeTx, &s.SealedAt)
+	}
+	return s, last.Upto, err
+}
+
+// allOver are the seals up to whose greatest id nothing can come any more: all transactions of before are over. A number that was
+// not given out yet is of another cluster, which this database was restored from: its transactions are over, too.
+const allOver = `WHERE before_tx <= pg_snapshot_xmin(pg_current_snapshot()) OR before_tx >= pg_snapshot_xmax(pg_current_snapshot())`
+
+// place is a seal's in the chain.
+type place struct {
+	Number   int64
+	Hash     []byte
+	Upto     int64
+	Settled  int64
+	SealedAt time.Time
+}
+
+// find is the newest seal under a condition; that before the first one where there is none.
+func find(ctx context.Context, db bun.IDB, condition string) (p place, err error) {
+	err = db.NewRaw("SELECT number, hash, upto, settled, sealed_at FROM audit_seals "+condition+" ORDER BY number DESC LIMIT 1").Scan(ctx, &p)
+	if errors.Is(err, sql.ErrNoRows) {
+		return place{Hash: audit.First()}, nil
+	}
+	return p, err
+}
+
+func entries(ctx context.Context, db bun.IDB, condition string, args ...any) (found []audit.Entry, err error) {
+	err = db.NewRaw(`
+		SELECT id, key, order_id::text, actor, action, note, details::text, area, (extract(epoch FROM at) * 1000000)::bigint AS at
+		FROM audit_log WHERE `+condition, args...).Scan(ctx, &found)
+	return found, err
+}
+
+func insert(ctx context.Context, tx bun.Tx, s audit.Seal, upto int64) error {
+	_, err := tx.NewRaw(`
+		INSERT INTO audit_seals (number, previous, hash, ids, digests, upto, settled, before_tx, sealed_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?::xid8, ?)`,
+		s.Number, s.Previous, s.Hash(), pgdialect.Array(s.IDs), s.Digests, upto, s.Settled, s.BeforeTx, s.SealedAt).Exec(ctx)
+	return err
+}
+
+// Standing is how far the log is sealed.
+type Standing struct {
+	audit.Head
+	Upto     int64     // the greatest id that is sealed
+	SealedAt time.Time // the newest seal
+	Oldest   time.Time // entry without a seal; zero where there is none
+}
+
+// Standing says how far the log is sealed. It is read at each scrape.
+func (q Seals) Standing(ctx context.Context) (s Standing, err error) {
+	last, err := find(ctx, q.DB, "")
+	if err != nil {
+		return s, fmt.Errorf("look at the seals: %w", err)
+	}
+	s = Standing{Head: audit.Head{Number: last.Number, Hash: last.Hash}, Upto: last.Upto, SealedAt: last.SealedAt}
+	err = q.DB.NewRaw("SELECT at FROM audit_log WHERE id > ? ORDER BY id LIMIT 1", last.Upto).Scan(ctx, &s.Oldest)
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, nil
+	}
+	return s, err
+}

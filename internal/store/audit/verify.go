@@ -1,0 +1,204 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"selfcare/internal/domain/audit"
+)
+
+// pageOf seals are read at once, with their entries.
+const pageOf = 50
+
+// Report is what became of looking the log through.
+type Report struct {
+	Standing
+	Seals   int64
+	Entries int64 // in seals
+	Waiting int64 // for the next seal
+	Faults  int
+}
+
+// Verify reads the whole log and all seals, tells each fault, and checks that the heads that were kept elsewhere are in the chain.
+func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fault)) (r Report, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("verify the audit log: %w", err)
+		}
+	}()
+	w := &walk{hash: audit.First(), unsealed: map[int64]bool{}, kept: map[int64][][]byte{}}
+	w.tell = func(f audit.Fault) { w.Faults++; tell(f) }
+	for _, head := range kept {
+		w.kept[head.Number] = append(w.kept[head.Number], head.Hash)
+	}
+	last, err := find(ctx, q.DB, "") // before all else: what comes meanwhile is not held against the log
+	if err != nil {
+		return r, err
+	}
+	if err := w.through(ctx, q.DB); err != nil {
+		return r, err
+	}
+	w.end(last.Settled)
+	if err := rules(ctx, q.DB, w.tell); err != nil {
+		return r, err
+	}
+	w.Standing, err = q.Standing(ctx)
+	if err != nil {
+		return r, err
+	}
+	err = q.DB.NewRaw("SELECT count(*) FROM audit_log WHERE id > ?", w.Standing.Upto).Scan(ctx, &w.Waiting)
+	return w.Report, err
+}
+
+// walk goes along the chain.
+type walk struct {
+	Report
+	tell     func(audit.Fault)
+	kept     map[int64][][]byte // hashes of heads, by number
+	number   int64              // of the seal that was looked at last
+	hash     []byte             // of it
+	upto     int64              // the greatest id so far
+	unsealed map[int64]bool     // entries below it in no seal so far: they may be in a later one
+}
+
+// link is a seal as it is kept.
+type link struct {
+	Number   int64
+	Previous []byte
+	Stored   []byte
+	IDs      []int64 `bun:"ids,array"`
+	Digests  []byte
+	Upto     int64
+	Settled  int64
+	BeforeTx string
+	SealedAt time.Time
+}
+
+func (w *walk) through(ctx context.Context, db bun.IDB) error {
+	for {
+		var page []link
+		err := db.NewRaw(`
+			SELECT number, previous, hash AS stored, ids, digests, upto, settled, before_tx::text, sealed_at FROM audit_seals
+			WHERE number > ? ORDER BY number LIMIT ?`, w.number, pageOf).Scan(ctx, &page)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		if err := w.compare(ctx, db, page); err != nil {
+			return err
+		}
+	}
+}
+
+// compare looks at some seals, and at the entries that they are of.
+func (w *walk) compare(ctx context.Context, db bun.IDB, page []link) error {
+	from, late := w.upto, []int64{}
+	seals := make([]audit.Seal, 0, len(page))
+	for _, l := range page {
+		s := audit.Seal{
+			Number: l.Number, Previous: l.Previous, IDs: l.IDs, Digests: l.Digests,
+			Settled: l.Settled, BeforeTx: l.BeforeTx, SealedAt: l.SealedAt,
+		}
+		w.follow(s, l)
+		if s.Whole() {
+			seals = append(seals, s)
+		}
+		for _, id := range s.IDs {
+			if id <= from {
+				late = append(late, id)
+			}
+		}
+	}
+	found, err := entries(ctx, db, "id > ? AND id <= ? OR id = ANY(?)", w.from(from), w.upto, pgdialect.Array(late))
+	if err != nil {
+		return err
+	}
+	there := make(map[int64][]byte, len(found))
+	for _, e := range found {
+		there[e.ID] = e.Digest()
+	}
+	for _, s := range seals {
+		w.match(s, there)
+	}
+	for id := range there {
+		w.unsealed[id] = true
+	}
+	return nil
+}
+
+// from lets nothing hide below the first id that the log can have.
+func (w *walk) from(upto int64) int64 {
+	if upto == 0 {
+		return -1 << 63
+	}
+	return upto
+}
+
+// follow looks at a seal's place in the chain.
+func (w *walk) follow(s audit.Seal, l link) {
+	missing := s.Number - w.number - 1
+	for n := range missing {
+		w.tell(audit.Fault{What: audit.SealRemoved, ID: w.number + 1 + n})
+	}
+	if missing == 0 && !bytes.Equal(s.Previous, w.hash) {
+		w.tell(audit.Fault{What: audit.SealUnchained, ID: s.Number})
+	}
+	w.upto = s.Upto(w.upto)
+	if !bytes.Equal(s.Hash(), l.Stored) || !s.Whole() || l.Upto != w.upto {
+		w.tell(audit.Fault{What: audit.SealChanged, ID: s.Number})
+	}
+	for _, hash := range w.kept[s.Number] {
+		if !bytes.Equal(hash, l.Stored) {
+			w.tell(audit.Fault{What: audit.HeadOther, ID: s.Number})
+		}
+	}
+	delete(w.kept, s.Number)
+	w.number, w.hash, w.Seals = s.Number, l.Stored, w.Seals+1
+}
+
+// match holds the entries of a seal against those that are there, and takes them out.
+func (w *walk) match(s audit.Seal, there map[int64][]byte) {
+	for i, id := range s.IDs {
+		digest, known := there[id]
+		switch {
+		case !known:
+			w.tell(audit.Fault{What: audit.EntryRemoved, ID: id})
+		case !bytes.Equal(digest, s.Digest(i)):
+			w.tell(audit.Fault{What: audit.EntryChanged, ID: id})
+		}
+		delete(there, id)
+		delete(w.unsealed, id)
+		w.Entries++
+	}
+}
+
+// end tells what is left over: entries that came when no transaction could bring them any more, and heads of seals that are gone.
+func (w *walk) end(settled int64) {
+	for _, id := range slices.Sorted(maps.Keys(w.unsealed)) {
+		if id <= settled {
+			w.tell(audit.Fault{What: audit.EntryAdded, ID: id})
+		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(w.kept)) {
+		w.tell(audit.Fault{What: audit.HeadMissing, ID: number})
+	}
+}
+
+// rules looks whether the database still refuses changes.
+func rules(ctx context.Context, db bun.IDB, tell func(audit.Fault)) error {
+	var off []string
+	err := db.NewRaw(`
+		SELECT name FROM unnest(ARRAY['audit_log', 'audit_log', 'audit_seals'], ARRAY['audit_log_append_only', 'audit_log_numbered_first',
+			'audit_seals_append_only']) AS wanted (tab, name)
+		WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = tab::regclass AND tgname = name AND tgenabled IN ('O', 'A'))`).Scan(ctx, &off)
+	for _, name := range off {
+		tell(audit.Fault{What: audit.TriggerOff, Name: name})
+	}
+	return err
+}

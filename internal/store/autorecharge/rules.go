@@ -1,0 +1,151 @@
+// Package autorecharge keeps what is recharged by itself: the rules of customers, their dates, and which schedules are to follow.
+package autorecharge
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+)
+
+// Rules are the auto-recharges of lines. Each write is one effect; what belongs together stands in one transaction.
+type Rules struct{ DB bun.IDB }
+
+// ruleRow is a row of auto_recharges.
+type ruleRow struct {
+	bun.BaseModel `bun:"table:auto_recharges,alias:r"`
+
+	ID        string         `bun:",pk"`
+	LineID    string         `bun:"line_id"`
+	UserID    string         `bun:"user_id"`
+	CardID    sql.NullString `bun:"card_id"`
+	Language  string
+	Frequency string
+	Weekday   sql.NullInt16
+	Day       sql.NullInt16
+	Hour      int
+	Amount    int64
+	State     string
+	Reason    string
+	Since     time.Time
+}
+
+func rowOf(r contract.AutoRecharge) *ruleRow {
+	weekly := r.Frequency == contract.AutoWeekly
+	return &ruleRow{
+		ID: r.ID, LineID: r.LineID, UserID: r.UserID, CardID: sql.NullString{String: r.CardID, Valid: r.CardID != ""}, Language: r.Language,
+		Frequency: string(r.Frequency), Weekday: sql.NullInt16{Int16: int16(r.Weekday), Valid: weekly}, //nolint:gosec // 0 to 6
+		Day:  sql.NullInt16{Int16: int16(r.Day), Valid: !weekly}, //nolint:gosec // 1 to 31
+		Hour: r.Hour, Amount: int64(r.Amount), State: string(r.State), Reason: string(r.Reason), Since: r.Since,
+	}
+}
+
+func (r ruleRow) rule() contract.AutoRecharge {
+	return contract.AutoRecharge{
+		ID: r.ID, LineID: r.LineID, UserID: r.UserID, CardID: r.CardID.String, Language: r.Language,
+		Frequency: contract.AutoFrequency(r.Frequency), Weekday: time.Weekday(r.Weekday.Int16), Day: int(r.Day.Int16), Hour: r.Hour,
+		Amount: contract.Halalas(r.Amount), State: contract.AutoState(r.State), Reason: contract.Code(r.Reason), Since: r.Since.UTC(),
+	}
+}
+
+// Open writes a rule; false where the line has one. The same one again changes nothing.
+func (q Rules) Open(ctx context.Context, r contract.AutoRecharge) (opened bool, err error) {
+	if _, err := q.DB.NewInsert().Model(rowOf(r)).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+		return false, wrap("open auto-recharge", err)
+	}
+	known, err := q.DB.NewSelect().Model((*ruleRow)(nil)).Where("id = ?", r.ID).Exists(ctx)
+	return known, wrap("open auto-recharge", err)
+}
+
+// OfLine is the one rule of a line that has not ended.
+func (q Rules) OfLine(ctx context.Context, lineID string) (r contract.AutoRecharge, known bool, err error) {
+	return q.find(ctx, lineID, "")
+}
+
+// Lock is OfLine for who changes it, or something that follows from it: until the transaction is over nobody else does.
+func (q Rules) Lock(ctx context.Context, lineID string) (r contract.AutoRecharge, known bool, err error) {
+	return q.find(ctx, lineID, "UPDATE")
+}
+
+func (q Rules) find(ctx context.Context, lineID, lock string) (r contract.AutoRecharge, known bool, err error) {
+	var row ruleRow
+	found := q.DB.NewSelect().Model(&row).Where("line_id = ? AND state <> 'ended'", lineID)
+	if lock != "" {
+		found = found.For(lock)
+	}
+	err = found.Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, false, nil
+	}
+	return row.rule(), err == nil, wrap("find auto-recharge", err)
+}
+
+// Pause stops a rule that is active, for a reason.
+func (q Rules) Pause(ctx context.Context, id string, reason contract.Code) error {
+	_, err := q.DB.NewRaw("UPDATE auto_recharges SET state = 'paused', reason = ?1, changed_at = now() WHERE id = ?0 AND state = 'active'",
+		id, string(reason)).Exec(ctx)
+	return wrap("pause auto-recharge", err)
+}
+
+// Resume has another card pay from a time on; false where the rule is not paused.
+func (q Rules) Resume(ctx context.Context, id, cardID string, since time.Time) (resumed bool, err error) {
+	return q.changed(ctx, "resume auto-recharge",
+		"UPDATE auto_recharges SET state = 'active', reason = '', card_id = ?1, since = ?2, changed_at = now() WHERE id = ?0 AND state = 'paused'", id, cardID, since)
+}
+
+// End ends the rule of a line; false where there is none.
+func (q Rules) End(ctx context.Context, lineID string, reason contract.Code) (ended bool, err error) {
+	return q.changed(ctx, "end auto-recharge",
+		"UPDATE auto_recharges SET state = 'ended', reason = ?1, changed_at = now() WHERE line_id = ?0 AND state <> 'ended'", lineID, string(reason))
+}
+
+func (q Rules) changed(ctx context.Context, operation, statement string, args ...any) (bool, error) {
+	result, err := q.DB.NewRaw(statement, args...).Exec(ctx)
+	if err != nil {
+		return false, wrap(operation, err)
+	}
+	rows, err := result.RowsAffected()
+	return rows > 0, wrap(operation, err)
+}
+
+// Call is a line whose schedule does not follow its row yet. Rule is the last one of the line, which may have ended.
+type Call struct {
+	Seq  int64
+	Rule contract.AutoRecharge
+}
+
+// Calls are the next ones, the oldest first.
+func (q Rules) Calls(ctx context.Context, most int) (calls []Call, err error) {
+	var rows []struct {
+		Seq int64
+		ruleRow
+	}
+	err = q.DB.NewRaw(`
+		SELECT c.seq, r.* FROM auto_recharge_calls AS c
+		JOIN LATERAL (
+		    SELECT id, line_id, user_id, card_id, language, frequency, weekday, day, hour, amount, state, reason, since
+		    FROM auto_recharges WHERE line_id = c.line_id ORDER BY state = 'ended', created_at DESC LIMIT 1
+		) AS r ON true ORDER BY c.seq LIMIT ?`, most).Scan(ctx, &rows)
+	for _, row := range rows {
+		calls = append(calls, Call{row.Seq, row.rule()})
+	}
+	return calls, wrap("read auto-recharge calls", err)
+}
+
+// Called drops a call that was heard. One that was written anew meanwhile stays.
+func (q Rules) Called(ctx context.Context, seq int64) error {
+	_, err := q.DB.NewRaw("DELETE FROM auto_recharge_calls WHERE seq = ?", seq).Exec(ctx)
+	return wrap("drop auto-recharge call", err)
+}
+
+func wrap(operation string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", operation, err)
+}

@@ -1,0 +1,91 @@
+package autorecharge
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+)
+
+// Runs are the dates of auto-recharges.
+type Runs struct{ DB bun.IDB }
+
+// runRow is a row of auto_recharge_runs.
+type runRow struct {
+	bun.BaseModel `bun:"table:auto_recharge_runs,alias:d"`
+
+	LineID     string `bun:"line_id,pk"`
+	Date       string `bun:",pk"`
+	RuleID     string `bun:"rule_id"`
+	Due        time.Time
+	Stage      string
+	Try        int
+	NextTry    bun.NullTime `bun:"next_try"`
+	Code       string
+	PurchaseID sql.NullString `bun:"purchase_id"`
+}
+
+func (r runRow) run() contract.AutoRun {
+	run := contract.AutoRun{
+		RuleID: r.RuleID, LineID: r.LineID, Date: r.Date, Due: r.Due.UTC(), Stage: contract.AutoStage(r.Stage), Try: r.Try, Code: contract.Code(r.Code),
+	}
+	if !r.NextTry.IsZero() {
+		run.NextTry = r.NextTry.UTC()
+	}
+	return run
+}
+
+// Last is a date with the id of the purchase of its last try.
+type Last struct {
+	Run        contract.AutoRun
+	PurchaseID string
+	At         time.Time // when it was written last
+}
+
+const columns = "line_id, to_char(date, 'YYYY-MM-DD') AS date, rule_id, due, stage, try, next_try, code, purchase_id, updated_at"
+
+// Lock reads a date to go on with it: until the transaction is over nobody else does.
+func (q Runs) Lock(ctx context.Context, lineID, date string) (last Last, known bool, err error) {
+	return q.find(ctx, "line_id = ? AND date = ? FOR UPDATE", lineID, date)
+}
+
+// Latest is the last date of a line that anything is known of.
+func (q Runs) Latest(ctx context.Context, lineID string) (last Last, known bool, err error) {
+	return q.find(ctx, "line_id = ? ORDER BY auto_recharge_runs.date DESC LIMIT 1", lineID)
+}
+
+// OfRule is Latest among the dates of one rule.
+func (q Runs) OfRule(ctx context.Context, ruleID string) (last Last, known bool, err error) {
+	return q.find(ctx, "rule_id = ? ORDER BY auto_recharge_runs.date DESC LIMIT 1", ruleID)
+}
+
+func (q Runs) find(ctx context.Context, condition string, args ...any) (last Last, known bool, err error) {
+	var row struct {
+		runRow
+		UpdatedAt time.Time
+	}
+	err = q.DB.NewRaw("SELECT "+columns+" FROM auto_recharge_runs WHERE "+condition, args...).Scan(ctx, &row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return last, false, nil
+	}
+	return Last{row.run(), row.PurchaseID.String, row.UpdatedAt.UTC()}, err == nil, wrap("find date of auto-recharge", err)
+}
+
+// Save writes how a date stands.
+func (q Runs) Save(ctx context.Context, r contract.AutoRun) error {
+	row := &runRow{
+		LineID: r.LineID, Date: r.Date, RuleID: r.RuleID, Due: r.Due, Stage: string(r.Stage), Try: r.Try, Code: string(r.Code),
+		NextTry: bun.NullTime{Time: r.NextTry},
+	}
+	if r.Purchase != nil {
+		row.PurchaseID = sql.NullString{String: r.Purchase.ID, Valid: true}
+	}
+	_, err := q.DB.NewInsert().Model(row).On("CONFLICT (line_id, date) DO UPDATE").
+		Set("rule_id = EXCLUDED.rule_id").Set("stage = EXCLUDED.stage").Set("try = EXCLUDED.try").Set("next_try = EXCLUDED.next_try").
+		Set("code = EXCLUDED.code").Set("purchase_id = coalesce(EXCLUDED.purchase_id, d.purchase_id)").Set("updated_at = now()").Exec(ctx)
+	return wrap("save date of auto-recharge", err)
+}

@@ -1,0 +1,35 @@
+// Package bill writes and reads the bills of postpaid lines.
+package bill
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+)
+
+// Invoices are the bills of postpaid lines with their payments and credit notes.
+type Invoices struct{ DB bun.IDB }
+
+func (q Invoices) exec(ctx context.Context, operation, statement string, args ...any) error {
+	_, err := q.DB.NewRaw(statement, args...).Exec(ctx)
+	return wrap(operation, err)
+}
+
+// row reads one row; none is told by false.
+func (q Invoices) row(ctx context.Context, operation, statement string, args []any, into ...any) (found bool, err error) {
+	err = q.DB.NewRaw(statement, args...).Scan(ctx, into...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, wrap(operation, err)
+}
+
+func wrap(operation string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", operation, err)
+	}
+	return nil
+}

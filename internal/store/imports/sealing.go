@@ -1,0 +1,91 @@
+package imports
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"selfcare/internal/domain/imports"
+)
+
+// sealing is a list whose secret column is never written as it is, not even for the time of the import.
+type sealing struct {
+	*imports.Reader
+	seal        func(key string, secret []byte) []byte
+	key, secret int
+}
+
+// Values has the secret sealed.
+func (s *sealing) Values() ([]any, error) {
+	values, err := s.Reader.Values()
+	if err != nil {
+		return nil, err
+	}
+	key, _ := values[s.key].(string)
+	secret, _ := values[s.secret].(string)
+	values[s.secret] = s.seal(key, []byte(secret))
+	return values, nil
+}
+
+const pairsAtOnce = 5_000
+
+// forgetEqual drops cards from the list whose PUK is the one there is: sealed twice, the same secret looks different each time.
+func (q Imports) forgetEqual(ctx context.Context) error {
+	for last := ""; ; {
+		pairs, err := q.pairs(ctx, last)
+		if err != nil || len(pairs) == 0 {
+			return err
+		}
+		last = pairs[len(pairs)-1].iccid
+		same, err := q.same(pairs)
+		if err != nil {
+			return err
+		}
+		if err := q.exec(ctx, "DELETE FROM staged WHERE iccid = ANY (?)", pgdialect.Array(same)); err != nil {
+			return err
+		}
+	}
+}
+
+// pair is a card that is in the list and in stock or in use.
+type pair struct {
+	iccid       string
+	there, said []byte
+}
+
+func (q Imports) pairs(ctx context.Context, after string) (pairs []pair, err error) {
+	rows, err := q.DB.QueryContext(ctx, `
+		SELECT s.iccid, t.puk1, s.puk1 FROM staged AS s JOIN sims AS t ON t.iccid = s.iccid
+		WHERE s.iccid > ? ORDER BY s.iccid LIMIT ?`, after, pairsAtOnce)
+	if err != nil {
+		return nil, fmt.Errorf("import: compare cards: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var p pair
+		if err := rows.Scan(&p.iccid, &p.there, &p.said); err != nil {
+			return nil, fmt.Errorf("import: compare cards: %w", err)
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs, rows.Err()
+}
+
+func (q Imports) same(pairs []pair) (iccids []string, err error) {
+	for _, p := range pairs {
+		there, err := q.Open(p.iccid, p.there)
+		if err != nil {
+			return nil, err
+		}
+		said, err := q.Open(p.iccid, p.said)
+		if err != nil {
+			return nil, err
+		}
+		if bytes.Equal(there, said) {
+			iccids = append(iccids, p.iccid)
+		}
+	}
+	return iccids, nil
+}

@@ -1,0 +1,166 @@
+package lateorder
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/incident"
+)
+
+// Incidents are the rows of what keeps many orders from going on.
+type Incidents struct{ DB bun.IDB }
+
+type incidentRow struct {
+	bun.BaseModel `bun:"table:incidents,alias:i"`
+
+	ID       string    `bun:"id"`
+	Partner  string    `bun:"partner"`
+	City     string    `bun:"city"`
+	FromAt   time.Time `bun:"from_at"`
+	UntilAt  time.Time `bun:"until_at"`
+	TextEn   string    `bun:"text_en"`
+	TextAr   string    `bun:"text_ar"`
+	OpenedBy string    `bun:"opened_by"`
+	OpenedAt time.Time `bun:"opened_at,nullzero,default:now()"`
+	EndedAt  time.Time `bun:"ended_at,nullzero"`
+	EndedBy  string    `bun:"ended_by,nullzero"`
+	Opener   string    `bun:"opener,scanonly"`
+	Ender    string    `bun:"ender,scanonly"`
+	Orders   int       `bun:"orders,scanonly"`
+}
+
+func (r incidentRow) incident() incident.Incident {
+	return incident.Incident{
+		ID: r.ID, Partner: r.Partner, City: r.City, From: r.FromAt, Until: r.UntilAt, TextEn: r.TextEn, TextAr: r.TextAr,
+		OpenedBy: r.OpenedBy, Opener: r.Opener, EndedAt: r.EndedAt, EndedBy: r.EndedBy, Ender: r.Ender, Orders: r.Orders,
+	}
+}
+
+// Open writes an incident; the same id again changes nothing.
+func (q Incidents) Open(ctx context.Context, i incident.Incident) error {
+	row := incidentRow{
+		ID: i.ID, Partner: i.Partner, City: i.City, FromAt: i.From, UntilAt: i.Until, TextEn: i.TextEn, TextAr: i.TextAr, OpenedBy: i.OpenedBy,
+	}
+	_, err := q.DB.NewInsert().Model(&row).On("CONFLICT (id) DO NOTHING").Exec(ctx)
+	return wrapped("open incident", err)
+}
+
+// Change writes a new end and new texts of an incident that lasts.
+func (q Incidents) Change(ctx context.Context, id string, until time.Time, textEn, textAr string) error {
+	return q.ofLasting(ctx, "change incident", id,
+		"UPDATE incidents SET until_at = ?1, text_en = ?2, text_ar = ?3 WHERE id = ?0 AND ended_at IS NULL", id, until, textEn, textAr)
+}
+
+// End ends an incident, with the orders that it touches at that moment. Ended again it stays as it is.
+func (q Incidents) End(ctx context.Context, id, by string, now time.Time) error {
+	if _, err := q.Gather(ctx, now); err != nil {
+		return err
+	}
+	return q.ofLasting(ctx, "end incident", id, `
+		UPDATE incidents SET ended_at = coalesce(ended_at, ?1), ended_by = coalesce(ended_by, ?2) WHERE id = ?0`, id, now, by)
+}
+
+// ofLasting says why a change has found nothing.
+func (q Incidents) ofLasting(ctx context.Context, doing, id, statement string, args ...any) error {
+	changed, err := q.DB.NewRaw(statement, args...).Exec(ctx)
+	if err != nil {
+		return wrapped(doing, err)
+	}
+	if count, err := changed.RowsAffected(); err != nil || count > 0 {
+		return wrapped(doing, err)
+	}
+	if _, err := q.Get(ctx, id); err != nil {
+		return err
+	}
+	return contract.Refuse(contract.FailIncidentOver)
+}
+
+// incidentShown is what the console shows of an incident beside its row: how many orders it has touched, and who opened and ended it.
+const incidentShown = `(SELECT count(*) FROM incident_orders AS t WHERE t.incident_id = i.id) AS orders,
+	coalesce((SELECT u.email FROM users AS u WHERE u.id = i.opened_by), '') AS opener,
+	coalesce((SELECT u.email FROM users AS u WHERE u.id = i.ended_by), '') AS ender`
+
+// Get is one incident.
+func (q Incidents) Get(ctx context.Context, id string) (incident.Incident, error) {
+	var row incidentRow
+	err := q.DB.NewSelect().Model(&row).ColumnExpr("i.*").ColumnExpr(incidentShown).Where("i.id = ?", id).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return incident.Incident{}, contract.Refuse(contract.FailIncidentUnknown)
+	}
+	return row.incident(), wrapped("read incident", err)
+}
+
+// Page is one page of incidents: those that last first, each the newest first. It tells whether there are more.
+func (q Incidents) Page(ctx context.Context, page, perPage int) (found []incident.Incident, more bool, err error) {
+	var rows []incidentRow
+	err = q.DB.NewSelect().Model(&rows).ColumnExpr("i.*").ColumnExpr(incidentShown).
+		OrderExpr("i.ended_at IS NOT NULL, i.opened_at DESC, i.id DESC").
+		Limit(int64(perPage) + 1).Offset(int64(max(page, 1)-1) * int64(perPage)).Scan(ctx) // one more tells of another page
+	return incidents(rows[:min(len(rows), perPage)]), len(rows) > perPage, wrapped("list incidents", err)
+}
+
+// Lasting are the incidents that nobody has ended, the newest first; also those that have not begun.
+func (q Incidents) Lasting(ctx context.Context) ([]incident.Incident, error) {
+	var rows []incidentRow
+	err := q.DB.NewSelect().Model(&rows).ColumnExpr("i.*").Where("i.ended_at IS NULL").Order("i.opened_at DESC", "i.id DESC").Scan(ctx)
+	return incidents(rows), wrapped("read incidents", err)
+}
+
+func incidents(rows []incidentRow) []incident.Incident {
+	all := make([]incident.Incident, len(rows))
+	for i, row := range rows {
+		all[i] = row.incident()
+	}
+	return all
+}
+
+// Gather notes the orders that incidents touch now, and says how many are new.
+func (q Incidents) Gather(ctx context.Context, now time.Time) (found int, err error) {
+	added, err := q.DB.NewRaw(`
+		INSERT INTO incident_orders (incident_id, order_id)
+		SELECT i.id, o.id FROM incidents AS i
+		JOIN orders AS o ON o.waits_for <> '' AND (o.waits_for = i.partner OR i.city <> '' AND o.waits_for = 'courier' AND o.city = i.city)
+		WHERE i.ended_at IS NULL AND i.from_at <= ?
+		ON CONFLICT DO NOTHING`, now).Exec(ctx)
+	if err != nil {
+		return 0, wrapped("gather orders of incidents", err)
+	}
+	count, err := added.RowsAffected()
+	return int(count), wrapped("gather orders of incidents", err)
+}
+
+// Touched is an order that an incident touched which is over. Again tells whether another one that lasts touches it too.
+type Touched struct {
+	IncidentID, OrderID string
+	Again               bool
+}
+
+// Untold are up to so many orders whose customers have not heard yet that an incident is over.
+func (q Incidents) Untold(ctx context.Context, most int) (found []Touched, err error) {
+	err = q.DB.NewRaw(`
+		SELECT t.incident_id, t.order_id, EXISTS (
+		    SELECT FROM incident_orders AS n JOIN incidents AS l ON l.id = n.incident_id
+		    WHERE n.order_id = t.order_id AND l.ended_at IS NULL) AS again
+		FROM incident_orders AS t JOIN incidents AS i ON i.id = t.incident_id
+		WHERE t.told_at IS NULL AND i.ended_at IS NOT NULL ORDER BY t.touched_at, t.order_id LIMIT ?`, most).Scan(ctx, &found)
+	return found, wrapped("find orders of incidents that are over", err)
+}
+
+// Told notes that an order's customer has heard, or need not.
+func (q Incidents) Told(ctx context.Context, t Touched) error {
+	_, err := q.DB.NewRaw("UPDATE incident_orders SET told_at = now() WHERE incident_id = ? AND order_id = ? AND told_at IS NULL", t.IncidentID, t.OrderID).Exec(ctx)
+	return wrapped("note what was told of an incident", err)
+}
+
+func wrapped(doing string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+// Package outage keeps which partners do not answer, and the orders and purchases that wait for them.
+package outage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"selfcare/internal/domain/outage"
+)
+
+// Outages are the rows of partners whose calls fail. All workers write them; without an outage there are none.
+type Outages struct{ DB bun.IDB }
+
+// Note writes down how the calls of one process went. Windows of which most calls were answered end an outage. A partner whose calls
+// cannot be noted keeps no other partner from being noted.
+func (q Outages) Note(ctx context.Context, windows []outage.Window, now time.Time) error {
+	if _, err := q.DB.NewRaw("DELETE FROM partner_failures WHERE failed_at < ?", now.Add(-outage.ForgetAfter)).Exec(ctx); err != nil {
+		return wrapped("forget old outages", err)
+	}
+	var errs []error
+	for _, w := range windows {
+		note := q.end
+		if w.Fails() {
+			note = q.fail
+		}
+		errs = append(errs, wrapped("note calls to "+w.Partner, note(ctx, w)))
+	}
+	return errors.Join(errs...)
+}
+
+func (q Outages) end(ctx context.Context, w outage.Window) error {
+	_, err := q.DB.NewRaw("DELETE FROM partner_failures WHERE partner = ? AND failed_at < ?", w.Partner, w.AnsweredAt).Exec(ctx)
+	return err
+}
+
+func (q Outages) fail(ctx context.Context, w outage.Window) error {
+	return q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.NewRaw(`
+			INSERT INTO partner_failures AS f (partner, since, failed_at, calls) VALUES (?, ?, ?, ?)
+			ON CONFLICT (partner) DO UPDATE SET since = least(f.since, EXCLUDED.since), failed_at = greatest(f.failed_at, EXCLUDED.failed_at),
+			    calls = f.calls + EXCLUDED.calls`, w.Partner, w.FirstFail, w.FailedAt, w.Failed).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		if kinds, numbers := columns(w.Waits); len(kinds) > 0 {
+			_, err = tx.NewRaw(`
+				INSERT INTO partner_waits (partner, kind, number)
+				SELECT ?, w.kind, w.number FROM unnest(?::text[], ?::text[]) AS w (kind, number) ORDER BY w.kind, w.number
+				ON CONFLICT DO NOTHING`, w.Partner, pgdialect.Array(kinds), pgdialect.Array(numbers)).Exec(ctx)
+			if err != nil {
+				return err
+			}
+		}
+		if kinds, numbers := columns(w.Served); len(kinds) > 0 {
+			_, err = tx.NewRaw(`
+				DELETE FROM partner_waits AS p USING unnest(?::text[], ?::text[]) AS w (kind, number)
+				WHERE p.partner = ? AND p.kind = w.kind AND p.number = w.number`, pgdialect.Array(kinds), pgdialect.Array(numbers), w.Partner).Exec(ctx)
+		}
+		return err
+	})
+}
+
+// countedAtMost bounds what an outage is counted with: more is told as this many.
+const countedAtMost = 10_000
+
+// goesOn leaves out work that support has called off meanwhile.
+const goesOn = `
+	LEFT JOIN orders AS o ON w.kind = 'order' AND o.number = w.number
+	LEFT JOIN purchases AS p ON w.kind = 'purchase' AND p.number = w.number
+	WHERE (o.stage NOT IN ('cancelled', 'abandoned') OR p.stage NOT IN ('completed', 'failed'))`
+
+// Lasting are the partners that do not answer now, the longest first.
+func (q Outages) Lasting(ctx context.Context, now time.Time) (lasting []outage.Outage, err error) {
+	var rows []outage.Outage
+	err = q.DB.NewRaw(`
+		SELECT f.partner, f.since, f.failed_at, f.calls, c.orders, c.purchases FROM partner_failures AS f, LATERAL (
+		    SELECT count(o.id) AS orders, count(p.id) AS purchases
+		    FROM (SELECT kind, number FROM partner_waits WHERE partner = f.partner LIMIT ?0) AS w `+goesOn+`) AS c
+		ORDER BY f.since, f.partner`, countedAtMost).Scan(ctx, &rows)
+	for _, row := range rows {
+		if row.Lasts(now) {
+			lasting = append(lasting, row)
+		}
+	}
+	return lasting, wrapped("read outages", err)
+}
+
+// Waiting is an order or a purchase that waits, as a list shows it.
+type Waiting struct {
+	Kind    string
+	Number  string
+	ID      string
+	Variety string // kind of order or purchase
+	Stage   string
+}
+
+// Waits is one page of what waits for a partner, after the last one of the page before. It tells whether there is more.
+func (q Outages) Waits(ctx context.Context, partner string, after outage.Work, most int) (found []Waiting, more bool, err error) {
+	err = q.DB.NewRaw(`
+		SELECT w.kind, w.number, coalesce(o.id, p.id)::text AS id, coalesce(o.kind, p.kind) AS variety, coalesce(o.stage, p.stage) AS stage
+		FROM partner_waits AS w`+goesOn+` AND w.partner = ?0 AND (w.kind, w.number) > (?1, ?2)
+		ORDER BY w.kind, w.number LIMIT ?3`, partner, after.Kind, after.Number, most+1).Scan(ctx, &found)
+	return found[:min(len(found), most)], len(found) > most, wrapped("read what waits for a partner", err)
+}
+
+// Of are the outages that these orders and purchases wait for.
+func (q Outages) Of(ctx context.Context, work []outage.Work, now time.Time) (found []outage.Waiting, err error) {
+	kinds, numbers := columns(work)
+	if len(kinds) == 0 {
+		return nil, nil
+	}
+	var rows []struct {
+		outage.Outage
+
+		Kind, Number string
+	}
+	err = q.DB.NewRaw(`
+		SELECT w.kind, w.number, f.partner, f.since, f.failed_at, f.calls FROM unnest(?::text[], ?::text[]) AS asked (kind, number)
+		JOIN partner_waits AS w USING (kind, number) JOIN partner_failures AS f USING (partner)
+		ORDER BY f.since, f.partner`, pgdialect.Array(kinds), pgdialect.Array(numbers)).Scan(ctx, &rows)
+	for _, row := range rows {
+		if row.Lasts(now) {
+			found = append(found, outage.Waiting{Work: outage.Work{Kind: row.Kind, Number: row.Number}, Partner: row.Partner, Since: row.Since})
+		}
+	}
+	return found, wrapped("read outages of work", err)
+}
+
+func columns(work []outage.Work) (kinds, numbers []string) {
+	for _, w := range work {
+		kinds, numbers = append(kinds, w.Kind), append(numbers, w.Number)
+	}
+	return kinds, numbers
+}
+
+func wrapped(doing string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}

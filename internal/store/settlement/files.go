@@ -1,0 +1,135 @@
+// Package settlement keeps what the payment provider says it has settled, and where that is not what our books say.
+package settlement
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
+)
+
+// Settlements are the provider's files, their lines, and the differences found.
+type Settlements struct{ DB bun.IDB }
+
+// State of a file.
+type State string
+
+// States of a file.
+const (
+	Due    State = "due"    // to be read
+	Broken State = "broken" // as it came; another one may come
+	Read   State = "read"
+)
+
+// File is the file of a day, and what it came to.
+type File struct {
+	Day    string
+	ID     string // what its posting is about
+	State  State
+	SHA256 []byte
+	Lines  int
+	Agreed int
+	Held   int // differences that wait
+	settlement.Sums
+	ReadAt time.Time
+}
+
+// Expect adds the days up to one whose files were not asked for yet, and answers with those whose files are still to be read, the
+// newest first: one that never comes keeps no other from its turn. The first day ever is the one it is called with.
+func (q Settlements) Expect(ctx context.Context, upTo string, most int) (due []string, err error) {
+	_, err = q.DB.NewRaw(`
+		INSERT INTO settlement_files (day)
+		SELECT day FROM generate_series(coalesce((SELECT min(day) FROM settlement_files), ?0::date), ?0::date, interval '1 day') AS day
+		ON CONFLICT DO NOTHING`, upTo).Exec(ctx)
+	if err != nil {
+		return nil, wrap("expect settlement files", err)
+	}
+	err = q.DB.NewRaw("SELECT day::text FROM settlement_files WHERE state <> 'read' AND day <= ? ORDER BY day DESC LIMIT ?", upTo, most).Scan(ctx, &due)
+	return due, wrap("list settlement files", err)
+}
+
+// Lock is the file of a day as we have it. Until the transaction is over nobody else reads it.
+func (q Settlements) Lock(ctx context.Context, day string) (f File, err error) {
+	_, err = q.DB.NewRaw("INSERT INTO settlement_files (day) VALUES (?) ON CONFLICT DO NOTHING", day).Exec(ctx)
+	if err != nil {
+		return f, wrap("lock settlement file", err)
+	}
+	f.Day = day
+	err = q.DB.NewRaw("SELECT id, state, sha256 FROM settlement_files WHERE day = ? FOR UPDATE", day).Scan(ctx, &f.ID, &f.State, &f.SHA256)
+	return f, wrap("lock settlement file", err)
+}
+
+// Break notes that the file of a day cannot be believed.
+func (q Settlements) Break(ctx context.Context, day string, hash []byte, now time.Time) error {
+	_, err := q.DB.NewRaw("UPDATE settlement_files SET state = 'broken', sha256 = ?, read_at = ? WHERE day = ?", hash, now, day).Exec(ctx)
+	return wrap("note broken settlement file", err)
+}
+
+// Finish notes what the file of a day came to.
+func (q Settlements) Finish(ctx context.Context, f File) error {
+	_, err := q.DB.NewRaw(`
+		UPDATE settlement_files SET state = 'read', sha256 = ?, read_at = ?, lines = ?, agreed = ?, payments = ?, refunds = ?, fees = ?, vat = ?
+		WHERE day = ?`,
+		f.SHA256, f.ReadAt, f.Lines, f.Agreed, int64(f.Payments), int64(f.Refunds), int64(f.Fees), int64(f.VAT), f.Day).Exec(ctx)
+	return wrap("note settlement file", err)
+}
+
+// linesAtOnce keeps a statement to some megabytes.
+const linesAtOnce = 5000
+
+// Tell keeps lines of the file of a day: those that agree with our books, or those that do not. A movement that another line has told
+// is an error.
+func (q Settlements) Tell(ctx context.Context, day string, lines []settlement.Line, agreed bool) error {
+	for some := range slices.Chunk(lines, linesAtOnce) {
+		written, err := json.Marshal(some)
+		if err != nil {
+			return fmt.Errorf("keep settlement lines: %w", err)
+		}
+		_, err = q.DB.NewRaw(`
+			INSERT INTO settlement_lines (day, agreed, payment_id, type, n, provider_ref, amount, fee, vat, captured_at, settled_on)
+			SELECT ?0, ?1, l.* FROM jsonb_to_recordset(?2::jsonb) AS l ("paymentId" text, type text, number int, "providerRef" text,
+			       amount bigint, fee bigint, vat bigint, "capturedAt" timestamptz, "settledOn" date)`,
+			day, agreed, string(written)).Exec(ctx)
+		if err != nil {
+			return wrap("keep settlement lines", err)
+		}
+	}
+	return nil
+}
+
+const filesPage = 50
+
+// Files is one page of the files, the newest day first.
+func (q Settlements) Files(ctx context.Context, page int) (files []File, err error) {
+	var rows []struct {
+		Day                          string
+		State                        State
+		Lines, Agreed, Held          int
+		Payments, Refunds, Fees, VAT contract.Halalas
+		ReadAt                       bun.NullTime
+	}
+	err = q.DB.NewRaw(`
+		SELECT f.day::text, f.state, f.lines, f.agreed, f.payments, f.refunds, f.fees, f.vat, f.read_at,
+		       (SELECT count(*) FROM settlement_items AS i WHERE i.day = f.day AND i.state = 'held') AS held
+		FROM settlement_files AS f ORDER BY f.day DESC LIMIT ? OFFSET ?`, filesPage, (page-1)*filesPage).Scan(ctx, &rows)
+	for _, r := range rows {
+		files = append(files, File{
+			Day: r.Day, State: r.State, Lines: r.Lines, Agreed: r.Agreed, Held: r.Held, ReadAt: r.ReadAt.Time,
+			Sums: settlement.Sums{Count: r.Lines, Payments: r.Payments, Refunds: r.Refunds, Fees: r.Fees, VAT: r.VAT},
+		})
+	}
+	return files, wrap("list settlement files", err)
+}
+
+func wrap(operation string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", operation, err)
+	}
+	return nil
+}

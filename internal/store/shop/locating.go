@@ -1,0 +1,76 @@
+// Package shop keeps our stores.
+package shop
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/shop"
+)
+
+// Stores are ours.
+type Stores struct{ DB bun.IDB }
+
+type row struct {
+	ID, NameEn, NameAr, AddressEn, AddressAr, Phone string
+	Hours, RamadanHours                             json.RawMessage
+	Latitude, Longitude                             float64
+	Services                                        []string `bun:",array"`
+	City, CityEn, CityAr                            string
+	CityLatitude, CityLongitude                     *float64
+}
+
+// All are in the order of their cities, largest first, and within a city by their id.
+func (q Stores) All(ctx context.Context) ([]shop.Store, error) {
+	var rows []row
+	err := q.DB.NewRaw(`
+		SELECT s.id, s.name_en, s.name_ar, s.address_en, s.address_ar, s.phone, s.hours, s.ramadan_hours, s.latitude, s.longitude, s.services,
+		       s.city, c.name_en AS city_en, c.name_ar AS city_ar, c.latitude AS city_latitude, c.longitude AS city_longitude
+		FROM stores AS s JOIN cities AS c ON c.key = s.city ORDER BY c.position, c.key, s.id`).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("list stores: %w", err)
+	}
+	stores := make([]shop.Store, len(rows))
+	for i, r := range rows {
+		if stores[i], err = r.store(); err != nil {
+			return nil, err
+		}
+	}
+	return stores, nil
+}
+
+func (r row) store() (shop.Store, error) {
+	s := shop.Store{
+		ID: r.ID, NameEn: r.NameEn, NameAr: r.NameAr, AddressEn: r.AddressEn, AddressAr: r.AddressAr, Phone: r.Phone, Services: r.Services,
+		Place: shop.Place{Latitude: r.Latitude, Longitude: r.Longitude},
+		City:  shop.City{Key: r.City, NameEn: r.CityEn, NameAr: r.CityAr},
+	}
+	if r.CityLatitude != nil && r.CityLongitude != nil {
+		s.City.Middle = &shop.Place{Latitude: *r.CityLatitude, Longitude: *r.CityLongitude}
+	}
+	if err := json.Unmarshal(r.Hours, &s.Hours.Year); err != nil {
+		return s, fmt.Errorf("read hours of store %s: %w", r.ID, err)
+	}
+	if err := json.Unmarshal(r.RamadanHours, &s.Hours.Ramadan); err != nil {
+		return s, fmt.Errorf("read hours of store %s in Ramadan: %w", r.ID, err)
+	}
+	return s, nil
+}
+
+// Holiday is the name of the holiday that the day of a moment in Riyadh is, in both languages; empty where it is none.
+func (q Stores) Holiday(ctx context.Context, at time.Time) (en, ar string, err error) {
+	var names []struct{ NameEn, NameAr string }
+	err = q.DB.NewRaw("SELECT name_en, name_ar FROM holidays WHERE day = ?::date", calendar.Date(at)).Scan(ctx, &names)
+	if err != nil {
+		return "", "", fmt.Errorf("read holiday: %w", err)
+	}
+	for _, n := range names {
+		return n.NameEn, n.NameAr, nil
+	}
+	return "", "", nil
+}

@@ -1,0 +1,97 @@
+// Package staff knows who works for us.
+package staff
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/domain/permission"
+)
+
+// Staff are the users who work for us.
+type Staff struct{ DB bun.IDB }
+
+// Member is one of them.
+type Member struct {
+	bun.BaseModel `bun:"table:users,alias:u"`
+
+	ID           string
+	Email        string
+	Roles        []string  `bun:",array"`
+	DisabledAt   time.Time `bun:",nullzero"`
+	SecondFactor bool      `bun:",scanonly"`
+	SeenAt       time.Time `bun:",scanonly,nullzero"` // last use of a session that is still open
+}
+
+// What cannot be done to a member.
+var (
+	ErrNobody       = errors.New("nobody who works for us has this e-mail")
+	ErrLastOperator = errors.New("the last operator cannot be disabled: add another one first")
+	ErrAsItIs       = errors.New("is so already")
+)
+
+// All are everybody who works for us or did, by e-mail.
+func (q Staff) All(ctx context.Context) (all []Member, err error) {
+	err = q.DB.NewSelect().Model(&all).Column("id", "email", "roles", "disabled_at").
+		ColumnExpr("EXISTS (SELECT FROM second_factors AS f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor").
+		ColumnExpr("(SELECT max(used_at) FROM sessions AS s WHERE s.user_id = u.id) AS seen_at").
+		Where("roles && ?", bun.Safe("ARRAY['"+permission.RoleSupport+"', '"+permission.RoleOperator+"']")).OrderExpr("email").Scan(ctx)
+	return all, wrap("list staff", err)
+}
+
+// Find is who has an e-mail, in lower case; ErrNobody where nobody who works for us has it.
+func (q Staff) Find(ctx context.Context, email string) (m Member, err error) {
+	err = q.DB.NewSelect().Model(&m).Column("id", "email", "roles", "disabled_at").
+		Where("email = ? AND email_confirmed_at IS NOT NULL", email).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && !permission.WorksForUs(m.Roles) {
+		return m, ErrNobody
+	}
+	return m, wrap("find member of staff", err)
+}
+
+// Disable lets somebody in no more; ErrLastOperator where nobody would be left who may do everything. Within a transaction: operators
+// who disable each other at the same moment take turns.
+func (q Staff) Disable(ctx context.Context, m Member) error {
+	var operators []string
+	err := q.DB.NewRaw("SELECT id FROM users WHERE ? = ANY (roles) AND disabled_at IS NULL ORDER BY id FOR UPDATE", permission.RoleOperator).
+		Scan(ctx, &operators)
+	if err != nil {
+		return wrap("disable", err)
+	}
+	if len(operators) == 1 && operators[0] == m.ID {
+		return ErrLastOperator
+	}
+	if err := q.change(ctx, "UPDATE users SET disabled_at = now() WHERE id = ? AND disabled_at IS NULL", m.ID); err != nil {
+		return err
+	}
+	_, err = q.DB.NewRaw("DELETE FROM sessions WHERE user_id = ?", m.ID).Exec(ctx)
+	return wrap("end sessions", err)
+}
+
+// Enable lets somebody in again, with the password they had.
+func (q Staff) Enable(ctx context.Context, m Member) error {
+	return q.change(ctx, "UPDATE users SET disabled_at = NULL WHERE id = ? AND disabled_at IS NOT NULL", m.ID)
+}
+
+func (q Staff) change(ctx context.Context, statement, id string) error {
+	result, err := q.DB.NewRaw(statement, id).Exec(ctx)
+	if err != nil {
+		return wrap("change", err)
+	}
+	if changed, err := result.RowsAffected(); err != nil || changed == 0 {
+		return errors.Join(err, ErrAsItIs)
+	}
+	return nil
+}
+
+func wrap(operation string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", operation, err)
+}

@@ -1,0 +1,226 @@
+package sweep
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"selfcare/internal/domain/sweep"
+)
+
+// Finding is a row or a workflow of which the other one is missing, or a row that is late.
+type Finding struct {
+	Process  string     `json:"process"`
+	Kind     sweep.Kind `json:"kind"`
+	Workflow string     `json:"workflow"` // id
+	FoundAt  time.Time  `json:"foundAt"`
+}
+
+// Sweeps reads rows that workflows look after, and keeps what was found.
+type Sweeps struct{ DB bun.IDB }
+
+func wrap(operation string, err error) error {
+	if err == nil || errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", operation, err)
+}
+
+// Place is how far the sweep of a process has come.
+type Place struct {
+	RowKey string
+	Page   []byte
+}
+
+// Place is where the sweep of a process goes on; empty at its beginning.
+func (q Sweeps) Place(ctx context.Context, p Process) (at Place, err error) {
+	var page string
+	err = q.DB.NewRaw("SELECT row_key, page FROM sweeps WHERE process = ?", p.Name).Scan(ctx, &at.RowKey, &page)
+	if err := wrap("find place of sweep", err); err != nil {
+		return at, err
+	}
+	at.Page, err = base64.StdEncoding.DecodeString(page)
+	return at, wrap("find place of sweep", err)
+}
+
+// Keep notes how far the sweep of a process has come.
+func (q Sweeps) Keep(ctx context.Context, p Process, at Place) error {
+	_, err := q.DB.NewRaw(`
+		INSERT INTO sweeps (process, row_key, page) VALUES (?, ?, ?)
+		ON CONFLICT (process) DO UPDATE SET row_key = EXCLUDED.row_key, page = EXCLUDED.page, ended_at = now()`,
+		p.Name, at.RowKey, base64.StdEncoding.EncodeToString(at.Page)).Exec(ctx)
+	return wrap("keep place of sweep", err)
+}
+
+// Open are the ids of workflows that rows under way should have, after a key; last is the key of the last one, empty at the end.
+func (q Sweeps) Open(ctx context.Context, p Process, after string, most int) (ids []string, last string, err error) {
+	if p.key == "" {
+		return nil, "", nil
+	}
+	var rows []struct{ Key, ID string }
+	further := ""
+	if after != "" {
+		further = " AND " + p.key + " > ?0::uuid"
+	}
+	err = q.DB.NewRaw("SELECT "+p.key+"::text AS key, "+p.id+"::text AS id FROM "+p.rows+" WHERE "+p.open()+further+
+		" ORDER BY "+p.key+" LIMIT ?1", after, most).Scan(ctx, &rows)
+	for _, r := range rows {
+		ids = append(ids, p.Prefix+r.ID)
+	}
+	if len(rows) == most {
+		last = rows[most-1].Key
+	}
+	return ids, last, wrap("read rows under way", err)
+}
+
+func (p Process) open() string {
+	return p.underWay + " AND " + p.changedAt + " < now() - interval '" + settled + "'"
+}
+
+func (p Process) late() string {
+	return p.mayBeLate + " AND " + p.dueAt + " < now() - interval '" + overdue + "'"
+}
+
+// StillOpen are those of the workflows whose row is under way, and was left alone.
+func (q Sweeps) StillOpen(ctx context.Context, p Process, workflows []string) ([]string, error) {
+	if p.key == "" {
+		return nil, nil
+	}
+	return q.among(ctx, p, workflows, p.open())
+}
+
+// StillLate are those of the workflows whose row is late.
+func (q Sweeps) StillLate(ctx context.Context, p Process, workflows []string) ([]string, error) {
+	if p.mayBeLate == "" {
+		return nil, nil
+	}
+	return q.among(ctx, p, workflows, p.late())
+}
+
+// Known are those of the workflows of which there is a row. What has become of it matters only to a schedule.
+func (q Sweeps) Known(ctx context.Context, p Process, workflows []string) ([]string, error) {
+	return q.among(ctx, p, workflows, cmp.Or(p.known, "true"))
+}
+
+func (q Sweeps) among(ctx context.Context, p Process, workflows []string, condition string) (found []string, err error) {
+	ids := p.idsOf(workflows)
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	err = q.DB.NewRaw("SELECT ?1 || "+p.id+"::text FROM "+p.rows+" WHERE "+p.find+" AND "+condition, pgdialect.Array(ids), p.Prefix).Scan(ctx, &found)
+	return found, wrap("find rows of workflows", err)
+}
+
+// Has tells whether an id is one of its workflows.
+func (p Process) Has(workflow string) bool { return strings.HasPrefix(workflow, p.Prefix) }
+
+// idsOf are what follows the prefix. An id that no row can have is left out.
+func (p Process) idsOf(workflows []string) (ids []string) {
+	for _, workflow := range workflows {
+		id := strings.TrimPrefix(workflow, p.Prefix)
+		if p.idsAreUUID && uuid.Validate(id) != nil {
+			continue
+		}
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// Late are the workflows of rows that should have gone on long ago, those first that wait for the longest time.
+func (q Sweeps) Late(ctx context.Context, p Process, most int) (found []string, err error) {
+	if p.mayBeLate == "" {
+		return nil, nil
+	}
+	err = q.DB.NewRaw("SELECT ?0 || "+p.id+"::text FROM "+p.rows+" WHERE "+p.late()+" ORDER BY "+p.dueAt+" LIMIT ?1", p.Prefix, most).Scan(ctx, &found)
+	return found, wrap("find late rows", err)
+}
+
+// Wake has the workflows or schedules of rows under way called; where one is gone it begins anew from its row.
+func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
+	ids := p.idsOf(workflows)
+	if !p.Mends() || len(ids) == 0 {
+		return nil
+	}
+	_, err := q.DB.NewRaw(`
+		INSERT INTO `+p.calls+` (line_id) SELECT DISTINCT t.line_id FROM `+p.rows+` WHERE `+p.find+` AND `+p.underWay+`
+		ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, pgdialect.Array(ids)).Exec(ctx)
+	return wrap("wake "+p.Name, err)
+}
+
+// Found are the findings of a process and kind.
+func (q Sweeps) Found(ctx context.Context, p Process, kind sweep.Kind, most int) (workflows []string, err error) {
+	err = q.DB.NewRaw("SELECT workflow FROM sweep_findings WHERE process = ? AND kind = ? ORDER BY workflow LIMIT ?", p.Name, string(kind), most).
+		Scan(ctx, &workflows)
+	return workflows, wrap("read findings", err)
+}
+
+// Note keeps findings of a process and kind. One that is known keeps its time.
+func (q Sweeps) Note(ctx context.Context, p Process, kind sweep.Kind, workflows []string) error {
+	if len(workflows) == 0 {
+		return nil
+	}
+	_, err := q.DB.NewRaw(`
+		INSERT INTO sweep_findings (process, kind, workflow) SELECT ?, ?, unnest(?::text[]) ON CONFLICT DO NOTHING`,
+		p.Name, string(kind), pgdialect.Array(workflows)).Exec(ctx)
+	return wrap("note findings", err)
+}
+
+// Forget drops findings of a process and kind that are none any more.
+func (q Sweeps) Forget(ctx context.Context, p Process, kind sweep.Kind, workflows []string) error {
+	if len(workflows) == 0 {
+		return nil
+	}
+	_, err := q.DB.NewRaw("DELETE FROM sweep_findings WHERE process = ? AND kind = ? AND workflow = ANY(?)", p.Name, string(kind), pgdialect.Array(workflows)).
+		Exec(ctx)
+	return wrap("drop findings", err)
+}
+
+// Findings are the oldest of all.
+func (q Sweeps) Findings(ctx context.Context, most int) (all []Finding, err error) {
+	err = q.DB.NewRaw("SELECT process, kind, workflow, found_at FROM sweep_findings ORDER BY process, kind, found_at, workflow LIMIT ?", most).Scan(ctx, &all)
+	return all, wrap("read findings", err)
+}
+
+// Counts has an entry for each process, also where nothing is wrong.
+func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
+	var rows []struct {
+		Process  string
+		Kind     sweep.Kind
+		Findings int
+	}
+	err := q.DB.NewRaw("SELECT process, kind, count(*) AS findings FROM sweep_findings GROUP BY process, kind").Scan(ctx, &rows)
+	counts := make([]sweep.Count, len(Processes))
+	for n, p := range Processes {
+		counts[n].Process = p.Name
+		for _, r := range rows {
+			if r.Process != p.Name {
+				continue
+			}
+			switch r.Kind {
+			case sweep.RowWithoutWorkflow:
+				counts[n].WithoutWorkflow = r.Findings
+			case sweep.Late:
+				counts[n].Late = r.Findings
+			case sweep.WorkflowWithoutRow:
+				counts[n].WorkflowsWithoutRow = r.Findings
+			}
+		}
+	}
+	return counts, wrap("count findings", err)
+}
+
+// Since is how long ago the oldest sweep of a process ended; zero before the first one.
+func (q Sweeps) Since(ctx context.Context) (time.Duration, error) {
+	var seconds float64
+	err := q.DB.NewRaw("SELECT coalesce(extract(epoch FROM now() - min(ended_at)), 0)::float8 FROM sweeps").Scan(ctx, &seconds)
+	return time.Duration(seconds * float64(time.Second)), wrap("find time of sweep", err)
+}

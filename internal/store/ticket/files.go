@@ -1,0 +1,142 @@
+package ticket
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/ticket"
+	"selfcare/internal/store/seal"
+)
+
+// Files are what came with service requests.
+type Files struct {
+	DB   bun.IDB
+	Keys *seal.Keys
+}
+
+// File is one, without what it contains.
+type File struct {
+	ID        string
+	Owner     string // who handed it over
+	RequestID string // empty until one names it
+	Seq       int64  // of the message that it came with
+	Name      string
+	Type      string
+	Size      int64
+	State     ticket.FileState
+}
+
+func fileSeal(id, column string) string { return "service_request_files/" + id + "/" + column }
+
+// Add keeps a file that nobody has looked through yet. The same one again changes nothing.
+func (q Files) Add(ctx context.Context, f File, content []byte) error {
+	_, err := q.DB.NewRaw(`
+		INSERT INTO service_request_files (id, owner, name, media_type, size, content) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		f.ID, f.Owner, q.sealName(f), f.Type, len(content), q.sealContent(f.ID, content)).Exec(ctx)
+	return wrap("add file", err)
+}
+
+func (q Files) sealName(f File) []byte { return q.Keys.Seal(fileSeal(f.ID, "name"), []byte(f.Name)) }
+
+func (q Files) sealContent(id string, content []byte) []byte {
+	return q.Keys.Seal(fileSeal(id, "content"), content)
+}
+
+// Get finds a file.
+func (q Files) Get(ctx context.Context, id string) (f File, known bool, err error) {
+	found, err := q.list(ctx, "id = ?", id)
+	if err != nil || len(found) == 0 {
+		return f, false, err
+	}
+	return found[0], true, nil
+}
+
+// OfRequest are those of a service request, in the order in which they came.
+func (q Files) OfRequest(ctx context.Context, requestID string) ([]File, error) {
+	return q.list(ctx, "request_id = ?", requestID)
+}
+
+func (q Files) list(ctx context.Context, condition, value string) (found []File, err error) {
+	var rows []struct {
+		ID, Owner, RequestID, MediaType string
+		Seq, Size                       int64
+		Name                            []byte
+		State                           ticket.FileState
+	}
+	err = q.DB.NewRaw(`
+		SELECT id, owner, coalesce(request_id::text, '') AS request_id, coalesce(seq, 0) AS seq, name, media_type, size, state
+		FROM service_request_files WHERE `+condition+" ORDER BY seq, place", value).Scan(ctx, &rows)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, wrap("read files", err)
+	}
+	for _, r := range rows {
+		name, err := q.Keys.Open(fileSeal(r.ID, "name"), r.Name)
+		if err != nil {
+			return nil, wrap("read files", err)
+		}
+		found = append(found, File{
+			ID: r.ID, Owner: r.Owner, RequestID: r.RequestID, Seq: r.Seq, Name: string(name), Type: r.MediaType, Size: r.Size, State: r.State,
+		})
+	}
+	return found, nil
+}
+
+// Content is what a file of a state contains; false where there is none of that state.
+func (q Files) Content(ctx context.Context, id string, state ticket.FileState) (content []byte, known bool, err error) {
+	var sealed []byte
+	err = q.DB.NewRaw("SELECT content FROM service_request_files WHERE id = ? AND state = ?", id, string(state)).Scan(ctx, &sealed)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && sealed == nil {
+		return nil, false, nil
+	}
+	if err == nil {
+		content, err = q.Keys.Open(fileSeal(id, "content"), sealed)
+	}
+	return content, err == nil, wrap("read file", err)
+}
+
+// Scanned writes what was found in a file. What is infected is removed, and what was found before stays.
+func (q Files) Scanned(ctx context.Context, id string, state ticket.FileState) error {
+	_, err := q.DB.NewRaw(`
+		UPDATE service_request_files SET state = ?1, content = CASE WHEN ?1 = 'infected' THEN NULL ELSE content END WHERE id = ?0 AND state = 'pending'`,
+		id, string(state)).Exec(ctx)
+	return wrap("write what was found in a file", err)
+}
+
+// Name has files come with a message. One that is infected, gone, or came with another message is refused.
+func (q Files) Name(ctx context.Context, requestID string, seq int64, ids []string) error {
+	for place, id := range ids {
+		named, err := q.DB.NewRaw(`
+			UPDATE service_request_files SET request_id = ?1, seq = ?2, place = ?3
+			WHERE id = ?0 AND state <> 'infected' AND (request_id IS NULL OR request_id = ?1 AND seq = ?2)`, id, requestID, seq, place).Exec(ctx)
+		if err != nil {
+			return wrap("name file", err)
+		}
+		if rows, err := named.RowsAffected(); err != nil || rows == 0 {
+			return errors.Join(contract.RefuseField("attachments", contract.FailAttachmentUsed), wrap("name file", err))
+		}
+	}
+	return nil
+}
+
+// PurgeFiles drops those that nothing has named since the time, and says how many.
+func (q Files) PurgeFiles(ctx context.Context, before time.Time) (int, error) {
+	return purged(q.DB.NewRaw("DELETE FROM service_request_files WHERE request_id IS NULL AND created_at < ?", before).Exec(ctx))
+}
+
+// PurgeRequests drops service requests that were over by the time, with all that was said and their files, and says how many.
+func (q Requests) PurgeRequests(ctx context.Context, before time.Time) (int, error) {
+	return purged(q.DB.NewRaw("DELETE FROM service_requests WHERE stage = 'closed' AND state @> '{\"over\": true}' AND updated_at < ?", before).Exec(ctx))
+}
+
+func purged(dropped sql.Result, err error) (int, error) {
+	if err != nil {
+		return 0, wrap("drop", err)
+	}
+	rows, err := dropped.RowsAffected()
+	return int(rows), wrap("drop", err)
+}

@@ -1,0 +1,224 @@
+package usage
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+)
+
+// Counted says what became of a batch.
+type Counted struct {
+	Taken      int                   // counted now
+	Known      int                   // counted before: sent again
+	WrittenOff int                   // of those counted now: charged, and nothing pays for it
+	Refused    map[int]contract.Code // by place in the batch
+	News       []News
+	Debits     []allowance.Debit // to be taken from balances in the same transaction
+}
+
+// Count counts events, each once. Events are sound (allowance.Check); those of no line are refused, and so is one whose id counted
+// with other figures. The caller takes the debits from the balances.
+func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) (Counted, error) {
+	b := batch{db: db, counted: Counted{Refused: map[int]contract.Code{}}, lines: make([]string, len(events))}
+	b.events = slices.Clone(events)
+	for i := range b.events {
+		b.events[i].UsedAt = moment(b.events[i].UsedAt)
+	}
+	for _, step := range []func(context.Context) error{b.findLines, b.write, b.compare, b.charge} {
+		if err := step(ctx); err != nil {
+			return b.counted, wrap("count usage", err)
+		}
+	}
+	news, err := recount(ctx, db, b.spans(), now)
+	b.counted.News = news
+	return b.counted, wrap("count usage", err)
+}
+
+// batch is one on its way through Count.
+type batch struct {
+	db      DB
+	events  []allowance.Event
+	lines   []string                   // of each event; empty where there is none
+	payers  map[string]allowance.Payer // by line
+	fresh   map[string]bool            // ids that were not counted before
+	counted Counted
+}
+
+// findLines finds the line that each event was used on.
+func (b *batch) findLines(ctx context.Context) error {
+	var numbers []string
+	for _, e := range b.events {
+		numbers = append(numbers, e.MSISDN)
+	}
+	services := map[string][]allowance.Service{}
+	err := each(ctx, b.db, func(rows *sql.Rows) error {
+		var number string
+		var s allowance.Service
+		err := rows.Scan(&number, &s.LineID, &s.From, &s.Until)
+		services[number] = append(services[number], s)
+		return err
+	}, "SELECT msisdn, id, activated_at, ended_at FROM lines WHERE msisdn = ANY($1)", numbers)
+	for i, e := range b.events {
+		line, refused := allowance.LineAt(services[e.MSISDN], e.UsedAt)
+		if b.lines[i] = line; refused != "" {
+			b.counted.Refused[i] = refused
+		}
+	}
+	return err
+}
+
+// write keeps the events that are new, not taken from any bucket yet. From here on their lines are ours.
+func (b *batch) write(ctx context.Context) error {
+	var lineIDs []string
+	var row columns
+	for i, e := range b.events {
+		if b.lines[i] != "" {
+			lineIDs = append(lineIDs, b.lines[i])
+			row.add(b.lines[i], e)
+		}
+	}
+	if err := b.lock(ctx, lineIDs); err != nil {
+		return err
+	}
+	b.fresh = map[string]bool{}
+	return each(ctx, b.db, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		b.fresh[id] = true
+		return err
+	}, `
+		WITH fresh AS (
+		    INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
+		    SELECT id, line::uuid, type, unit, amount, amount, charged, used_at
+		    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::timestamptz[])
+		        AS e (id, line, type, unit, amount, charged, used_at)
+		    ON CONFLICT (event_id) DO NOTHING RETURNING event_id, line_id, type, amount, charged, used_at
+		), shown AS (
+		    INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged, party)
+		    SELECT f.line_id, e.kind, f.used_at, f.event_id, f.type, f.amount, f.charged, nullif(e.party, '')
+		    FROM fresh AS f JOIN unnest($1::text[], $8::text[], $9::text[]) AS e (id, kind, party) ON e.id = f.event_id
+		    ON CONFLICT DO NOTHING
+		)
+		SELECT event_id FROM fresh`,
+		row.ids, row.lines, row.types, row.units, row.amounts, row.charges, row.moments, row.kinds, row.parties)
+}
+
+// lock is lock for the lines of the batch, and reads what pays for their use: none of them ends until the transaction does.
+func (b *batch) lock(ctx context.Context, lineIDs []string) error {
+	b.payers = map[string]allowance.Payer{}
+	return each(ctx, b.db, func(rows *sql.Rows) error {
+		var id, subscription string
+		var ended bool
+		err := rows.Scan(&id, &subscription, &ended)
+		b.payers[id] = allowance.PayerOf(subscription, ended)
+		return err
+	}, "SELECT id, subscription_type, status = 'ended' FROM lines WHERE id = ANY($1::text[]::uuid[]) ORDER BY id FOR NO KEY UPDATE", lineIDs)
+}
+
+// columns are events as Postgres takes many at once.
+type columns struct {
+	ids, lines, types, units []string
+	amounts, charges         []int64
+	moments                  []time.Time
+	kinds, parties           []string // as it is shown
+}
+
+func (c *columns) add(lineID string, e allowance.Event) {
+	c.ids, c.lines = append(c.ids, e.ID), append(c.lines, lineID)
+	c.types, c.units = append(c.types, string(e.Type)), append(c.units, string(e.Unit))
+	c.amounts, c.charges, c.moments = append(c.amounts, e.Amount), append(c.charges, e.Charged), append(c.moments, e.UsedAt)
+	c.kinds, c.parties = append(c.kinds, string(allowance.KindOf(e.Unit))), append(c.parties, allowance.PartyOf(e))
+}
+
+// compare holds each event against what is kept under its id: the same is known, anything else is refused.
+func (b *batch) compare(ctx context.Context) error {
+	kept, err := b.kept(ctx)
+	seen := map[string]bool{}
+	for i, e := range b.events {
+		if b.lines[i] == "" {
+			continue
+		}
+		stored := kept[e.ID]
+		stored.event.MSISDN, stored.event.Party = e.MSISDN, e.Party // no figures
+		stored.event.UsedAt = moment(stored.event.UsedAt)
+		switch {
+		case stored.lineID != b.lines[i] || stored.event != e:
+			b.counted.Refused[i] = contract.FailUsageDiffers
+		case b.fresh[e.ID] && !seen[e.ID]:
+			b.counted.Taken++
+			seen[e.ID] = true
+		default:
+			b.counted.Known++
+		}
+	}
+	return err
+}
+
+type keptEvent struct {
+	lineID string
+	event  allowance.Event
+}
+
+func (b *batch) kept(ctx context.Context) (map[string]keptEvent, error) {
+	var ids []string
+	for _, e := range b.events {
+		ids = append(ids, e.ID)
+	}
+	kept := map[string]keptEvent{}
+	err := each(ctx, b.db, func(rows *sql.Rows) error {
+		var k keptEvent
+		e := &k.event
+		err := rows.Scan(&e.ID, &k.lineID, &e.Type, &e.Unit, &e.Amount, &e.Charged, &e.UsedAt)
+		kept[e.ID] = k
+		return err
+	}, "SELECT event_id, line_id, type, unit, amount, charged, used_at FROM usage_events WHERE event_id = ANY($1)", ids)
+	return kept, err
+}
+
+// charge says what pays for the new events: a balance, which is still to be debited, or nothing. A bill finds its own.
+func (b *batch) charge(ctx context.Context) error {
+	var charges []allowance.Charge
+	var writtenOff []string
+	seen := map[string]bool{} // an event may stand in a batch twice
+	for i, e := range b.events {
+		if !b.counts(i) || seen[e.ID] || e.Charged == 0 {
+			continue
+		}
+		seen[e.ID] = true
+		switch b.payers[b.lines[i]] {
+		case allowance.PayerBalance:
+			charges = append(charges, allowance.Charge{EventID: e.ID, LineID: b.lines[i], Amount: contract.Halalas(e.Charged)})
+		case allowance.PayerNone:
+			writtenOff = append(writtenOff, e.ID)
+		case allowance.PayerBill:
+		}
+	}
+	b.counted.Debits, b.counted.WrittenOff = allowance.Debits(charges), len(writtenOff)
+	if len(writtenOff) == 0 {
+		return nil
+	}
+	_, err := b.db.Exec(ctx, "UPDATE usage_events SET written_off = true WHERE event_id = ANY($1)", writtenOff)
+	return err
+}
+
+// counts tells whether an event of the batch counts for the first time. An event that stands in it twice is new at both places.
+func (b *batch) counts(i int) bool {
+	return b.lines[i] != "" && b.fresh[b.events[i].ID] && b.counted.Refused[i] == ""
+}
+
+// spans are what has to be counted again because of the events that are new.
+func (b *batch) spans() map[key]span {
+	spans := map[key]span{}
+	for i, e := range b.events {
+		if !b.counts(i) {
+			continue
+		}
+		k := key{b.lines[i], allowance.Family(e.Type)}
+		spans[k] = spans[k].with(span{e.UsedAt, e.UsedAt.Add(time.Microsecond)})
+	}
+	return spans
+}

@@ -1,0 +1,71 @@
+// Package usage keeps what lines used and which buckets gave it. What it writes does not depend on the order in which usage
+// arrives: from the earliest event of a batch on, everything is taken from the buckets anew, as it happened.
+package usage
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/internal/domain/allowance"
+)
+
+// DB is one transaction. Its arguments are $1, $2, …
+type DB interface {
+	Exec(ctx context.Context, query string, args ...any) (changed int64, err error)
+	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// ErrOverdrawn says that a bucket has less left than is to be taken from it.
+var ErrOverdrawn = errors.New("the bucket has less left")
+
+// News is a bucket whose level the customer has to hear of.
+type News struct {
+	LineID string
+	Bucket allowance.Bucket
+}
+
+// lock keeps everybody else from the buckets of some lines until the transaction ends. Always in the same order, so that two
+// batches with the same lines wait and never block each other.
+func lock(ctx context.Context, db DB, lineIDs []string) error {
+	_, err := db.Exec(ctx, "SELECT FROM lines WHERE id = ANY($1::text[]::uuid[]) ORDER BY id FOR NO KEY UPDATE", lineIDs)
+	return err
+}
+
+// each reads all rows of a query.
+func each(ctx context.Context, db DB, read func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := db.Query(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	for rows.Next() {
+		if err := read(rows); err != nil {
+			return errors.Join(err, rows.Close())
+		}
+	}
+	return errors.Join(rows.Err(), rows.Close())
+}
+
+// moment is a time as Postgres keeps it, so that both say the same of an event.
+func moment(at time.Time) time.Time { return at.UTC().Truncate(time.Microsecond) }
+
+// wrap says what was tried.
+func wrap(operation string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", operation, err)
+}
+
+// key is a family of types of a line: what is counted together.
+type key struct {
+	lineID string
+	family allowance.Type
+}
+
+func compareKeys(a, b key) int {
+	return cmp.Or(cmp.Compare(a.lineID, b.lineID), cmp.Compare(a.family, b.family))
+}

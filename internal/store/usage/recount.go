@@ -1,0 +1,184 @@
+package usage
+
+import (
+	"context"
+	"database/sql"
+	"maps"
+	"slices"
+	"time"
+
+	"selfcare/internal/domain/allowance"
+)
+
+// span is the time in which something changed, its end not included.
+type span struct{ from, reach time.Time }
+
+// with is the span that has another one in it, too.
+func (s span) with(other span) span {
+	if s == (span{}) {
+		return other
+	}
+	if other.from.Before(s.from) {
+		s.from = other.from
+	}
+	if other.reach.After(s.reach) {
+		s.reach = other.reach
+	}
+	return s
+}
+
+// recount takes what was used in the spans, and after them as far as it makes a difference, from the buckets anew. The lines are
+// locked, so what is written follows from events and buckets alone.
+func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]News, error) {
+	if len(spans) == 0 {
+		return nil, nil
+	}
+	buckets, err := bucketsOf(ctx, db, spans)
+	if err != nil {
+		return nil, err
+	}
+	settled := maps.Clone(spans)
+	for k, s := range spans {
+		settled[k] = span{s.from, allowance.Settled(buckets[k], s.from, s.reach)}
+	}
+	events, err := eventsOf(ctx, db, settled)
+	if err != nil {
+		return nil, err
+	}
+	var changed difference
+	var news []News
+	for _, k := range slices.SortedFunc(maps.Keys(spans), compareKeys) {
+		changed.add(events[k], allowance.Assign(unused(buckets[k], events[k]), eventsIn(events[k])))
+		news = append(news, newsOf(k.lineID, changed.after(buckets[k]), now)...)
+	}
+	if err := changed.write(ctx, db); err != nil {
+		return nil, err
+	}
+	return news, noteTold(ctx, db, news)
+}
+
+// bucketsOf reads the buckets that count in a span or later.
+func bucketsOf(ctx context.Context, db DB, spans map[key]span) (map[key][]allowance.Bucket, error) {
+	lines, types, since, _ := rowsOf(spans)
+	buckets := map[key][]allowance.Bucket{}
+	err := each(ctx, db, func(rows *sql.Rows) error {
+		var lineID string
+		var b allowance.Bucket
+		err := rows.Scan(&lineID, &b.ID, &b.Type, &b.Total, &b.Used, &b.From, &b.Until, &b.Bought, &b.Told)
+		k := key{lineID, allowance.Family(b.Type)}
+		buckets[k] = append(buckets[k], b)
+		return err
+	}, `
+		SELECT a.line_id, a.id, a.type, a.total, a.used, a.valid_from, a.valid_until, a.purchase_id IS NOT NULL, a.told
+		FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS s (line, type, since)
+		JOIN line_allowances AS a ON a.line_id = s.line::uuid AND a.type = s.type AND (a.valid_until IS NULL OR a.valid_until >= s.since)`,
+		lines, types, since)
+	return buckets, err
+}
+
+// counted is an event and where it was taken from so far.
+type counted struct {
+	event     allowance.Event
+	parts     map[string]int64 // by bucket
+	uncovered int64
+}
+
+// eventsOf reads the events of spans with their parts. OFFSET 0 has each looked up by its index: Postgres cannot know how short a
+// span is, and would read the whole table where it expects a long one.
+func eventsOf(ctx context.Context, db DB, spans map[key]span) (map[key]map[string]*counted, error) {
+	lines, types, since, until := rowsOf(spans)
+	events := map[key]map[string]*counted{}
+	err := each(ctx, db, func(rows *sql.Rows) error {
+		var lineID string
+		var c counted
+		var bucket sql.NullString
+		var amount sql.NullInt64
+		e := &c.event
+		if err := rows.Scan(&lineID, &e.ID, &e.Type, &e.Amount, &e.UsedAt, &c.uncovered, &bucket, &amount); err != nil {
+			return err
+		}
+		keep(events, key{lineID, allowance.Family(e.Type)}, c, bucket, amount)
+		return nil
+	}, `
+		SELECT e.line_id, e.event_id, e.type, e.amount, e.used_at, e.uncovered, p.allowance_id, p.amount
+		FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[]) AS s (line, type, since, until)
+		CROSS JOIN LATERAL (SELECT * FROM usage_events WHERE line_id = s.line::uuid AND type = s.type
+		    AND used_at >= s.since AND used_at < s.until OFFSET 0) AS e
+		LEFT JOIN LATERAL (SELECT * FROM usage_parts WHERE event_id = e.event_id OFFSET 0) AS p ON true`,
+		lines, types, since, until)
+	return events, err
+}
+
+func keep(events map[key]map[string]*counted, k key, c counted, bucket sql.NullString, amount sql.NullInt64) {
+	if events[k] == nil {
+		events[k] = map[string]*counted{}
+	}
+	known := events[k][c.event.ID]
+	if known == nil {
+		known = &c
+		known.parts = map[string]int64{}
+		events[k][c.event.ID] = known
+	}
+	if bucket.Valid {
+		known.parts[bucket.String] = amount.Int64
+	}
+}
+
+// rowsOf has a row for each type of each family.
+func rowsOf(spans map[key]span) (lines, types []string, since, until []time.Time) {
+	for k, s := range spans {
+		for _, t := range allowance.Members(k.family) {
+			lines, types = append(lines, k.lineID), append(types, string(t))
+			since, until = append(since, s.from), append(until, s.reach)
+		}
+	}
+	return lines, types, since, until
+}
+
+// unused are the buckets as they were before the events.
+func unused(buckets []allowance.Bucket, events map[string]*counted) []allowance.Bucket {
+	given := map[string]int64{}
+	for _, c := range events {
+		for bucket, amount := range c.parts {
+			given[bucket] += amount
+		}
+	}
+	before := slices.Clone(buckets)
+	for i := range before {
+		before[i].Used -= given[before[i].ID]
+	}
+	return before
+}
+
+func eventsIn(events map[string]*counted) []allowance.Event {
+	all := make([]allowance.Event, 0, len(events))
+	for _, c := range events {
+		all = append(all, c.event)
+	}
+	return all
+}
+
+// newsOf are the buckets that customers have to hear of, as they are now.
+func newsOf(lineID string, buckets []allowance.Bucket, now time.Time) (news []News) {
+	for _, b := range buckets {
+		if b.News(now) {
+			news = append(news, News{lineID, b})
+		}
+	}
+	return news
+}
+
+// noteTold keeps a level from being told twice.
+func noteTold(ctx context.Context, db DB, news []News) error {
+	if len(news) == 0 {
+		return nil
+	}
+	var ids []string
+	var levels []int64
+	for _, n := range news {
+		ids, levels = append(ids, n.Bucket.ID), append(levels, int64(n.Bucket.Level()))
+	}
+	_, err := db.Exec(ctx, `
+		UPDATE line_allowances AS a SET told = n.level FROM unnest($1::text[], $2::bigint[]) AS n (id, level) WHERE a.id = n.id::uuid`, ids, levels)
+	return err
+}

@@ -1,0 +1,50 @@
+package vas
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+)
+
+// Games are the codes of games on sale.
+type Games struct{ DB bun.IDB }
+
+// Game is one denomination of a brand.
+type Game struct {
+	ID          string
+	Brand       string
+	BrandEn     string
+	BrandAr     string
+	RedeemEn    string
+	RedeemAr    string
+	Refundable  bool
+	NameEn      string
+	NameAr      string
+	PartnerCode string
+	Price       contract.Halalas // without VAT
+	Cost        contract.Halalas
+}
+
+const gameColumns = `
+	g.id, g.brand, b.name_en AS brand_en, b.name_ar AS brand_ar, b.redeem_en, b.redeem_ar, b.refundable, g.name_en, g.name_ar,
+	g.partner_code, g.price, g.cost
+	FROM games AS g JOIN game_brands AS b ON b.id = g.brand`
+
+// OnSale are all on sale, brand by brand in their order.
+func (q Games) OnSale(ctx context.Context) (found []Game, err error) {
+	err = q.DB.NewRaw("SELECT"+gameColumns+" WHERE g.on_sale ORDER BY b.position, b.id, g.position, g.id").Scan(ctx, &found)
+	return found, wrap("list games", err)
+}
+
+// Get finds one on sale; false where there is none.
+func (q Games) Get(ctx context.Context, id string) (found Game, known bool, err error) {
+	err = q.DB.NewRaw("SELECT"+gameColumns+" WHERE g.on_sale AND g.id = ?", id).Scan(ctx, &found)
+	if errors.Is(err, sql.ErrNoRows) {
+		return found, false, nil
+	}
+	return found, err == nil, wrap("find game", err)
+}

@@ -1,0 +1,112 @@
+// Package bill holds the processes that bill postpaid lines: a day, a cycle of one bill day, and what follows where nobody pays.
+package bill
+
+import (
+	"errors"
+	"fmt"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	billacts "selfcare/activities/bill"
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/process"
+)
+
+// Names of the activities; the methods are never called here.
+var bills *billacts.Activities
+
+// BillingDay starts the cycles of all periods that have ended and are not billed, up to the day it was scheduled for, and says how many those
+// were. A night that was missed is made up for so. A cycle that runs is not started again. Lines that were put aside are tried once more.
+func BillingDay(ctx workflow.Context) (started int, err error) {
+	var due []contract.BillingCycleInput
+	at := contract.At{Now: process.ScheduledFor(ctx)}
+	if err := process.Local(ctx, &process.Attention{}, "Which periods are to be billed", &due, bills.DueBillingPeriods, at); err != nil {
+		return 0, err
+	}
+	for _, period := range due {
+		begun, failed := start(ctx, period)
+		if failed != nil { // it stays due, and keeps no other one from its turn
+			err = failed
+		}
+		if begun {
+			started++
+		}
+	}
+	retry := process.Do(process.WithGatewayPolicy(ctx, "Bill the lines that were put aside"), &process.Attention{}, nil, bills.RetryBills, process.At(ctx))
+	if err == nil {
+		err = retry
+	}
+	return started, err
+}
+
+func start(ctx workflow.Context, in contract.BillingCycleInput) (begun bool, err error) {
+	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
+		WorkflowID:            contract.BillingCycleWorkflowID(in.Cohort, in.Period),
+		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
+		ParentClosePolicy:     enumspb.PARENT_CLOSE_POLICY_ABANDON,
+		StaticSummary:         fmt.Sprintf("Bill the lines of day %d for %s", in.Cohort, in.Period),
+	})
+	err = workflow.ExecuteChildWorkflow(ctx, BillingCycle, in).GetChildWorkflowExecution().Get(ctx, nil)
+	var known *serviceerror.WorkflowExecutionAlreadyStarted
+	if temporal.IsWorkflowExecutionAlreadyStartedError(err) || errors.As(err, &known) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// batchesPerRun keeps the history of a cycle short.
+const batchesPerRun = 200
+
+// BillingCycle bills the lines of one bill day for one period, batch after batch, and says how many invoices that made. A line is billed
+// once for a period, whatever is repeated.
+func BillingCycle(ctx workflow.Context, in contract.BillingCycleInput) (int, error) {
+	attention := &process.Attention{}
+	for range batchesPerRun {
+		var done contract.BilledBatch
+		batch := contract.BillingBatch{At: process.At(ctx), Cohort: in.Cohort, Period: in.Period, After: in.After}
+		if err := process.Do(process.WithGatewayPolicy(ctx, "Bill a batch of lines"), attention, &done, bills.BillLines, batch); err != nil {
+			return in.Billed, err
+		}
+		in.Billed, in.After = in.Billed+done.Issued, done.Last
+		workflow.SetCurrentDetails(ctx, fmt.Sprintf("%d invoices of the period that ends in %s", in.Billed, in.Period))
+		if done.Last == "" {
+			return in.Billed, nil
+		}
+	}
+	return in.Billed, workflow.NewContinueAsNewError(ctx, BillingCycle, in)
+}
+
+// stepsPerRun keeps the history of Dunning short.
+const stepsPerRun = 100
+
+// Dunning does what is due of invoices that nobody pays, and says of how many in its last run. A schedule starts it each morning.
+func Dunning(ctx workflow.Context) (int, error) {
+	total, at := 0, process.At(ctx)
+	for range stepsPerRun {
+		var taken int
+		if err := process.Do(process.WithGatewayPolicy(ctx, "Go on with invoices that nobody pays"), &process.Attention{}, &taken, bills.TakeDunningSteps, at); err != nil {
+			return total, err
+		}
+		total += taken
+		if taken == 0 {
+			return total, nil
+		}
+	}
+	return total, workflow.NewContinueAsNewError(ctx, Dunning)
+}
+
+// CreditNote takes back an invoice, or a part of what is left to pay of it, and says under which number.
+func CreditNote(ctx workflow.Context, in contract.InvoiceCredit) (number string, err error) {
+	credit := contract.InvoiceCreditAt{At: process.At(ctx), Credit: in}
+	err = process.Do(process.WithGatewayPolicy(ctx, "Issue the credit note"), &process.Attention{}, &number, bills.CreditInvoice, credit)
+	return number, err
+}
+
+// SADADPayment has the bill that a bank's payment names take it. What no bill takes is held for support.
+func SADADPayment(ctx workflow.Context, in contract.SADADPayment) error {
+	payment := contract.SADADPaymentAt{At: process.At(ctx), ID: in.ID}
+	return process.Do(process.WithGatewayPolicy(ctx, "Take the payment at a bank"), &process.Attention{}, nil, bills.TakeSADADPayment, payment)
+}

@@ -1,0 +1,133 @@
+package esimprofile
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/process"
+)
+
+// AwaitInstallation waits for the installed notice and reminds the customer once. The SM-DP+ has no call to ask for it, so a
+// profile that was downloaded and stays silent is support's before one that was not. Tried again it has another profile
+// made, where the last one was in trouble.
+func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
+	p.tryAnew(changed)
+	begun := workflow.Now(ctx)
+	wait := process.Wait{For: "the eSIM is installed", Limit: p.limits.RemindAfter, Then: "the customer is reminded"}
+	moved, err := p.owner.Await(ctx, wait, p.moved)
+	if err == nil && !moved {
+		if err := p.owner.RemindToInstall(ctx); err != nil {
+			return err
+		}
+		moved, err = p.stirs(ctx, begun)
+	}
+	if err != nil {
+		return err
+	}
+	if !moved {
+		p.trouble = contract.FailProfileOverdue
+	}
+	if p.installed() {
+		return nil
+	}
+	p.decided, p.trouble = p.trouble, ""
+	return process.Refuse(p.decided)
+}
+
+// stirs waits for a reminded customer; false where nothing more was heard for too long. A download begins another wait.
+func (p *Profile) stirs(ctx workflow.Context, begun time.Time) (moved bool, err error) {
+	for {
+		heard := p.downloadedAt
+		wait := process.Wait{
+			For: "the eSIM is installed after the reminder", Limit: p.overdueAt(begun).Sub(workflow.Now(ctx)), Then: "held for support",
+		}
+		woken, err := p.owner.Await(ctx, wait, func() bool { return p.moved() || p.downloadedAt != heard })
+		if err != nil || !woken || p.moved() {
+			return woken, err
+		}
+	}
+}
+
+// overdueAt counts from the download, where there was one: then a phone may be without service.
+func (p *Profile) overdueAt(begun time.Time) time.Time {
+	switch {
+	case p.downloadedAt.IsZero():
+		return begun.Add(p.limits.InstallWithin)
+	case p.downloadedAt.Before(begun): // support waits on
+		return begun.Add(p.limits.RemindAfter)
+	default:
+		return p.downloadedAt.Add(p.limits.RemindAfter)
+	}
+}
+
+func (p *Profile) installed() bool { return p.owner.Profile().State == contract.ProfileInstalled }
+func (p *Profile) moved() bool     { return p.trouble != "" || p.installed() }
+
+// tryAnew is what support's "retry" means: another profile, except where the last one was only left alone.
+func (p *Profile) tryAnew(changed bool) {
+	trouble := p.decided
+	if trouble == "" {
+		return
+	}
+	p.decided, p.trouble = "", ""
+	if trouble == contract.FailProfileOverdue && !changed || p.installed() {
+		return
+	}
+	p.want(changed)
+}
+
+// Listen takes the SM-DP+'s reports, also while the process is held. What is about a profile that is not noted is kept until one is:
+// where a worker died once the profile was in the database, the customer has its code, and the process has yet to come to it again.
+func (p *Profile) Listen(ctx workflow.Context, report contract.ProfileReported) {
+	if err := p.awaitNote(ctx, report); err != nil {
+		return
+	}
+	if !p.isKnown(report) {
+		p.early.Keep(report)
+		return
+	}
+	p.take(ctx, report)
+}
+
+func (p *Profile) take(ctx workflow.Context, report contract.ProfileReported) {
+	if !p.isNews(report) {
+		return
+	}
+	p.latest = report
+	moved := *p.owner.Profile()
+	moved.State, moved.ErrorCode = report.State, report.Failure
+	p.owner.Noted(ctx, "eSIM", p.owner.RecordProfile(ctx, moved))
+	if moved.State == contract.ProfileDownloaded {
+		p.downloadedAt = workflow.Now(ctx)
+	}
+	if moved.State == contract.ProfileError && p.owner.ReissuesLeft() == 0 {
+		p.UsedUp()
+	}
+}
+
+// awaitNote lets a report wait for a profile that is being made: a phone may be quicker than our books. Those that were early come first.
+func (p *Profile) awaitNote(ctx workflow.Context, report contract.ProfileReported) error {
+	wait := process.Wait{For: "the profile reported on is noted", Owner: "the call that makes it: it is tried again, or given up with the order"}
+	_, err := process.Await(ctx, wait, func() bool { return !p.early.Noting() && (p.making == 0 || p.isKnown(report)) })
+	return err
+}
+
+func (p *Profile) isKnown(report contract.ProfileReported) bool {
+	last := p.owner.Profile()
+	return last != nil && report.ICCID == last.ICCID
+}
+
+// UsedUp hands a customer who may have no further profile over to support.
+func (p *Profile) UsedUp() { p.trouble = contract.FailReissueLimit }
+
+// isNews leaves out what is older than what is known. Being installed is final, whenever it is heard of.
+func (p *Profile) isNews(report contract.ProfileReported) bool {
+	last := p.owner.Profile()
+	if last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {
+		return false
+	}
+	overtaken := report.At.Before(p.latest.At) && report.State != contract.ProfileInstalled
+	return !overtaken && (report.State != last.State || report.Failure != last.ErrorCode)
+}

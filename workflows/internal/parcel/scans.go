@@ -1,0 +1,139 @@
+package parcel
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/process"
+)
+
+// askAfter is how long a parcel may be silent before the courier is asked, and asked again: a scan whose call-back got lost is
+// noticed then.
+const askAfter = 48 * time.Hour
+
+// follow waits for the courier's scans. A parcel that stays silent is asked after, and after too long held for a person to
+// look into.
+func (p *Parcel) follow(ctx workflow.Context) error {
+	p.lastNews, p.lastAsked = workflow.Now(ctx), workflow.Now(ctx)
+	for !p.arrived() {
+		wait := process.Wait{
+			For: "the courier's next scan", Limit: p.nextQuestion().Sub(workflow.Now(ctx)), Due: p.overdueAt(),
+			Then: "the courier is asked; without news for ShipmentTTL held for support",
+		}
+		if _, err := p.owner.Await(ctx, wait, p.arrived); err != nil {
+			return err
+		}
+		if p.arrived() || workflow.Now(ctx).Before(p.nextQuestion()) {
+			continue
+		}
+		if err := p.askAgain(ctx); err != nil {
+			return err
+		}
+	}
+	switch p.owner.Shipment().Status {
+	case contract.ShipmentReturned:
+		return process.Ending(contract.EndedReturned)
+	case contract.ShipmentCancelled: // by the courier: support finds out why and sends another
+		return process.Refuse(contract.FailCourierRefused)
+	default:
+		return nil
+	}
+}
+
+func (p *Parcel) arrived() bool {
+	switch p.owner.Shipment().Status {
+	case contract.ShipmentDelivered, contract.ShipmentReturned, contract.ShipmentCancelled:
+		return true
+	default:
+		return false
+	}
+}
+
+func (p *Parcel) overdueAt() time.Time { return p.lastNews.Add(p.silence) }
+
+func (p *Parcel) nextQuestion() time.Time {
+	next := p.lastNews
+	if p.lastAsked.After(next) {
+		next = p.lastAsked
+	}
+	next = next.Add(askAfter)
+	if p.overdueAt().Before(next) {
+		return p.overdueAt()
+	}
+	return next
+}
+
+// askAgain asks after a silent parcel. A courier that does not answer is asked the next time, until the parcel is overdue.
+func (p *Parcel) askAgain(ctx workflow.Context) error {
+	overdue := !workflow.Now(ctx).Before(p.overdueAt())
+	p.lastAsked = workflow.Now(ctx)
+	news, err := p.ask(ctx)
+	switch {
+	case err != nil && !news && !overdue && !temporal.IsCanceledError(err):
+		workflow.GetLogger(ctx).Warn("courier asked without an answer", "error", err)
+		return nil
+	case err == nil && !news && overdue:
+		return process.Refuse(contract.FailShipmentOverdue)
+	default:
+		return err
+	}
+}
+
+// ask asks after the parcel; what is new is taken like a scan.
+func (p *Parcel) ask(ctx workflow.Context) (news bool, err error) {
+	bill := p.owner.Shipment().AirwayBill
+	var status contract.ShipmentStatus
+	if err := p.owner.Do(process.WithInteractivePolicy(ctx, "Ask after the parcel"), &status, courier.AskParcel, bill); err != nil {
+		return false, err
+	}
+	found := contract.ParcelScanned{
+		EventID: "asked-" + workflow.Now(ctx).Format(time.RFC3339Nano), AirwayBill: bill, Status: status, At: workflow.Now(ctx),
+	}
+	if status == p.owner.Shipment().Status {
+		return false, nil
+	}
+	return p.apply(ctx, found)
+}
+
+// Listen takes the courier's scans, also while the process is held or being undone. What is about a parcel that is not noted is kept
+// until one is.
+func (p *Parcel) Listen(ctx workflow.Context, scan contract.ParcelScanned) {
+	wait := process.Wait{For: "the parcel scanned is noted", Owner: "our books: writing them down is repeated until it is done"}
+	if _, err := process.Await(ctx, wait, func() bool { return !p.early.Noting() }); err != nil {
+		return
+	}
+	if !p.isKnown(scan) {
+		p.early.Keep(scan)
+		return
+	}
+	p.take(ctx, scan)
+}
+
+func (p *Parcel) isKnown(scan contract.ParcelScanned) bool {
+	last := p.owner.Shipment()
+	return last != nil && scan.AirwayBill == last.AirwayBill
+}
+
+func (p *Parcel) take(ctx workflow.Context, scan contract.ParcelScanned) {
+	_, err := p.apply(ctx, scan)
+	p.owner.Noted(ctx, "scan", err)
+}
+
+// apply records a scan, unless it is older than what is known.
+func (p *Parcel) apply(ctx workflow.Context, scan contract.ParcelScanned) (news bool, err error) {
+	last := p.owner.Shipment()
+	if !order.ScanMoves(last.Status, scan.Status) {
+		return false, nil
+	}
+	moved := *last
+	moved.Status = scan.Status
+	if scan.Status == contract.ShipmentFailedAttempt {
+		moved.Attempts++
+	}
+	p.lastNews = workflow.Now(ctx)
+	return true, p.owner.RecordShipment(ctx, moved, &scan)
+}

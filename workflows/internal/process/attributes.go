@@ -1,0 +1,204 @@
+package process
+
+import (
+	"slices"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+// Attribute is a change of one search attribute.
+type Attribute = temporal.SearchAttributeUpdate
+
+// Search attributes; stored in clear, so none holds personal data.
+var (
+	Stage          = temporal.NewSearchAttributeKeyKeyword(contract.AttrStage)
+	LineRef        = temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef)
+	PartnerRef     = temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef)
+	Late           = temporal.NewSearchAttributeKeyBool(contract.AttrLate)
+	WaitsFor       = temporal.NewSearchAttributeKeyKeyword(contract.AttrWaitsFor)
+	needsAttention = temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention)
+	failureCode    = temporal.NewSearchAttributeKeyKeyword(contract.AttrFailureCode)
+	dueAt          = temporal.NewSearchAttributeKeyTime(contract.AttrDueAt)
+)
+
+// timeToResolve is by when support should have decided about what needs attention.
+const timeToResolve = 4 * time.Hour
+
+// Flush writes the search attributes that changed. It is called before each wait, so that states which pass at once cost
+// nothing: each write is one of the dearest things a server does.
+func (p *Process[S]) Flush(ctx workflow.Context) error {
+	if len(p.attributes) == 0 {
+		return nil
+	}
+	changed := p.attributes
+	p.attributes = nil
+	return workflow.UpsertTypedSearchAttributes(ctx, changed...)
+}
+
+// Attention is why operators should look at a process: one reason is shown, the oldest. Where there is none, it shows what
+// is expected of somebody else.
+type Attention struct {
+	reasons []contract.Code
+	code    contract.Code              // why it does not go on as it was meant to, though nobody has to look
+	due     time.Time                  // by when somebody else is to have acted
+	waits   []*Wait                    // those with an end that are under way, the first begun first
+	resolve time.Time                  // by when support should have decided about the reasons
+	say     func(ctx workflow.Context) // puts the process into words anew
+	told    bool                       // NeedsAttention has a value, so that filters for false find the process
+}
+
+// Due is by when the process should go on; zero where nothing says so.
+func (a *Attention) Due() time.Time {
+	switch {
+	case len(a.reasons) > 0:
+		return a.resolve
+	case !a.due.IsZero() || len(a.waits) == 0:
+		return a.due
+	default:
+		return a.waits[0].Due
+	}
+}
+
+// WaitsFor is what the process waits for with an end that its state does not tell, in plain words; a wait inside another one
+// counts as that.
+func (a *Attention) WaitsFor() string {
+	if !a.due.IsZero() || len(a.waits) == 0 {
+		return ""
+	}
+	return a.waits[0].For
+}
+
+// waiting notes that a wait begins. The function returned ends it.
+func (p *Process[S]) waiting(ctx workflow.Context, w *Wait) (over func()) {
+	if w.Due.IsZero() {
+		w.Due = Now(ctx).Add(max(w.Limit, 0))
+	}
+	a := p.Attention
+	note := func(change func()) {
+		before := a.Due()
+		change()
+		if !a.Due().Equal(before) {
+			p.attributes = append(p.attributes, a.dueNow()...)
+		}
+		p.Show(ctx)
+	}
+	note(func() { a.waits = append(a.waits, w) })
+	ended := func(one *Wait) bool { return one == w }
+	return func() { note(func() { a.waits = slices.DeleteFunc(a.waits, ended) }) }
+}
+
+// sinceStart is what the start of the process, or the run before it, has shown already.
+func sinceStart(ctx workflow.Context) *Attention {
+	shown := workflow.GetTypedSearchAttributes(ctx)
+	due, _ := shown.GetTime(dueAt)
+	return &Attention{due: due, told: shown.ContainsKey(needsAttention)}
+}
+
+// dueNow is by when the process should go on. The first end comes with NeedsAttention = false: a filter that asks for false finds no
+// process without a value.
+func (a *Attention) dueNow() []Attribute {
+	due := a.Due()
+	switch {
+	case due.IsZero():
+		return []Attribute{dueAt.ValueUnset()}
+	case a.told:
+		return []Attribute{dueAt.ValueSet(due)}
+	default:
+		a.told = true
+		return []Attribute{needsAttention.ValueSet(false), dueAt.ValueSet(due)}
+	}
+}
+
+// Expect are the attributes that follow from what somebody else is to do by when; none where that is known already, or
+// where somebody has to look.
+func (a *Attention) Expect(code contract.Code, due time.Time) []Attribute {
+	sameCode, sameDue := a.code == code, a.due.Equal(due)
+	a.code, a.due = code, due
+	switch {
+	case len(a.reasons) > 0 || sameCode && sameDue:
+		return nil
+	case sameCode:
+		return a.dueNow()
+	default:
+		return a.expected()
+	}
+}
+
+// Expected is by when somebody is to have acted, as Expect or the start said last.
+func (a *Attention) Expected() time.Time { return a.due }
+
+func (a *Attention) expected() []Attribute {
+	if a.code != "" {
+		return append([]Attribute{failureCode.ValueSet(string(a.code))}, a.dueNow()...)
+	}
+	return append([]Attribute{failureCode.ValueUnset()}, a.dueNow()...)
+}
+
+// Needed are the attributes that show a further reason.
+func (a *Attention) Needed(ctx workflow.Context, code contract.Code) []Attribute {
+	a.reasons = append(a.reasons, code)
+	return a.attributes(ctx)
+}
+
+// NotNeeded are the attributes once a reason is gone.
+func (a *Attention) NotNeeded(ctx workflow.Context, code contract.Code) []Attribute {
+	if at := slices.Index(a.reasons, code); at >= 0 {
+		a.reasons = slices.Delete(a.reasons, at, at+1)
+	}
+	return a.attributes(ctx)
+}
+
+func (a *Attention) attributes(ctx workflow.Context) []Attribute {
+	a.told = true
+	if len(a.reasons) == 0 {
+		return append([]Attribute{needsAttention.ValueSet(false)}, a.expected()...)
+	}
+	a.resolve = Now(ctx).Add(timeToResolve)
+	return append([]Attribute{needsAttention.ValueSet(true), failureCode.ValueSet(string(a.reasons[0]))}, a.dueNow()...)
+}
+
+// Raise writes a further reason at once. A search attribute that cannot be written must not stop the process.
+func (a *Attention) Raise(ctx workflow.Context, code contract.Code) {
+	a.write(ctx, a.Needed(ctx, code))
+}
+
+// Drop writes at once that a reason is gone.
+func (a *Attention) Drop(ctx workflow.Context, code contract.Code) {
+	a.write(ctx, a.NotNeeded(ctx, code))
+}
+
+// Noted shows whether news from outside could be written down: no caller waits who would see the refusal. The same news that is
+// refused again is one reason still, and news that is written down drops it.
+func (p *Process[S]) Noted(ctx workflow.Context, news string, err error) {
+	if temporal.IsCanceledError(err) {
+		return
+	}
+	known, wasMissed := p.missed[news]
+	if err != nil {
+		workflow.GetLogger(ctx).Error("news could not be written down", "news", news, "error", err)
+		if wasMissed && known == CodeOf(err) {
+			return
+		}
+	}
+	if wasMissed {
+		delete(p.missed, news)
+		p.Attention.Drop(ctx, known)
+	}
+	if err != nil {
+		p.missed[news] = CodeOf(err)
+		p.Attention.Raise(ctx, CodeOf(err))
+	}
+}
+
+func (a *Attention) write(ctx workflow.Context, changed []Attribute) {
+	if err := workflow.UpsertTypedSearchAttributes(ctx, changed...); err != nil {
+		workflow.GetLogger(ctx).Error("search attributes could not be written", "error", err)
+	}
+	if a.say != nil {
+		a.say(ctx)
+	}
+}

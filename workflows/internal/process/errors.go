@@ -1,0 +1,91 @@
+package process
+
+import (
+	"errors"
+
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+)
+
+// ending is how a process stops before its aim; it is not a failure of the workflow.
+type ending struct{ reason contract.Code }
+
+func (e *ending) Error() string { return string(e.reason) }
+
+// Ending stops a process for a reason.
+func Ending(reason contract.Code) error { return &ending{reason} }
+
+// IsEnding tells a planned ending from a failure.
+func IsEnding(err error) bool {
+	var planned *ending
+	return errors.As(err, &planned)
+}
+
+// EndingOf is the reason of a planned ending; false for any other error.
+func EndingOf(err error) (contract.Code, bool) {
+	var planned *ending
+	if errors.As(err, &planned) {
+		return planned.reason, true
+	}
+	return "", false
+}
+
+// Refusal makes a business "no" of domain an error that the caller of an update can read.
+func Refusal(err error) error {
+	var no *contract.Refusal
+	if !errors.As(err, &no) {
+		return err
+	}
+	details := []any{no.Fields}
+	if len(no.Params) > 0 {
+		details = append(details, no.Params)
+	}
+	return temporal.NewApplicationErrorWithOptions(string(no.Code), string(no.Code), temporal.ApplicationErrorOptions{
+		NonRetryable: true, Details: details, Category: temporal.ApplicationErrorCategoryBenign,
+	})
+}
+
+// Refuse is the refusal with one code.
+func Refuse(code contract.Code) error { return Refusal(contract.Refuse(code)) }
+
+// CodeOf is the catalogue's code in an activity's error; a system that never answered has its own.
+func CodeOf(err error) contract.Code {
+	if code, known := catalogued(err); known {
+		return code
+	}
+	return contract.FailOutsideSystem
+}
+
+func catalogued(err error) (contract.Code, bool) {
+	var failed *temporal.ApplicationError
+	if !errors.As(err, &failed) {
+		return "", false
+	}
+	_, known := contract.Catalogue[contract.Code(failed.Type())]
+	return contract.Code(failed.Type()), known
+}
+
+// SavedAhead tells whether our database has a later state than the process: a step was saved whose workflow task got lost
+// with Temporal. It counts, and what was asked for comes after it.
+func SavedAhead(err error, state any) bool {
+	var failed *temporal.ApplicationError
+	return errors.As(err, &failed) && failed.Type() == contract.ErrorSavedAhead && failed.Details(state) == nil
+}
+
+// Unavailable is what a waiting customer is told when an outside system does not answer in time.
+func Unavailable(err error) error {
+	if err != nil && CodeOf(err) == contract.FailOutsideSystem && !temporal.IsCanceledError(err) {
+		return Refuse(contract.FailOutsideSystem)
+	}
+	return err
+}
+
+// AsRefusal ends a workflow with the code that an activity refused with, so that its caller can read it.
+func AsRefusal(err error) error {
+	var failed *temporal.ApplicationError
+	if errors.As(err, &failed) {
+		return failed
+	}
+	return err
+}

@@ -1,0 +1,134 @@
+package process
+
+import (
+	"errors"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+// Desk writes down that a process needs support, unless it is behind (Process.Hold), and what support decided.
+type Desk interface {
+	Hold(ctx workflow.Context, work contract.Work, code contract.Code) error
+	Resume(ctx workflow.Context, decision contract.Resolution) error
+}
+
+// RunOrEscalate does a piece of work until it succeeds. When it cannot go on by itself the process is held, not lost:
+// support retries it, corrects it, skips it, or calls the process off. Work that failed while the process was behind what its last worker
+// had saved is done again with that: a partner may have refused what it has done since.
+func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error {
+	for {
+		err := do(WithTaker(ctx))
+		if CodeOf(err) != contract.FailUnavailable {
+			p.away = 0
+		}
+		if err == nil || IsEnding(err) || temporal.IsCanceledError(err) {
+			return err
+		}
+		action, err := p.escalate(ctx, work, CodeOf(err))
+		if errors.Is(err, errBehind) {
+			continue
+		}
+		p.amended = action == contract.ResolveAmend
+		switch {
+		case err != nil:
+			return err
+		case action == contract.ResolveSkip:
+			return nil
+		case action == contract.ResolveCancel:
+			return Ending(contract.EndedBySupport)
+		}
+	}
+}
+
+// Escalate holds the process until support has decided. Other work that fails meanwhile waits its turn.
+func (p *Process[S]) Escalate(ctx workflow.Context, work contract.Work, code contract.Code) (action string, err error) {
+	for {
+		if action, err = p.escalate(ctx, work, code); !errors.Is(err, errBehind) {
+			return action, err
+		}
+	}
+}
+
+// escalate is Escalate unless the process is behind.
+func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code contract.Code) (action string, err error) {
+	if err := p.interventions.Lock(ctx); err != nil {
+		return "", err
+	}
+	defer p.interventions.Unlock()
+	if err := p.desk.Hold(withDesk(ctx), work, code); err != nil {
+		return "", err
+	}
+	decision, waitErr := p.awaitDecision(ctx, code)
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	err = errors.Join(waitErr, p.desk.Resume(withDesk(ctx), decision))
+	return decision.Action, errors.Join(err, p.Flush(ctx)) // what is asked next may take its time
+}
+
+// awaitDecision waits for support. Work that only our database kept from going on is tried again by itself, too.
+func (p *Process[S]) awaitDecision(ctx workflow.Context, code contract.Code) (decision contract.Resolution, err error) {
+	p.decision = nil
+	decided := func() bool { return p.decision != nil }
+	wait := Wait{For: "support decides", Owner: "support; NeedsAttention and DueAt are set"}
+	if code == contract.FailUnavailable {
+		wait = Wait{For: "support decides, or our database answers", Limit: PauseBefore(p.away), Then: "the work is tried again; NeedsAttention is set"}
+		p.away++
+		decision.Action = contract.ResolveRetry
+	}
+	if _, err := p.Await(ctx, wait, decided); err != nil {
+		return contract.Resolution{}, err
+	}
+	if decided() {
+		decision = *p.decision
+	}
+	return decision, nil
+}
+
+// TakeAmended tells a piece of work once that support corrected data since its last try.
+func (p *Process[S]) TakeAmended() bool {
+	amended := p.amended
+	p.amended = false
+	return amended
+}
+
+// Decide takes support's decision; false where one was taken already.
+func (p *Process[S]) Decide(decision contract.Resolution) bool {
+	if p.decision != nil {
+		return false
+	}
+	p.decision = &decision
+	return true
+}
+
+// Compensation takes back one piece of work. It is noted before the work starts and does nothing where there was no effect.
+type Compensation struct {
+	Work contract.Work
+	Undo func(workflow.Context) error
+}
+
+// CompensateWith notes what takes back the work that is about to start.
+func (p *Process[S]) CompensateWith(c ...Compensation) {
+	p.compensations = append(p.compensations, c...)
+}
+
+// Compensations are what was noted, the newest first.
+func (p *Process[S]) Compensations() []Compensation {
+	newest := make([]Compensation, 0, len(p.compensations))
+	for i := len(p.compensations) - 1; i >= 0; i-- {
+		newest = append(newest, p.compensations[i])
+	}
+	return newest
+}
+
+// Compensate takes everything back, newest first. What cannot be taken back is held for support.
+func (p *Process[S]) Compensate(ctx workflow.Context) error {
+	for _, c := range p.Compensations() {
+		if err := p.RunOrEscalate(ctx, c.Work, c.Undo); err != nil {
+			return err
+		}
+	}
+	return nil
+}

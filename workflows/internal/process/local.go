@@ -1,0 +1,190 @@
+package process
+
+import (
+	"errors"
+	"hash/fnv"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+// Local runs one statement or transaction of our own database as a local activity. Only a code of the catalogue is an
+// answer. Anything else (no connection, a read-only node, a lock, a missing column) makes the step wait and ask again:
+// what has happened outside must be written down. A wait that lasts calls for attention, and from then on the server repeats the
+// call: that costs the history nothing.
+func Local(ctx workflow.Context, attention *Attention, summary string, result, activity any, args ...any) error {
+	return sitOut(ctx, attention, summary, databaseCall{
+		answered: isAnswer, races: races,
+		once: func() error {
+			return workflow.ExecuteLocalActivity(withLocalPolicy(ctx, summary), activity, args...).Get(ctx, result)
+		},
+		onAndOn: func() error {
+			return workflow.ExecuteActivity(withPatientPolicy(ctx, summary), activity, args...).Get(ctx, result)
+		},
+	})
+}
+
+// Do runs one activity whose ctx has its policy. Where it reads or writes a row of ours beside its call to a partner, our
+// database is waited for as in Local: that is no answer of the partner's, and nothing follows from it.
+func Do(ctx workflow.Context, attention *Attention, result, activity any, args ...any) error {
+	partnerOrUs := func(err error) bool { return !isOurDatabase(err) }
+	once := func() error { return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result) }
+	return sitOut(ctx, attention, workflow.GetActivityOptions(ctx).Summary, databaseCall{answered: partnerOrUs, once: once, onAndOn: once})
+}
+
+// Promptly runs one activity whose ctx has its policy, where a partner mostly answers at once.
+func Promptly(ctx workflow.Context, result, activity any, args ...any) error {
+	if answered, err := atOnce(ctx, result, activity, args...); answered {
+		return err
+	}
+	return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
+}
+
+// atOnce makes a call as a local activity: one event in the history, in place of six and another task of the workflow. A
+// partner that does not answer it within moments is called the long way, where operators see each try. A call that has
+// begun is finished, so that its effect is known before anything is undone.
+func atOnce(ctx workflow.Context, result, activity any, args ...any) (answered bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return true, err
+	}
+	summary := workflow.GetActivityOptions(ctx).Summary
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
+		ScheduleToCloseTimeout: promptTimeout,
+		Summary:                summary,
+		RetryPolicy:            &temporal.RetryPolicy{MaximumAttempts: 1},
+	})
+	err = workflow.ExecuteLocalActivity(ctx, activity, args...).Get(ctx, result)
+	var failed *temporal.ApplicationError
+	return err == nil || errors.As(err, &failed) && failed.NonRetryable(), err
+}
+
+// databaseCall is one call that needs our database.
+type databaseCall struct {
+	answered func(error) bool
+	races    int // how often a refusal does not count: another write of the same moment may have caused it
+	once     func() error
+	onAndOn  func() error
+}
+
+// sitOut asks our database until it answers. A refusal that no other try can change is an answer where the caller takes it;
+// elsewhere the call stands still, and operators see it.
+func sitOut(ctx workflow.Context, attention *Attention, summary string, call databaseCall) error {
+	still := standstill{attention: attention}
+	for {
+		err := ask(ctx, attention, summary, call)
+		if hasTaker(ctx) || !isUnwritten(err) {
+			still.ends(ctx)
+			return err
+		}
+		if err := still.lasts(ctx, CodeOf(err)); err != nil {
+			return err
+		}
+	}
+}
+
+// ask asks until there is an answer, or for an hour where the caller then takes over.
+func ask(ctx workflow.Context, attention *Attention, summary string, call databaseCall) error {
+	begun, raised, next := workflow.Now(ctx), false, call.once
+	for n := 0; ; n++ {
+		err := next()
+		isRaced := n < call.races && err != nil && CodeOf(err) == contract.FailRecord
+		if !isRaced && call.answered(err) {
+			if raised {
+				attention.Drop(ctx, contract.FailUnavailable)
+			}
+			return err
+		}
+		waited, isLastPause := workflow.Now(ctx).Sub(begun), n == len(DatabasePauses)-1
+		if !raised && (isLastPause || waited > attentionAfter) {
+			raised = true
+			attention.Raise(ctx, contract.FailUnavailable)
+		}
+		if givesUp(ctx) && waited >= databaseLimit {
+			attention.Drop(ctx, contract.FailUnavailable)
+			return noAnswer(summary, err)
+		}
+		if err := pauseForDatabase(ctx, summary, pauseAfter(n, waited)); err != nil {
+			return err
+		}
+		if isLastPause {
+			next = call.onAndOn
+		}
+	}
+}
+
+// pauseAfter is the pause after try n. A call that the server must not repeat costs the history events each time: its pauses grow.
+func pauseAfter(n int, waited time.Duration) time.Duration {
+	switch {
+	case waited >= time.Hour:
+		return 5 * time.Minute
+	case waited >= 10*time.Minute:
+		return time.Minute
+	default:
+		return DatabasePauses[min(n, len(DatabasePauses)-1)]
+	}
+}
+
+func noAnswer(summary string, cause error) error {
+	return temporal.NewApplicationErrorWithOptions(summary, string(contract.FailUnavailable), temporal.ApplicationErrorOptions{
+		NonRetryable: true, Cause: cause,
+	})
+}
+
+func pauseForDatabase(ctx workflow.Context, summary string, pause time.Duration) error {
+	timer := workflow.TimerOptions{Summary: "our database gives no answer: " + summary}
+	return workflow.NewTimerWithOptions(ctx, spread(ctx, pause), timer).Get(ctx, nil)
+}
+
+// Local is Local for a process, which shows that it waits.
+func (p *Process[S]) Local(ctx workflow.Context, summary string, result, activity any, args ...any) error {
+	return Local(ctx, p.Attention, summary, result, activity, args...)
+}
+
+// DatabasePauses come between the first times in which our database is asked. Operators are told after the last one, and the server
+// repeats the call from then on.
+var DatabasePauses = []time.Duration{
+	100 * time.Millisecond, 500 * time.Millisecond, 2 * time.Second, 5 * time.Second, 6 * time.Second, 6 * time.Second,
+}
+
+const (
+	// attentionAfter is how long our database may be away before operators are told.
+	attentionAfter = 20 * time.Second
+	// databaseAgain is how long after a call without an answer the server makes the next one: a wait ends within ten seconds of its cause.
+	databaseAgain = 6 * time.Second
+	// databaseLimit is how long our database is asked before the caller takes over.
+	databaseLimit = time.Hour
+	// races is how many refusals of a write another write of the same moment may have caused.
+	races = 2
+)
+
+// spread keeps processes that wait for the same thing from asking at the same moment: up to a quarter more, the same on
+// each replay.
+func spread(ctx workflow.Context, pause time.Duration) time.Duration {
+	hash := fnv.New32a()
+	_, _ = hash.Write([]byte(workflow.GetInfo(ctx).WorkflowExecution.ID))
+	return pause + pause*time.Duration(hash.Sum32()%250)/1000
+}
+
+// isAnswer tells what our database decided from what kept it from answering. A cancelled wait is none of its faults.
+func isAnswer(err error) bool {
+	if err == nil || temporal.IsCanceledError(err) {
+		return true
+	}
+	var failed *temporal.ApplicationError
+	if errors.As(err, &failed) && failed.Type() == contract.ErrorSavedAhead {
+		return true
+	}
+	_, known := catalogued(err)
+	return known && !isOurDatabase(err)
+}
+
+// isOurDatabase tells by its code that our database gave no answer.
+func isOurDatabase(err error) bool {
+	code, _ := catalogued(err)
+	return code == contract.FailUnavailable || code == contract.FailInternal
+}

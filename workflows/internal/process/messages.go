@@ -1,0 +1,61 @@
+package process
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+// Messages is the channel of one kind of news from outside. The API hands each over as an update, which costs the server a
+// third of a signal; what no worker takes at once comes as a signal, and then perhaps both ways. reports counts them. More than the history
+// can bear are refused or dropped: a process also asks by itself, because reports get lost.
+func Messages[M any](ctx workflow.Context, name string, reports *int) (workflow.ReceiveChannel, error) {
+	arrived := workflow.NewBufferedChannel(ctx, mostArrived)
+	signals := workflow.GetSignalChannel(ctx, name)
+	workflow.Go(ctx, func(ctx workflow.Context) {
+		for {
+			var message M
+			signals.Receive(ctx, &message)
+			if *reports++; *reports <= mostReports {
+				arrived.Send(ctx, message)
+			}
+		}
+	})
+	handle := func(ctx workflow.Context, message M) error {
+		*reports++
+		arrived.Send(ctx, message)
+		return nil
+	}
+	room := func(M) error {
+		if *reports >= mostReports {
+			return Refuse(contract.FailChangedTooOften)
+		}
+		return nil
+	}
+	return arrived, workflow.SetUpdateHandlerWithOptions(ctx, name, handle, workflow.UpdateHandlerOptions{Validator: room})
+}
+
+// mostArrived is how many messages may wait to be taken, as many as the SDK keeps of signals. The next one would not be
+// answered, and a process does not end before it has answered.
+const mostArrived = 100_000
+
+// Listen takes each message of an outside system once, beside the phases, in the order they arrive. event names a message
+// where its sender may repeat it; empty where it cannot.
+func Listen[S, M any](p *Process[S], name string, event func(M) string, take func(workflow.Context, M)) error {
+	channel, err := Messages[M](p.Root, name, &p.reports)
+	p.channels = append(p.channels, channel, workflow.GetSignalChannel(p.Root, name))
+	workflow.Go(p.Root, func(ctx workflow.Context) {
+		seen := map[string]bool{}
+		for {
+			var message M
+			channel.Receive(ctx, &message)
+			if id := event(message); id == "" || !seen[id] {
+				seen[id] = true
+				p.pending++
+				take(ctx, message)
+				p.pending--
+			}
+		}
+	})
+	return err
+}

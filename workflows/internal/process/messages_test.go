@@ -1,0 +1,43 @@
+package process_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/workflows/internal/process"
+)
+
+// TestMessages_ManyThatNobodyReadsDoNotKeepAProcessFromEnding: it ends when it has answered what was handed over.
+func TestMessages_ManyThatNobodyReadsDoNotKeepAProcessFromEnding(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	const sent = 400
+	answered := 0
+	env.RegisterDelayedCallback(func() {
+		for n := range sent {
+			env.UpdateWorkflow("news", fmt.Sprint(n), &testsuite.TestUpdateCallback{
+				OnAccept: func() {}, OnReject: func(err error) { t.Error(err) }, OnComplete: func(any, error) { answered++ },
+			}, n)
+			env.SignalWorkflow("news", n)
+		}
+	}, time.Second)
+
+	env.ExecuteWorkflow(func(ctx workflow.Context) error {
+		if _, err := process.Messages[int](ctx, "news", new(int)); err != nil {
+			return err
+		}
+		if err := workflow.Sleep(ctx, time.Minute); err != nil {
+			return err
+		}
+		_, err := workflow.AwaitWithTimeout(ctx, time.Hour, func() bool { return workflow.AllHandlersFinished(ctx) })
+		return err
+	})
+
+	require.NoError(t, env.GetWorkflowError())
+	require.Equal(t, sent, answered)
+}

@@ -1,0 +1,177 @@
+// Package lineproof holds the process in which who holds a line shows it with the identity app.
+package lineproof
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	identityacts "selfcare/activities/identity"
+	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/internal/contract"
+	identityrules "selfcare/internal/domain/identity"
+	"selfcare/internal/domain/line"
+	"selfcare/workflows/internal/process"
+)
+
+// Names of the activities; the methods are never called here.
+var (
+	identity *identityacts.Activities
+	proven   *subscriptionacts.Proven
+)
+
+const (
+	mostAsked = 200              // tabs and repeats that are told the number of one push
+	maxHints  = 10               // call-backs of one push that make us ask at once
+	askOn     = 15 * time.Minute // after a push's end, while the app cannot be asked
+)
+
+// LineProof sends a push to the identity app of who holds a line, waits for the answer, and has the line suspended or brought back. What
+// was confirmed is done, also when nobody looks any more; called off before that, nothing has happened.
+func LineProof(ctx workflow.Context, in contract.LineProofInput) error {
+	p := &proofRun{idNumber: in.IDNumber, attention: &process.Attention{}}
+	mayAsk := func(contract.LineProofInput) error {
+		if p.asked >= mostAsked {
+			return process.Refuse(contract.FailChangedTooOften)
+		}
+		return nil
+	}
+	if err := process.UpdateAlways(ctx, contract.UpdateProveLine, mayAsk, p.ask); err != nil {
+		return err
+	}
+	err := p.phases(ctx)
+	answered := process.Wait{For: "answers on their way out", Owner: "the process itself"}
+	if _, waitErr := process.Await(ctx, answered, func() bool { return workflow.AllHandlersFinished(ctx) }); waitErr != nil {
+		return waitErr
+	}
+	return err
+}
+
+// proofRun is one proof while it runs.
+type proofRun struct {
+	idNumber   string
+	state      contract.LineProof
+	begun      bool
+	asked      int  // how often, in every tab
+	sending    bool // a push
+	refused    bool // no push was sent
+	isAnswered bool // or the wait for the answer is over
+	attention  *process.Attention
+}
+
+func (p *proofRun) phases(ctx workflow.Context) error {
+	wait := process.Wait{For: "the push is sent", Limit: process.OpenTimeout, Then: "the start is forgotten; the line stays as it is"}
+	if _, err := process.Await(ctx, wait, func() bool { return p.refused || p.state.Stage != "" }); err != nil || p.state.Stage == "" {
+		return err
+	}
+	status, err := p.answer(ctx)
+	p.isAnswered = true
+	if err != nil {
+		return err
+	}
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what was confirmed is done
+	defer cancel()
+	if err := p.becomes(ctx, line.Answered(p.state, status)); err != nil || p.state.Over() {
+		return err
+	}
+	return p.change(ctx)
+}
+
+// ask sends the push, once. Another tab is told the same number. Where its outcome is unknown, another push may be sent.
+func (p *proofRun) ask(ctx workflow.Context, in contract.LineProofInput) (contract.LineProof, error) {
+	p.asked++
+	if p.begun {
+		if err := line.MayJoin(p.state, in.Proof); err != nil || p.state.Stage != contract.ProofUnknown || p.isAnswered || p.sending {
+			return p.state, process.Refusal(err)
+		}
+		err := p.send(ctx, in.Proof)
+		return p.state, err
+	}
+	p.begun = true
+	err := p.send(ctx, in.Proof)
+	p.refused = err != nil
+	return p.state, err
+}
+
+func (p *proofRun) send(ctx workflow.Context, asked contract.LineProof) error {
+	p.sending = true
+	defer func() { p.sending = false }()
+	request := contract.IdentityRequest{
+		OrderID: asked.ID, Purpose: asked.Change, Try: 1, IDNumber: p.idNumber, Language: asked.Language,
+	}
+	var sent contract.Identity
+	if err := process.Ask(ctx, "Send a push to the identity app", &sent, identity.RequestIdentity, request); err != nil {
+		return err
+	}
+	asked.TransactionID, asked.Random, asked.ExpiresAt, asked.Stage = sent.TransactionID, sent.Random, sent.ExpiresAt, contract.ProofWaiting
+	return p.becomes(ctx, asked)
+}
+
+// answer waits for the answer to the push. A call-back only says that it is worth asking now: what counts is what the app says itself.
+// A call-back may be lost, so the app is asked anyway while the push is open. One that cannot be asked at its end is asked for a while
+// longer: it may know of a yes.
+func (p *proofRun) answer(ctx workflow.Context) (contract.IdentityStatus, error) {
+	news := workflow.GetSignalChannel(ctx, contract.SignalIdentityAnswered)
+	said := contract.IdentityWaiting
+	for hints := 0; ; {
+		wait := process.Wait{
+			For: "who holds the line answers in the identity app", Limit: process.IdentityPause(ctx, p.state.ExpiresAt, said == contract.IdentityUnknown),
+			Then: "the identity app is asked; without an answer by its end the push has expired, and the line stays as it is",
+		}
+		hinted, err := process.Await(ctx, wait, func() bool { return hints < maxHints && news.Len() > 0 })
+		if err != nil {
+			return "", err
+		}
+		if hinted {
+			hints++
+		}
+		said = p.heard(ctx, news)
+		status := identityrules.Outcome(said, p.state.ExpiresAt, workflow.Now(ctx))
+		isUnknown := status == contract.IdentityUnknown
+		switch {
+		case status == contract.IdentityWaiting:
+		case isUnknown && workflow.Now(ctx).Before(p.state.ExpiresAt.Add(askOn)):
+			if err := p.noteUnknown(ctx); err != nil {
+				return "", err
+			}
+		default:
+			return status, nil
+		}
+	}
+}
+
+// noteUnknown says that the app cannot be asked, once: the person may have another push sent meanwhile.
+func (p *proofRun) noteUnknown(ctx workflow.Context) error {
+	if p.state.Stage == contract.ProofUnknown {
+		return nil
+	}
+	return p.becomes(ctx, line.Answered(p.state, contract.IdentityUnknown))
+}
+
+// heard is what the app says; while it cannot be asked, that is unknown.
+func (p *proofRun) heard(ctx workflow.Context, news workflow.ReceiveChannel) contract.IdentityStatus {
+	var hint contract.IdentityAnswered
+	for news.ReceiveAsync(&hint) { // one question answers them all
+	}
+	query := contract.IdentityQuery{TransactionID: p.state.TransactionID, IDNumber: p.idNumber, Random: p.state.Random}
+	return process.AskIdentity(ctx, identity.AskIdentity, query)
+}
+
+// change has the line changed, and notes how that went. The workflow that follows the plan is tried for an hour.
+func (p *proofRun) change(ctx workflow.Context) error {
+	next := p.state
+	next.Stage = contract.ProofDone
+	if err := process.Promptly(process.WithGatewayPolicy(ctx, "Have the line changed"), nil, proven.ChangeProvenLine, p.state); err != nil {
+		next.Stage, next.Refused = contract.ProofRefused, process.CodeOf(err)
+	}
+	return p.becomes(ctx, next)
+}
+
+func (p *proofRun) becomes(ctx workflow.Context, next contract.LineProof) error {
+	if err := process.Local(ctx, p.attention, "The proof is "+string(next.Stage), nil, proven.SaveLineProof, next); err != nil {
+		return err
+	}
+	p.state = next
+	workflow.SetCurrentDetails(ctx, "Proof by the identity app for `"+next.Change+"` is **"+string(next.Stage)+"**")
+	return nil
+}

@@ -1,0 +1,200 @@
+package lineproof_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+	"selfcare/workflows/lineproof"
+)
+
+const (
+	push  = "suspend_line1"
+	until = workflowtest.IdentityTTL
+)
+
+// story is one proof under the virtual clock.
+type story struct {
+	*testsuite.TestWorkflowEnvironment
+	*workflowtest.Journal
+	t      *testing.T
+	app    *workflowtest.Outside
+	answer contract.LineProof
+	err    error
+}
+
+func newStory(t *testing.T) *story {
+	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+	s := &story{TestWorkflowEnvironment: env, Journal: j, t: t, app: workflowtest.NewOutside(j, env.Now)}
+	workflowtest.Register(env, s.app, workflowtest.NewProofBooks(j))
+	s.asks(0, workflowtest.NewProof(), func(p contract.LineProof, err error) { s.answer, s.err = p, err })
+	return s
+}
+
+func (s *story) asks(when time.Duration, in contract.LineProofInput, answered func(contract.LineProof, error)) {
+	s.RegisterDelayedCallback(func() {
+		s.UpdateWorkflow(contract.UpdateProveLine, "", &testsuite.TestUpdateCallback{
+			OnAccept: func() {}, OnReject: func(err error) { answered(contract.LineProof{}, err) },
+			OnComplete: func(answer any, err error) {
+				p, _ := answer.(contract.LineProof)
+				answered(p, err)
+			},
+		}, in)
+	}, when)
+}
+
+// callsBack is a call-back of the app, whatever its holder did there.
+func (s *story) callsBack(when time.Duration) {
+	s.RegisterDelayedCallback(func() {
+		s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{TransactionID: push, Status: contract.IdentityCompleted})
+	}, when)
+}
+
+func (s *story) holderAnswers(when time.Duration, status contract.IdentityStatus) {
+	s.RegisterDelayedCallback(func() { s.app.Answered(push, status) }, when)
+	s.callsBack(when)
+}
+
+// runs takes the proof to its end, and answers with what was written and changed.
+func (s *story) runs() []string {
+	s.ExecuteWorkflow(lineproof.LineProof, workflowtest.NewProof())
+	require.True(s.t, s.IsWorkflowCompleted())
+	return s.Did("proof", "change-line")
+}
+
+func TestLineProof_AConfirmedLineIsChanged(t *testing.T) {
+	s := newStory(t)
+	s.holderAnswers(time.Minute, contract.IdentityCompleted)
+	require.Equal(t, []string{"proof waiting", "proof confirmed", "change-line suspend_line", "proof done"}, s.runs())
+	require.NoError(t, s.GetWorkflowError())
+	require.NoError(t, s.err)
+	require.Equal(t, "42", s.answer.Random)
+	require.Equal(t, contract.ProofWaiting, s.answer.Stage)
+	require.Equal(t, []string{"push " + push}, s.Did("push"))
+}
+
+func TestLineProof_ANoAndSilenceLeaveTheLineAsItIs(t *testing.T) {
+	for status, want := range map[contract.IdentityStatus]string{
+		contract.IdentityRejected: "proof rejected", contract.IdentityExpired: "proof expired",
+	} {
+		s := newStory(t)
+		s.holderAnswers(time.Minute, status)
+		require.Equal(t, []string{"proof waiting", want}, s.runs())
+	}
+	silent := newStory(t)
+	require.Equal(t, []string{"proof waiting", "proof expired"}, silent.runs())
+	require.LessOrEqual(t, len(silent.Did("ask-app")), looks)
+}
+
+// looks is how often at most the app is asked about an open push without a call-back.
+var looks = int(until/(12*time.Second)) + 1
+
+func TestLineProof_AppAwayAtTheEnd_IsUnknownAndHeardLater(t *testing.T) {
+	s := newStory(t)
+	s.Fails("ask-app", workflowtest.ErrOutage)
+	s.RegisterDelayedCallback(func() { s.app.Answered(push, contract.IdentityCompleted) }, time.Minute)
+	s.RegisterDelayedCallback(func() { s.Fails("ask-app", nil) }, until+5*time.Minute)
+	require.Equal(t, []string{"proof waiting", "proof unknown", "proof confirmed", "change-line suspend_line", "proof done"}, s.runs())
+	require.NoError(t, s.GetWorkflowError())
+}
+
+func TestLineProof_AppAwayForLong_StaysUnknownAndIsOver(t *testing.T) {
+	s := newStory(t)
+	s.Fails("ask-app", workflowtest.ErrOutage)
+	require.Equal(t, []string{"proof waiting", "proof unknown", "proof unknown"}, s.runs())
+	require.NoError(t, s.GetWorkflowError())
+}
+
+func TestLineProof_ALostCallBackCostsNothing(t *testing.T) {
+	s := newStory(t)
+	s.RegisterDelayedCallback(func() { s.app.Answered(push, contract.IdentityCompleted) }, until-time.Second)
+	require.Equal(t, "proof done", last(s.runs()))
+}
+
+// Whoever has the secret that signs call-backs could send one: only what the app says itself counts.
+func TestLineProof_ACallBackProvesNothing(t *testing.T) {
+	s := newStory(t)
+	for n := range 30 {
+		s.callsBack(time.Duration(n+1) * time.Second)
+	}
+	require.Equal(t, []string{"proof waiting", "proof expired"}, s.runs())
+	require.LessOrEqual(t, len(s.Did("ask-app")), 10+looks, "ten hints, and looks at it while it is open")
+}
+
+func TestLineProof_AnAppThatIsAwayIsAskedAgainAtTheEnd(t *testing.T) {
+	s := newStory(t)
+	s.app.Fails("ask-app", workflowtest.ErrOutage)
+	s.RegisterDelayedCallback(func() { s.app.Fails("ask-app", nil) }, 2*time.Minute)
+	s.holderAnswers(time.Minute, contract.IdentityCompleted)
+	require.Equal(t, "proof done", last(s.runs()))
+	require.Positive(t, s.Happened("ask-app"))
+}
+
+func TestLineProof_AnotherTabIsToldTheSameNumberAndNobodyElse(t *testing.T) {
+	s := newStory(t)
+	other := workflowtest.NewProof()
+	other.Proof.UserID = "u2"
+	var same contract.LineProof
+	var joined, refused error
+	s.asks(time.Second, workflowtest.NewProof(), func(p contract.LineProof, err error) { same, joined = p, err })
+	s.asks(time.Second, other, func(_ contract.LineProof, err error) { refused = err })
+	s.runs()
+	require.NoError(t, joined)
+	require.Equal(t, s.answer, same)
+	workflowtest.RequireCode(t, contract.FailIdentityInProgress, refused)
+	require.Len(t, s.Did("push"), 1)
+}
+
+func TestLineProof_APushThatIsNotSentLeavesNothingBehind(t *testing.T) {
+	for effect, code := range map[string]contract.Code{"push": contract.FailIdentityUnknown, "proof": contract.FailIdentityInProgress} {
+		s := newStory(t)
+		s.Fails(effect, workflowtest.No(code))
+		require.Empty(t, s.runs())
+		require.NoError(t, s.GetWorkflowError())
+		workflowtest.RequireCode(t, code, s.err)
+		require.Positive(t, s.Happened(effect))
+	}
+}
+
+func TestLineProof_WhatTheLineRefusesIsNoted(t *testing.T) {
+	s := newStory(t)
+	s.Fails("change-line", workflowtest.No(contract.FailLineBlocked))
+	s.holderAnswers(time.Minute, contract.IdentityCompleted)
+	require.Equal(t, []string{"proof waiting", "proof confirmed", "proof refused line_blocked"}, s.runs())
+	require.Positive(t, s.Happened("change-line"))
+}
+
+func TestLineProof_AnOutageAfterTheConfirmationIsSatOut(t *testing.T) {
+	s := newStory(t)
+	s.Fails("change-line", workflowtest.ErrOutage)
+	s.RegisterDelayedCallback(func() { s.Fails("change-line", nil) }, time.Minute+20*time.Second)
+	s.holderAnswers(time.Minute, contract.IdentityCompleted)
+	require.Equal(t, "proof done", last(s.runs()))
+	require.Positive(t, s.Happened("change-line"))
+}
+
+func TestLineProof_CalledOffItDoesWhatWasConfirmedAndNothingElse(t *testing.T) {
+	before := newStory(t)
+	before.RegisterDelayedCallback(before.CancelWorkflow, time.Minute)
+	require.Equal(t, []string{"proof waiting"}, before.runs())
+	require.Error(t, before.GetWorkflowError())
+
+	after := newStory(t)
+	after.HappensDuring("change-line", after.CancelWorkflow)
+	after.holderAnswers(time.Minute, contract.IdentityCompleted)
+	require.Equal(t, "proof done", last(after.runs()))
+}
+
+func TestLineProof_AStartWhoseStepWasLostIsForgotten(t *testing.T) {
+	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now), workflowtest.NewProofBooks(j))
+	env.ExecuteWorkflow(lineproof.LineProof, workflowtest.NewProof())
+	require.NoError(t, env.GetWorkflowError())
+	require.Empty(t, j.Did())
+}
+
+func last(effects []string) string { return effects[len(effects)-1] }
