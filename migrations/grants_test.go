@@ -126,7 +126,7 @@ func TestRun_NeedsNoMoreThanToOwnTheDatabase(t *testing.T) {
 	powers, err := migrations.Overreach(t.Context(), application)
 	require.NoError(t, err)
 	require.Empty(t, powers)
-	pending, err := migrations.Pending(t.Context(), application)
+	pending, err := migrations.CountPending(t.Context(), application)
 	require.NoError(t, err)
 	require.Zero(t, pending)
 }

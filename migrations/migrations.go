@@ -42,8 +42,8 @@ func Run(ctx context.Context, db *bun.DB) (err error) {
 	return nil
 }
 
-// Pending counts the steps that Run has still to apply, or to rename.
-func Pending(ctx context.Context, db *bun.DB) (int, error) {
+// CountPending counts the steps that Run has still to apply, or to rename.
+func CountPending(ctx context.Context, db *bun.DB) (int, error) {
 	migrator, err := newMigrator(db)
 	if err != nil {
 		return 0, err

@@ -35,7 +35,7 @@ func TestRun_TwiceAtOnceOnAnEmptyDatabase(t *testing.T) {
 	db, err := pool.Open(ctx, url)
 	require.NoError(t, err)
 	defer func() { _ = db.Close() }()
-	pending, err := migrations.Pending(ctx, db)
+	pending, err := migrations.CountPending(ctx, db)
 	require.NoError(t, err)
 	require.Zero(t, pending)
 }

@@ -65,7 +65,7 @@ func TestRecordLatePayments(t *testing.T) {
 			p.books.Has(o)
 			prepare(p)
 			in, id := contract.LatePaymentInput{OrderID: name, PaymentID: "p1"}, contract.LatePaymentWorkflowID("p1")
-			require.NoError(t, flow.NewRefunds(server).PaidLate(t.Context(), in, contract.PaymentReported{EventID: "evt_1"}))
+			require.NoError(t, flow.NewRefunds(server).StartLatePayment(t.Context(), in, contract.PaymentReported{EventID: "evt_1"}))
 			require.NoError(t, server.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
 			p.save(name, id)
 		})
@@ -82,7 +82,7 @@ func TestRecordLatePaymentOfAPurchase(t *testing.T) {
 	p.shop.Has(over)
 	p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
 	in, id := contract.LatePaymentInput{PurchaseID: name, PurchaseNumber: name, PaymentID: "p1"}, contract.LatePaymentWorkflowID("p1")
-	require.NoError(t, flow.NewRefunds(server).PaidLate(t.Context(), in, contract.PaymentReported{EventID: "evt_1"}))
+	require.NoError(t, flow.NewRefunds(server).StartLatePayment(t.Context(), in, contract.PaymentReported{EventID: "evt_1"}))
 	require.NoError(t, server.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
 	p.save(name, id)
 }

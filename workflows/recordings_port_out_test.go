@@ -24,7 +24,7 @@ type leavingRecording struct {
 }
 
 func (p *leavingRecording) begins() {
-	require.NoError(p.t, p.requests.Asked(p.t.Context(), p.request))
+	require.NoError(p.t, p.requests.StartPortOut(p.t.Context(), p.request))
 }
 
 func (p *leavingRecording) untilRequest(what func(contract.PortOut) bool) {

@@ -59,7 +59,7 @@ func (a *Activities) BeginAutoRun(ctx context.Context, run contract.AutoRun, in 
 		if !t.active {
 			return run, nil
 		}
-		if err := t.missed(ctx); err != nil {
+		if err := t.recordMissed(ctx); err != nil {
 			return run, err
 		}
 		if at, due := autorecharge.Due(t.rule, in.Due); due {
@@ -87,7 +87,7 @@ func (t turn) begin(ctx context.Context, due time.Time) (contract.AutoRun, error
 	case found:
 		return known.Run, nil
 	}
-	going, err := t.going(ctx, t.rule.LineID)
+	going, err := t.endReason(ctx, t.rule.LineID)
 	switch {
 	case err != nil:
 		return run, err
@@ -102,8 +102,8 @@ func (t turn) begin(ctx context.Context, due time.Time) (contract.AutoRun, error
 	return run, t.q.AutoRuns.Save(ctx, run)
 }
 
-// missed writes down the dates that nobody was there for, and has the customer told of the last of them.
-func (t turn) missed(ctx context.Context) error {
+// recordMissed writes down the dates that nobody was there for, and has the customer told of the last of them.
+func (t turn) recordMissed(ctx context.Context) error {
 	last, _, err := t.q.AutoRuns.Latest(ctx, t.rule.LineID)
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func (t turn) missed(ctx context.Context) error {
 // remind tells the customer that it is tomorrow; a card that will not pay by then pauses it now, while there is time. Of a line that is
 // being given up nothing is told: its date is skipped, unless the line stays after all.
 func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error) {
-	if going, err := t.going(ctx, t.rule.LineID); err != nil || going != "" {
+	if going, err := t.endReason(ctx, t.rule.LineID); err != nil || going != "" {
 		return t.runOf(at, contract.AutoIdle), err
 	}
 	run := t.runOf(at, contract.AutoTold)
@@ -138,7 +138,7 @@ func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error
 		run.Code = contract.FailAutoRechargeCardGone
 	case err != nil:
 		return run, err
-	case autorecharge.CheckCard(card.ExpiryMonth, card.ExpiryYear, at) != nil:
+	case autorecharge.ValidateCard(card.ExpiryMonth, card.ExpiryYear, at) != nil:
 		run.Code = contract.FailAutoRechargeCardExpires
 	default:
 		return run, t.tell(ctx, messageTomorrow, run.Date, t.dates(run))
@@ -151,12 +151,12 @@ func (t turn) pause(ctx context.Context, reason contract.Code) error {
 	if err := t.q.AutoRecharges.Pause(ctx, t.rule.ID, reason); err != nil {
 		return err
 	}
-	return paused(ctx, t.q, t.rule, reason, t.origin)
+	return notifyPause(ctx, t.q, t.rule, reason, t.origin)
 }
 
-// going is why the line is not recharged by itself any more: its owner has asked for its end, or its number leaves for another operator.
+// endReason is why the line is not recharged by itself any more: its owner has asked for its end, or its number leaves for another operator.
 // Its balance would be lost. Empty where the line stays.
-func (t turn) going(ctx context.Context, lineID string) (contract.Code, error) {
+func (t turn) endReason(ctx context.Context, lineID string) (contract.Code, error) {
 	claim, err := t.q.Lines.ClaimOf(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil

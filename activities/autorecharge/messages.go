@@ -35,8 +35,8 @@ func (t turn) tell(ctx context.Context, template, about string, params map[strin
 	return tell(ctx, t.q, t.rule, template+":"+about, template, params, "")
 }
 
-// paused tells once of each pause. since is when the rule began or was resumed last.
-func paused(ctx context.Context, q *store.Tx, r contract.AutoRecharge, reason contract.Code, origin string) error {
+// notifyPause tells once of each pause. since is when the rule began or was resumed last.
+func notifyPause(ctx context.Context, q *store.Tx, r contract.AutoRecharge, reason contract.Code, origin string) error {
 	params := map[string]string{"amount": money.Riyals(r.Amount), "page": page(origin, r.Language, pageOf)}
 	return tell(ctx, q, r, fmt.Sprintf("%s:%d", messagePaused, r.Since.Unix()), messagePaused, params, reason)
 }

@@ -45,7 +45,7 @@ func (a *Schedules) StartOwed(ctx context.Context) error {
 			note(ctx, err)
 			continue
 		}
-		if err := a.store.AutoRecharges.Called(ctx, call.Seq); err != nil {
+		if err := a.store.AutoRecharges.DropCall(ctx, call.Seq); err != nil {
 			return err
 		}
 	}
@@ -57,7 +57,7 @@ func (a *Schedules) follow(ctx context.Context, r contract.AutoRecharge, catchUp
 	if err := a.way.Follow(ctx, r, catchUp); err != nil || r.State != contract.AutoPaused {
 		return err
 	}
-	return paused(ctx, a.store.Tx, r, r.Reason, a.origin)
+	return notifyPause(ctx, a.store.Tx, r, r.Reason, a.origin)
 }
 
 func note(ctx context.Context, err error) {

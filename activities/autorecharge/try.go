@@ -28,7 +28,7 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 		if err != nil {
 			return next, err
 		}
-		going, err := t.going(ctx, run.LineID)
+		going, err := t.endReason(ctx, run.LineID)
 		if err != nil {
 			return next, err
 		}
@@ -91,17 +91,17 @@ func (a *Activities) RecordAutoTry(ctx context.Context, run contract.AutoRun, in
 			return known.Run, err
 		}
 		if in.Refused != "" {
-			return t.failed(ctx, run, in.Refused, "")
+			return t.recordFailure(ctx, run, in.Refused, "")
 		}
 		p, err := t.q.Purchases.Get(ctx, run.Purchase.ID)
 		if err != nil {
 			return run, err
 		}
-		return t.settled(ctx, run, p)
+		return t.settleRun(ctx, run, p)
 	})
 }
 
-func (t turn) settled(ctx context.Context, run contract.AutoRun, p contract.Purchase) (contract.AutoRun, error) {
+func (t turn) settleRun(ctx context.Context, run contract.AutoRun, p contract.Purchase) (contract.AutoRun, error) {
 	switch p.Stage {
 	case contract.PurchaseCompleted:
 		run.Stage, run.Code = contract.AutoRecharged, ""
@@ -111,7 +111,7 @@ func (t turn) settled(ctx context.Context, run contract.AutoRun, p contract.Purc
 		if p.Payment != nil {
 			declined = p.Payment.DeclineCode
 		}
-		return t.failed(ctx, run, p.FailureCode, declined)
+		return t.recordFailure(ctx, run, p.FailureCode, declined)
 	case contract.PurchasePaying:
 		if p.Payment.Status == contract.PaymentChallenge {
 			return run, t.tell(ctx, messageConfirm, run.Date, t.tries(run, p))
@@ -121,7 +121,7 @@ func (t turn) settled(ctx context.Context, run contract.AutoRun, p contract.Purc
 	return run, nil
 }
 
-func (t turn) failed(ctx context.Context, run contract.AutoRun, code contract.Code, declined string) (contract.AutoRun, error) {
+func (t turn) recordFailure(ctx context.Context, run contract.AutoRun, code contract.Code, declined string) (contract.AutoRun, error) {
 	next := autorecharge.After(run, code, declined, t.figures)
 	switch {
 	case !t.active || t.rule.ID != run.RuleID:

@@ -172,7 +172,7 @@ func TestBillLines_OneInvoiceHasAllThatIsOwedWithVATOnEachLine(t *testing.T) {
 	require.Equal(t, time.Date(2026, 11, 30, 0, 0, 0, 0, calendar.Riyadh).UTC(), b.Invoice.DueAt)
 	require.Equal(t, 22_150, l.count("SELECT amount FROM line_balances"), "the line owes it")
 	require.Equal(t, 2, l.count("SELECT count(*) FROM outbox WHERE template = 'bill-issued'"), "the line, and the other mobile")
-	unbilled, err := l.store.Invoices.Unbilled(ctx, l.line())
+	unbilled, err := l.store.Invoices.SumUnbilled(ctx, l.line())
 	require.NoError(t, err)
 	require.Equal(t, contract.Halalas(20_100), unbilled, "the next cycle, and what was used at its first moment")
 }

@@ -16,20 +16,20 @@ import (
 // answers the same.
 func (a *Activities) CreditInvoice(ctx context.Context, in contract.InvoiceCreditAt) (number string, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
-		b, known, err := q.Invoices.Locked(ctx, in.Credit.InvoiceID)
+		b, known, err := q.Invoices.GetLocked(ctx, in.Credit.InvoiceID)
 		if err == nil && !known {
 			err = contract.Refuse(contract.FailInvoiceUnknown)
 		}
 		if err != nil {
 			return err
 		}
-		number, err = credited(ctx, q, b, in)
+		number, err = creditBill(ctx, q, b, in)
 		return err
 	})
 	return number, failure.Map("credit invoice", err)
 }
 
-func credited(ctx context.Context, q *store.Tx, b billed.Bill, in contract.InvoiceCreditAt) (number string, err error) {
+func creditBill(ctx context.Context, q *store.Tx, b billed.Bill, in contract.InvoiceCreditAt) (number string, err error) {
 	notes, err := q.Invoices.CreditNotes(ctx, b.ID)
 	for _, note := range notes {
 		if note.ID == in.Credit.ID {
@@ -63,7 +63,7 @@ func credited(ctx context.Context, q *store.Tx, b billed.Bill, in contract.Invoi
 	if err != nil {
 		return "", err
 	}
-	return note.Number, bill.Settled(ctx, q, bill.Told{
+	return note.Number, bill.SettleInvoice(ctx, q, bill.Told{
 		Invoice: b.Invoice, Left: b.Left - credit.Total, Amount: credit.Total, Template: bill.MessageCredited, Key: "-" + note.Number, Now: in.Now,
 	})
 }

@@ -50,7 +50,7 @@ func (a *Activities) step(ctx context.Context, id string, rules billdomain.Rules
 	if err == nil {
 		return nil
 	}
-	if away := a.store.Invoices.Failed(ctx, id, now, now.Add(endAgain)); away != nil {
+	if away := a.store.Invoices.NoteFailed(ctx, id, now, now.Add(endAgain)); away != nil {
 		return err
 	}
 	if activity.IsActivity(ctx) {
@@ -67,7 +67,7 @@ type taking struct {
 }
 
 func (t taking) invoice(ctx context.Context, id string) error {
-	b, known, err := t.q.Invoices.Locked(ctx, id)
+	b, known, err := t.q.Invoices.GetLocked(ctx, id)
 	if err != nil || !known || b.NextAt.IsZero() || t.now.Before(b.NextAt) { // paid, or taken meanwhile
 		return err
 	}

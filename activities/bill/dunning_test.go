@@ -130,7 +130,7 @@ func TestTakeDunningSteps_OneThatFailsDoesNotKeepThoseBehindIt(t *testing.T) {
 		RETURN NEW; END $$`)
 	l.exec("CREATE TRIGGER broken BEFORE UPDATE ON invoice_dues FOR EACH ROW EXECUTE FUNCTION break_step()")
 	failing := func() int {
-		n, err := l.store.Invoices.Failing(ctx)
+		n, err := l.store.Invoices.CountFailing(ctx)
 		require.NoError(t, err)
 		return n
 	}

@@ -14,7 +14,7 @@ import (
 // TakeSADADPayment has the bill that a bank's payment names take what is left to pay of it, and holds the rest. Done again it does nothing.
 func (a *Activities) TakeSADADPayment(ctx context.Context, in contract.SADADPaymentAt) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
-		p, known, err := q.BankPayments.Locked(ctx, in.ID)
+		p, known, err := q.BankPayments.GetLocked(ctx, in.ID)
 		if err == nil && !known {
 			err = contract.Refuse(contract.FailSADADUnknown)
 		}
@@ -27,7 +27,7 @@ func (a *Activities) TakeSADADPayment(ctx context.Context, in contract.SADADPaym
 }
 
 func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contract.SADADPaymentAt) error {
-	b, known, err := named(ctx, q, p.Reference)
+	b, known, err := lockBillByReference(ctx, q, p.Reference)
 	if err != nil {
 		return err
 	}
@@ -45,13 +45,13 @@ func take(ctx context.Context, q *store.Tx, p billdomain.BankPayment, in contrac
 	if _, err := q.Invoices.Pay(ctx, paid); err != nil {
 		return err
 	}
-	return bill.Settled(ctx, q, bill.Told{
+	return bill.SettleInvoice(ctx, q, bill.Told{
 		Invoice: b.Invoice, Left: b.Left - p.Taken, Amount: p.Taken, Template: bill.MessagePaid, Key: "-" + p.ID, Now: in.Now,
 	})
 }
 
-// named is the bill of a reference; what is left of it is locked, so of two payments of one moment one counts first.
-func named(ctx context.Context, q *store.Tx, reference string) (b billed.Bill, known bool, err error) {
+// lockBillByReference is the bill of a reference; what is left of it is locked, so of two payments of one moment one counts first.
+func lockBillByReference(ctx context.Context, q *store.Tx, reference string) (b billed.Bill, known bool, err error) {
 	number, is := billdomain.ReadReference(reference)
 	if !is {
 		return b, false, nil
@@ -60,5 +60,5 @@ func named(ctx context.Context, q *store.Tx, reference string) (b billed.Bill, k
 	if err != nil || !known {
 		return b, known, err
 	}
-	return q.Invoices.Locked(ctx, b.ID)
+	return q.Invoices.GetLocked(ctx, b.ID)
 }

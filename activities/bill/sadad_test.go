@@ -99,7 +99,7 @@ func TestTakeSADADPayment_WhatNoBillTakesIsHeld(t *testing.T) {
 	require.Equal(t, 20_726, l.account(domain.AccountSADAD), "all of it is in the books")
 	require.Equal(t, -726, l.account(domain.AccountSADADHeld))
 	require.Zero(t, l.count("SELECT amount FROM line_balances"))
-	held, stuck, err := l.store.BankPayments.Waiting(ctx, issued)
+	held, stuck, err := l.store.BankPayments.CountWaiting(ctx, issued)
 	require.NoError(t, err)
 	require.Equal(t, []int{4, 0}, []int{held, stuck})
 }
@@ -152,7 +152,7 @@ func TestBankPayments_WhatMustNeverBreakIsRefusedByTheDatabase(t *testing.T) {
 	l.refuses("sadad_payments_nothing_lost", "UPDATE sadad_payments SET state = 'taken', taken = 9, invoice_id = ? WHERE id = ?", b.ID, waits)
 	l.refuses("sadad_payments_held", "UPDATE sadad_payments SET state = 'held', held = amount WHERE id = ?", waits)
 	l.refuses("sadad_payments_decision", "UPDATE sadad_payments SET state = 'returned' WHERE id = ?", p.ID)
-	_, stuck, err := l.store.BankPayments.Waiting(ctx, issued.Add(time.Hour))
+	_, stuck, err := l.store.BankPayments.CountWaiting(ctx, issued.Add(time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, 1, stuck)
 }

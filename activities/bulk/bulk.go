@@ -42,7 +42,7 @@ func (a *Activities) OpenBulk(ctx context.Context, b contract.Bulk, at contract.
 }
 
 func opens(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) (contract.Bulk, error) {
-	if err := supportcase.CheckBulk(b.Filter); err != nil {
+	if err := supportcase.ValidateBulk(b.Filter); err != nil {
 		return b, err
 	}
 	settings, err := q.Settings.Get(ctx)
@@ -58,7 +58,7 @@ func opens(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) (co
 	}
 	var resumable []supportcase.Case
 	for _, c := range found {
-		if supportcase.MayResume(c, b.StartedBy, now) == nil {
+		if supportcase.ValidateResume(c, b.StartedBy, now) == nil {
 			resumable = append(resumable, c)
 		}
 	}
@@ -142,7 +142,7 @@ func (a *Activities) resume(ctx context.Context, b contract.Bulk, item stored.It
 	case !supportcase.ResolvedAlready(refused.Code):
 		return contract.BulkRefused, refused.Code, nil
 	}
-	ours, err := a.store.Bulks.Noted(ctx, b.StartedBy, noteOf(b, item)) // by a try of this item whose answer got lost
+	ours, err := a.store.Bulks.HasNote(ctx, b.StartedBy, noteOf(b, item)) // by a try of this item whose answer got lost
 	if ours {
 		return contract.BulkResumed, "", err
 	}
@@ -175,7 +175,7 @@ func (a *Activities) mine(ctx context.Context, b contract.Bulk, item stored.Item
 	if !mine || !is || !c.Held || !c.Since.Equal(item.HeldSince) {
 		return c, contract.Refuse(contract.FailCaseNotHeld)
 	}
-	return c, supportcase.MayResume(c, b.StartedBy, time.Now())
+	return c, supportcase.ValidateResume(c, b.StartedBy, time.Now())
 }
 
 // GiveUpItem notes that a process has not answered for long; the bulk goes on without it.

@@ -74,7 +74,7 @@ func (a *Activities) OpenDeactivation(ctx context.Context, d contract.Deactivati
 }
 
 func opens(ctx context.Context, q *store.Tx, d contract.Deactivation, in contract.DeactivationOpening) (contract.Deactivation, error) {
-	if err := ending.MayGive(d.Reason); err != nil {
+	if err := ending.ValidateReason(d.Reason); err != nil {
 		return d, err
 	}
 	settings, err := q.Settings.Get(ctx)
@@ -82,7 +82,7 @@ func opens(ctx context.Context, q *store.Tx, d contract.Deactivation, in contrac
 		return d, err
 	}
 	rules := settings.Ending.Rules()
-	facts, err := mayEnd(ctx, q, d, rules, in.Now)
+	facts, err := claimEnding(ctx, q, d, rules, in.Now)
 	if err != nil {
 		return d, err
 	}
@@ -101,8 +101,8 @@ func opens(ctx context.Context, q *store.Tx, d contract.Deactivation, in contrac
 	return d, tell(ctx, q, d, messageBegun, map[string]string{"until": line.Moment(d.UndoUntil), "link": in.Link})
 }
 
-// mayEnd claims the line, and refuses one that may not end now, or at another price than its owner has seen.
-func mayEnd(ctx context.Context, q *store.Tx, d contract.Deactivation, rules ending.Rules, now time.Time) (f ending.Facts, err error) {
+// claimEnding claims the line, and refuses one that may not end now, or at another price than its owner has seen.
+func claimEnding(ctx context.Context, q *store.Tx, d contract.Deactivation, rules ending.Rules, now time.Time) (f ending.Facts, err error) {
 	found, inService, err := q.Endings.Lock(ctx, d.LineID)
 	if err != nil {
 		return f, err
@@ -113,7 +113,7 @@ func mayEnd(ctx context.Context, q *store.Tx, d contract.Deactivation, rules end
 	if f, err = q.Endings.FactsFor(ctx, found, d.UserID); err != nil {
 		return f, err
 	}
-	if err := ending.MayDeactivate(f, rules); err != nil {
+	if err := ending.ValidateDeactivation(f, rules); err != nil {
 		return f, err
 	}
 	if leaving, _ := ending.Leaving(f.Commitment, now); leaving != d.Leaving {
@@ -161,7 +161,7 @@ func (a *Activities) UndoDeactivation(ctx context.Context, d contract.Deactivati
 		return d, nil
 	}
 	return a.change(ctx, "undo deactivation", d, func(q *store.Tx) (contract.Deactivation, error) {
-		if err := ending.MayUndo(d, in.Now); err != nil {
+		if err := ending.ValidateUndo(d, in.Now); err != nil {
 			return d, err
 		}
 		next := ending.Undone(d, in.Now)

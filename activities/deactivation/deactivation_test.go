@@ -205,7 +205,7 @@ func TestHoldAndResume_SayWhoDecided(t *testing.T) {
 		At: contract.At{Now: asked}, FailureCode: contract.FailNetworkRefused, Work: contract.WorkSwitchOff,
 	})
 	require.NoError(t, err)
-	shown, err := r.store.Deactivations.Held(ctx)
+	shown, err := r.store.Deactivations.ListHeld(ctx)
 	require.NoError(t, err)
 	require.Equal(t, []contract.Deactivation{held}, shown)
 	resumed, err := r.ResumeDeactivation(ctx, held, contract.DeactivationResumed{Resolution: contract.Resolution{Action: "skip", Note: "by hand", Actor: "support-1"}})

@@ -19,7 +19,7 @@ func ofBill(ctx context.Context, q *store.Tx, d einvoice.Document, id string) (e
 		return einvoice.Document{}, err
 	}
 	d.Number = b.Number
-	return itemised(ctx, q, supplied(d, b.Invoice), b.Invoice)
+	return documentItems(ctx, q, supplied(d, b.Invoice), b.Invoice)
 }
 
 // ofCreditNote takes a bill back: as a whole line by line, and otherwise as the one amount that it is.
@@ -35,7 +35,7 @@ func ofCreditNote(ctx context.Context, q *store.Tx, d einvoice.Document, id stri
 	d.Number, d.Refers, d.Reason = note.Number, b.Number, note.Reason
 	d = supplied(d, b.Invoice)
 	if note.Total == b.Invoice.Total {
-		return itemised(ctx, q, d, b.Invoice)
+		return documentItems(ctx, q, d, b.Invoice)
 	}
 	lines := []einvoice.Line{{Name: texts.Text(texts.Arabic, "bill.line.credit", map[string]string{"number": b.Number}), Net: note.Net, VAT: note.VAT}}
 	return einvoice.Itemised(d, lines, b.VATPercent)
@@ -66,7 +66,7 @@ func supplied(d einvoice.Document, i billdomain.Invoice) einvoice.Document {
 	return d
 }
 
-func itemised(ctx context.Context, q *store.Tx, d einvoice.Document, i billdomain.Invoice) (einvoice.Document, error) {
+func documentItems(ctx context.Context, q *store.Tx, d einvoice.Document, i billdomain.Invoice) (einvoice.Document, error) {
 	var plans []string
 	for _, l := range i.Lines {
 		if l.PlanID != "" {

@@ -147,7 +147,7 @@ func (a *Activities) send(ctx context.Context, s einvoice.Stamped) (outcome, err
 	var rejected *zatca.Rejection
 	switch {
 	case err == nil:
-		return wasAnswered, a.store.EInvoices.Taken(ctx, s.ID, status, verdict.Warnings, verdict.Cleared)
+		return wasAnswered, a.store.EInvoices.NoteTaken(ctx, s.ID, status, verdict.Warnings, verdict.Cleared)
 	case errors.As(err, &rejected):
 		return wasAnswered, a.store.EInvoices.Reject(ctx, s.ID, failRefused, rejected.Rules)
 	default:

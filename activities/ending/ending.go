@@ -80,7 +80,7 @@ func (a *Activities) EndLine(ctx context.Context, in contract.LineEndingAt) (s c
 			return err
 		}
 		if !inService {
-			s, err = ended(ctx, q, in.Ending.LineID)
+			s, err = endLine(ctx, q, in.Ending.LineID)
 			return err
 		}
 		s, err = end{q, in.Ending, line, in.Now}.all(ctx)
@@ -89,7 +89,7 @@ func (a *Activities) EndLine(ctx context.Context, in contract.LineEndingAt) (s c
 	return s, failure.Map("end line", err)
 }
 
-func ended(ctx context.Context, q *store.Tx, lineID string) (contract.FinalStatement, error) {
+func endLine(ctx context.Context, q *store.Tx, lineID string) (contract.FinalStatement, error) {
 	s, known, err := q.Endings.OfLine(ctx, lineID)
 	if err == nil && !known {
 		return s, contract.Refuse(contract.FailNumberAbsent)
@@ -107,7 +107,7 @@ type end struct {
 
 // all writes every effect. Who is told is read before anything is taken from them.
 func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
-	if _, err := e.q.PlanSubscriptions.Covered(ctx, e.line.LineID); err != nil { // money that is on its way is seen; none comes or goes later
+	if _, err := e.q.PlanSubscriptions.LockBalance(ctx, e.line.LineID); err != nil { // money that is on its way is seen; none comes or goes later
 		return s, err
 	}
 	if err := e.validateCause(ctx); err != nil {
@@ -187,7 +187,7 @@ func (e end) validateCause(ctx context.Context) error {
 }
 
 func (e end) validateUnused(ctx context.Context) error {
-	plan, err := e.q.PlanSubscriptions.Locked(ctx, e.line.LineID)
+	plan, err := e.q.PlanSubscriptions.GetLocked(ctx, e.line.LineID)
 	if err != nil {
 		return err
 	}

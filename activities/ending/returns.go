@@ -29,7 +29,7 @@ type Returns struct {
 type returnBooks interface {
 	Take(ctx context.Context, now, until time.Time, most int) ([]contract.NumberReturn, error)
 	Again(ctx context.Context, lineID string, at time.Time) error
-	Done(ctx context.Context, lineID string) error
+	NoteDone(ctx context.Context, lineID string) error
 	Hold(ctx context.Context, lineID string, why contract.Code) error
 }
 
@@ -71,7 +71,7 @@ func (r *Returns) give(ctx context.Context, number contract.NumberReturn, now ti
 	case errors.Is(err, gateway.ErrFinal), err == nil && status == contract.ReturnRejected:
 		return r.books.Hold(ctx, number.LineID, contract.ReturnRefused)
 	case err == nil && status == contract.ReturnComplete:
-		return r.books.Done(ctx, number.LineID)
+		return r.books.NoteDone(ctx, number.LineID)
 	}
 	again, given := ending.ReturnAgain(number.Tries, now)
 	if !given {

@@ -21,7 +21,7 @@ func (a *Activities) followIncidents(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	over, err := a.store.Incidents.Untold(ctx, settings.BulkPerMinute)
+	over, err := a.store.Incidents.ListUntold(ctx, settings.BulkPerMinute)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (a *Activities) tellOver(ctx context.Context, touched stored.Touched) error
 				return err
 			}
 		}
-		return q.Incidents.Told(ctx, touched)
+		return q.Incidents.NoteTold(ctx, touched)
 	})
 }
 

@@ -42,7 +42,7 @@ func beginSetting(ctx context.Context, q *store.Tx, in contract.SettingChangeAt)
 	if err != nil {
 		return begun, err
 	}
-	if err := now.MayChange(c); err != nil {
+	if err := now.ValidateChange(c); err != nil {
 		return begun, err
 	}
 	begun.Order = contract.FeatureOrder{Key: c.ID, MSISDN: found.MSISDN, Kind: c.Kind, Item: c.Item, Value: c.Value}

@@ -30,12 +30,12 @@ func (a *Activities) ReleaseLine(ctx context.Context, holder string) error {
 
 // BeginPrimarySwitch claims the line and says what the network has to do.
 func (a *Activities) BeginPrimarySwitch(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
-	return a.begin(ctx, "begin primary switch", in, line.SIM.MayBecomePrimary)
+	return a.begin(ctx, "begin primary switch", in, line.SIM.ValidatePrimary)
 }
 
 // BeginSIMDeactivation claims the line and says what the network has to do.
 func (a *Activities) BeginSIMDeactivation(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
-	return a.begin(ctx, "begin sim deactivation", in, line.SIM.MayBeDeactivated)
+	return a.begin(ctx, "begin sim deactivation", in, line.SIM.ValidateDeactivation)
 }
 
 // begin refuses what may not be, unless this very change is in the books already: a worker wrote it, and died before Temporal heard of it.

@@ -158,15 +158,15 @@ func (m *Activities) send(ctx context.Context, message store.QueuedMessage) (fai
 	activity.RecordHeartbeat(ctx)
 	unreached, failed := m.notify(ctx, message.Notice)
 	if len(unreached) > 0 {
-		if err := m.outbox.Unreached(ctx, message.Key, unreached); err != nil {
+		if err := m.outbox.NoteUnreached(ctx, message.Key, unreached); err != nil {
 			return nil, err
 		}
 	}
 	switch {
 	case failed == nil:
-		return nil, m.outbox.Sent(ctx, message.Key)
+		return nil, m.outbox.NoteSent(ctx, message.Key)
 	case isFinal(failed):
-		return nil, m.outbox.Refused(ctx, message.Key, failureOf(failed))
+		return nil, m.outbox.NoteRefused(ctx, message.Key, failureOf(failed))
 	default:
 		return failed, nil
 	}

@@ -35,9 +35,9 @@ type wordings interface {
 // outbox keeps the messages that changes caused. A claimed message is the caller's for a minute.
 type outbox interface {
 	Claim(ctx context.Context, limit int) ([]store.QueuedMessage, error)
-	Sent(ctx context.Context, key string) error
-	Refused(ctx context.Context, key, failure string) error
-	Unreached(ctx context.Context, key string, ways []string) error
+	NoteSent(ctx context.Context, key string) error
+	NoteRefused(ctx context.Context, key, failure string) error
+	NoteUnreached(ctx context.Context, key string, ways []string) error
 	Later(ctx context.Context, key, failure string, pause time.Duration, faults int) error
 	Release(ctx context.Context, key string) error
 }
@@ -45,7 +45,7 @@ type outbox interface {
 // customers are those whom an order concerns, as far as they have an account; store.ErrNotFound where nobody has.
 type customers interface {
 	OrderHolder(ctx context.Context, orderID string) (store.OrderHolder, error)
-	RewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
+	FindRewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
 }
 
 // New needs the sender's port, what customers said about being written to, the outbox, what links are made of, and the words in force.
@@ -63,7 +63,7 @@ func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) err
 
 // notify also tells on which of the ways given nobody could be reached.
 func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached []string, err error) {
-	notices, err := m.addressed(ctx, in)
+	notices, err := m.addressNotices(ctx, in)
 	if err != nil {
 		return nil, failure.Map("find the ways of a notice", err)
 	}
@@ -90,8 +90,8 @@ func nobodyAt(err error) bool {
 	return errors.As(err, &refused) && refused.Code == messages.AddressInvalid
 }
 
-// addressed is a notice, and what follows from it, each with the ways it takes.
-func (m *Activities) addressed(ctx context.Context, in contract.Notice) ([]contract.Notice, error) {
+// addressNotices is a notice, and what follows from it, each with the ways it takes.
+func (m *Activities) addressNotices(ctx context.Context, in contract.Notice) ([]contract.Notice, error) {
 	ways, err := m.ways(ctx, in)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (m *Activities) addressed(ctx context.Context, in contract.Notice) ([]contr
 	case notice.Welcome:
 		news, err = m.reward(ctx, in.OrderID)
 	case notice.RefundedInvited:
-		news, err = m.reversal(ctx, in.OrderID)
+		news, err = m.reversalNotice(ctx, in.OrderID)
 	}
 	return []contract.Notice{in, news}, err
 }
@@ -125,8 +125,8 @@ func (m *Activities) reward(ctx context.Context, orderID string) (contract.Notic
 	return m.toInviter(ctx, orderID, notice.Reward, notice.Promoted)
 }
 
-// reversal is the news that the reward was taken back. It is no promotion: whoever loses money is told.
-func (m *Activities) reversal(ctx context.Context, orderID string) (contract.Notice, error) {
+// reversalNotice is the news that the reward was taken back. It is no promotion: whoever loses money is told.
+func (m *Activities) reversalNotice(ctx context.Context, orderID string) (contract.Notice, error) {
 	return m.toInviter(ctx, orderID, notice.Reversal, func(known notice.Ways, choice notice.Choice) notice.Ways {
 		return notice.Chosen(known, choice, known.Email)
 	})
@@ -136,7 +136,7 @@ func (m *Activities) reversal(ctx context.Context, orderID string) (contract.Not
 func (m *Activities) toInviter(
 	ctx context.Context, orderID, template string, waysOf func(notice.Ways, notice.Choice) notice.Ways,
 ) (contract.Notice, error) {
-	inviter, err := m.customers.RewardedInviter(ctx, orderID)
+	inviter, err := m.customers.FindRewardedInviter(ctx, orderID)
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Notice{}, nil
 	}

@@ -46,11 +46,11 @@ func (h accountOf) OrderHolder(context.Context, string) (store.OrderHolder, erro
 	return h.holder, h.err
 }
 
-func (nobodys) RewardedInviter(context.Context, string) (store.Inviter, error) {
+func (nobodys) FindRewardedInviter(context.Context, string) (store.Inviter, error) {
 	return store.Inviter{}, store.ErrNotFound
 }
 
-func (h accountOf) RewardedInviter(context.Context, string) (store.Inviter, error) {
+func (h accountOf) FindRewardedInviter(context.Context, string) (store.Inviter, error) {
 	if h.inviter == nil {
 		return store.Inviter{}, store.ErrNotFound
 	}

@@ -20,13 +20,13 @@ func (n *Activities) SuspendLine(ctx context.Context, in contract.SIMOrder) erro
 			return nil
 		}
 	}
-	return n.settled(ctx, "suspend line", in, err, func(s network.SIMs) bool { return s.Status == network.LineSuspended })
+	return n.inquireOutcome(ctx, "suspend line", in, err, func(s network.SIMs) bool { return s.Status == network.LineSuspended })
 }
 
 // SwapSIM gives the line to the new SIM; the old one is out.
 func (n *Activities) SwapSIM(ctx context.Context, in contract.SIMOrder) error {
 	err := n.gateway.Swap(ctx, in.Key+"-swap", placeOf(in))
-	return n.settled(ctx, "swap sim", in, err, func(s network.SIMs) bool {
+	return n.inquireOutcome(ctx, "swap sim", in, err, func(s network.SIMs) bool {
 		return s.Primary == in.ICCID && s.Status == network.LineActive
 	})
 }
@@ -45,7 +45,7 @@ func (n *Activities) RestoreSIM(ctx context.Context, in contract.SIMOrder) error
 	} else {
 		err = n.gateway.Resume(ctx, in.Key+"-resume", in.MSISDN, in.Primary)
 	}
-	return n.settled(ctx, "restore sim", in, err, func(s network.SIMs) bool {
+	return n.inquireOutcome(ctx, "restore sim", in, err, func(s network.SIMs) bool {
 		return s.Primary == in.Primary && s.Status == network.LineActive
 	})
 }
@@ -53,23 +53,23 @@ func (n *Activities) RestoreSIM(ctx context.Context, in contract.SIMOrder) error
 // AddSIM adds a further SIM to the line.
 func (n *Activities) AddSIM(ctx context.Context, in contract.SIMOrder) error {
 	err := n.gateway.AddFurther(ctx, in.Key+"-add", placeOf(in))
-	return n.settled(ctx, "add sim", in, err, func(s network.SIMs) bool { return slices.Contains(s.Further, in.ICCID) })
+	return n.inquireOutcome(ctx, "add sim", in, err, func(s network.SIMs) bool { return slices.Contains(s.Further, in.ICCID) })
 }
 
 // RemoveSIM takes a further SIM from the line.
 func (n *Activities) RemoveSIM(ctx context.Context, in contract.SIMOrder) error {
 	err := n.gateway.RemoveFurther(ctx, in.Key+"-remove", placeOf(in))
-	return n.settled(ctx, "remove sim", in, err, func(s network.SIMs) bool { return !slices.Contains(s.Further, in.ICCID) })
+	return n.inquireOutcome(ctx, "remove sim", in, err, func(s network.SIMs) bool { return !slices.Contains(s.Further, in.ICCID) })
 }
 
 // SwitchPrimary lets a further SIM and the primary one change places.
 func (n *Activities) SwitchPrimary(ctx context.Context, in contract.SIMOrder) error {
 	err := n.gateway.MakePrimary(ctx, in.Key+"-primary", placeOf(in))
-	return n.settled(ctx, "switch primary sim", in, err, func(s network.SIMs) bool { return s.Primary == in.ICCID })
+	return n.inquireOutcome(ctx, "switch primary sim", in, err, func(s network.SIMs) bool { return s.Primary == in.ICCID })
 }
 
-// settled asks after an unknown outcome whether the line is as wanted.
-func (n *Activities) settled(ctx context.Context, operation string, in contract.SIMOrder, err error, wanted func(network.SIMs) bool) error {
+// inquireOutcome asks after an unknown outcome whether the line is as wanted.
+func (n *Activities) inquireOutcome(ctx context.Context, operation string, in contract.SIMOrder, err error, wanted func(network.SIMs) bool) error {
 	if errors.Is(err, gateway.ErrUnknown) {
 		if known, askErr := n.gateway.SIMs(ctx, in.MSISDN); askErr == nil && wanted(known) {
 			return nil

@@ -21,7 +21,7 @@ func (a *Wizard) ChooseDevice(ctx context.Context, o contract.Order, in contract
 
 // takesESIM refuses a phone that is not in our list; one named by its EID has a chip for eSIMs by definition.
 func takesESIM(ctx context.Context, q *store.Tx, d contract.Device) error {
-	if err := esim.CheckDevice(d); err != nil || d.EID != "" {
+	if err := esim.ValidateDevice(d); err != nil || d.EID != "" {
 		return err
 	}
 	listed, err := q.Catalogue.TakesESIM(ctx, d.Model)

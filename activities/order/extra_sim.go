@@ -19,7 +19,7 @@ func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contr
 		if err != nil {
 			return o, nil, err
 		}
-		if err := line.MayAddSIM(o.SIMType, in.Request); err != nil {
+		if err := line.ValidateNewSIM(o.SIMType, in.Request); err != nil {
 			return o, nil, err
 		}
 		if err := q.Lines.Release(ctx, o.ID); err != nil { // another line may have been asked for before
@@ -30,10 +30,10 @@ func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contr
 		if err != nil {
 			return o, nil, err
 		}
-		if err := mayBeNamed(ctx, q, o, found, in.Request.Name); err != nil {
+		if err := validateName(ctx, q, o, found, in.Request.Name); err != nil {
 			return o, nil, err
 		}
-		if err := mayAddToID(ctx, q, settings, found.Person); err != nil {
+		if err := validateIDLimit(ctx, q, settings, found.Person); err != nil {
 			return o, nil, err
 		}
 		extra := contract.ExtraSIM{Name: in.Request.Name, SetupFee: settings.MultiSIMSetupFee, MonthlyFee: settings.MultiSIMMonthlyFee}
@@ -45,12 +45,12 @@ func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contr
 	})
 }
 
-func mayBeNamed(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, name string) error {
+func validateName(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, name string) error {
 	others, err := q.LineSIMs.OtherNames(ctx, l.ID, o.ID)
 	if err != nil {
 		return err
 	}
-	return line.MayBeNamed(name, others)
+	return line.ValidateName(name, others)
 }
 
 func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e contract.ExtraSIM, limit int, now time.Time) error {
@@ -88,9 +88,9 @@ func (a *Lines) RemoveExtraSIM(ctx context.Context, o contract.Order, in contrac
 	})
 }
 
-// mayAddToID refuses one more SIM to an owner who may not order, or has as many under the ID as there may be.
-func mayAddToID(ctx context.Context, q *store.Tx, s store.Settings, owner contract.Person) error {
-	if err := mayOrder(ctx, q, owner, owner.IDNumber); err != nil {
+// validateIDLimit refuses one more SIM to an owner who may not order, or has as many under the ID as there may be.
+func validateIDLimit(ctx context.Context, q *store.Tx, s store.Settings, owner contract.Person) error {
+	if err := validateOwner(ctx, q, owner, owner.IDNumber); err != nil {
 		return err
 	}
 	count, err := q.Lines.CountUnderID(ctx, owner.IDNumber)

@@ -15,7 +15,7 @@ var errRefundUnderWay = errors.New("a refund of the order is under way")
 
 // RecordLatePayment writes down money that came for an order that is over, and answers with what has to go back.
 func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymentMoved) (contract.LateMoney, error) {
-	o, err := a.leftBehind(ctx, in.OrderID)
+	o, err := a.readClosedOrder(ctx, in.OrderID)
 	if err != nil {
 		return contract.LateMoney{}, failure.Map("record late payment", err)
 	}
@@ -36,7 +36,7 @@ func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymen
 
 // RecordLateRefund writes that such money is back.
 func (a *Payments) RecordLateRefund(ctx context.Context, in contract.LatePaymentMoved) (contract.Order, error) {
-	o, err := a.leftBehind(ctx, in.OrderID)
+	o, err := a.readClosedOrder(ctx, in.OrderID)
 	if err != nil {
 		return contract.Order{}, failure.Map("record late refund", err)
 	}
@@ -46,9 +46,9 @@ func (a *Payments) RecordLateRefund(ctx context.Context, in contract.LatePayment
 	return a.RecordRefund(ctx, o, contract.PaymentMoved{At: in.At, Payment: *order.PaymentByID(o, in.Payment.ID)})
 }
 
-// leftBehind reads an order from its row: its own workflow is over. No state is carried from one write to the next, because
+// readClosedOrder reads an order from its row: its own workflow is over. No state is carried from one write to the next, because
 // support may have begun a refund in between.
-func (a *Payments) leftBehind(ctx context.Context, orderID string) (contract.Order, error) {
+func (a *Payments) readClosedOrder(ctx context.Context, orderID string) (contract.Order, error) {
 	record, err := a.store.Orders.Get(ctx, orderID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):

@@ -16,7 +16,7 @@ func (s *shop) queued() []contract.Notice {
 	notices := make([]contract.Notice, len(claimed))
 	for i, message := range claimed {
 		notices[i] = message.Notice
-		require.NoError(s.T, s.Store.Outbox.Sent(ctx, message.Key)) // a later one of the order waits for it
+		require.NoError(s.T, s.Store.Outbox.NoteSent(ctx, message.Key)) // a later one of the order waits for it
 	}
 	return notices
 }

@@ -78,7 +78,7 @@ func (a *Numbers) ExtendHold(ctx context.Context, o contract.Order, in contract.
 		if !isHeld(o) {
 			return o, happened("number.extended"), nil
 		}
-		kept, err := heldUntil(ctx, q, o, order.ExtendedUntil(*o.Booking, in.Now, in.HoldFor, in.HoldCap))
+		kept, err := extendHold(ctx, q, o, order.ExtendedUntil(*o.Booking, in.Now, in.HoldFor, in.HoldCap))
 		if err == nil {
 			kept.Booking.Extensions++
 		}
@@ -91,15 +91,15 @@ func keepNumber(ctx context.Context, q *store.Tx, o contract.Order, now time.Tim
 	if !isHeld(o) {
 		return o, nil
 	}
-	return heldUntil(ctx, q, o, order.HoldUntil(*o.Booking, now, window, limit))
+	return extendHold(ctx, q, o, order.HoldUntil(*o.Booking, now, window, limit))
 }
 
 func isHeld(o contract.Order) bool {
 	return o.Booking != nil && !o.Booking.Expired && !o.Booking.HeldUntil.IsZero()
 }
 
-// heldUntil moves the end of the hold, in the order and at the number.
-func heldUntil(ctx context.Context, q *store.Tx, o contract.Order, until time.Time) (contract.Order, error) {
+// extendHold moves the end of the hold, in the order and at the number.
+func extendHold(ctx context.Context, q *store.Tx, o contract.Order, until time.Time) (contract.Order, error) {
 	booking := *o.Booking
 	booking.HeldUntil = until
 	o.Booking = &booking

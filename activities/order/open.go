@@ -16,7 +16,7 @@ func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.
 	first := change{before: o, at: in.At, first: &open}
 	return a.changeNotifying(ctx, "open order", first, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.PackageID != "" {
-			bundled, err := bundledPlan(ctx, q, o)
+			bundled, err := readBundledPlan(ctx, q, o)
 			if err != nil {
 				return o, nil, err
 			}
@@ -45,7 +45,7 @@ func (a *Wizard) FindOrder(ctx context.Context, orderID string) (contract.FoundO
 	return contract.FoundOrder{Order: record.Order, Written: err == nil}, failure.Map("find order", err)
 }
 
-func bundledPlan(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
+func readBundledPlan(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
 	bundled, err := q.Catalogue.Plan(ctx, o.PackageID)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !plan.ForOrder(bundled, o.NumberSource == contract.NumberPortIn) {
 		return o, contract.RefuseField("packageId", contract.FailPlanUnknown)

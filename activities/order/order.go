@@ -83,7 +83,7 @@ func (a writer) changeAlone(ctx context.Context, operation string, at contract.A
 	} else {
 		err = a.store.InTx(ctx, func(q *store.Tx) error { return c.write(ctx, q, next, events) })
 	}
-	return a.announced(ctx, operation, c, next, err)
+	return a.announceChange(ctx, operation, c, next, err)
 }
 
 // changeNotifying writes the state with its events and messages: what a customer is told is in the database with what caused it.
@@ -102,10 +102,10 @@ func (a writer) changeNotifying(ctx context.Context, operation string, c change,
 		next = order.Saved(changed)
 		return c.write(ctx, q, next, events)
 	})
-	return a.announced(ctx, operation, c, next, err)
+	return a.announceChange(ctx, operation, c, next, err)
 }
 
-func (a writer) announced(ctx context.Context, operation string, c change, next contract.Order, err error) (contract.Order, error) {
+func (a writer) announceChange(ctx context.Context, operation string, c change, next contract.Order, err error) (contract.Order, error) {
 	if errors.Is(err, store.ErrStale) {
 		return contract.Order{}, a.ahead(ctx, operation, c.before, err)
 	}

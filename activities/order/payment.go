@@ -16,7 +16,7 @@ type Payments struct{ writer }
 // OpenPayment writes the attempt before any money moves and keeps the number while it is open.
 func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	return a.change(ctx, "open payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		if err := mayPayWith(ctx, q, in); err != nil {
+		if err := validateCard(ctx, q, in); err != nil {
 			return o, nil, err
 		}
 		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
@@ -31,8 +31,8 @@ func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contrac
 	})
 }
 
-// mayPayWith refuses a kept card that is not the payer's, or that has expired.
-func mayPayWith(ctx context.Context, q *store.Tx, in contract.PaymentMoved) error {
+// validateCard refuses a kept card that is not the payer's, or that has expired.
+func validateCard(ctx context.Context, q *store.Tx, in contract.PaymentMoved) error {
 	if in.Kept == nil || in.Kept.CardID == "" {
 		return nil
 	}
@@ -43,7 +43,7 @@ func mayPayWith(ctx context.Context, q *store.Tx, in contract.PaymentMoved) erro
 	if err != nil {
 		return err
 	}
-	return order.CheckCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
+	return order.ValidateCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
 }
 
 // RecordPayment writes what the provider said. The first success buys the number; another one is a double payment.

@@ -42,7 +42,7 @@ func TestOpenPayment_WritesTheAttemptBeforeMoneyMovesAndKeepsTheNumber(t *testin
 	require.Equal(t, []contract.Payment{in.Payment}, open.Payments)
 	require.Equal(t, heldBy(o, in.Now.Add(holdFor)), s.number(numberA))
 	require.Equal(t, []string{"payment.started"}, s.LastEvents(o.ID, 1))
-	paidFor, err := s.Store.Payments.PaidFor(ctx, in.Payment.ID)
+	paidFor, err := s.Store.Payments.FindPaidFor(ctx, in.Payment.ID)
 	require.NoError(t, err)
 	require.Equal(t, store.PaidFor{OrderID: o.ID, OrderNumber: o.Number}, paidFor)
 	s.requireBalance(o, accounts{})
@@ -65,7 +65,7 @@ func TestOpenPayment_ANumberThatSomebodyTookIsNotPaidFor(t *testing.T) {
 		return s.Orders.OpenPayment(ctx, o, attempt(o, "p1", contract.PaymentProcessing))
 	},
 		contract.FailHoldExpired)
-	_, err := s.Store.Payments.PaidFor(ctx, "p1-"+o.ID)
+	_, err := s.Store.Payments.FindPaidFor(ctx, "p1-"+o.ID)
 	require.Error(t, err)
 }
 

@@ -18,10 +18,10 @@ func (a *Wizard) AcceptPerson(ctx context.Context, o contract.Order, in contract
 			return o, nil, err
 		}
 		rules := identity.Rules{MinAge: settings.MinAge, CheckChecksum: settings.CheckIDChecksum}
-		if err := identity.Check(in.Claim, rules, in.Now); err != nil {
+		if err := identity.Validate(in.Claim, rules, in.Now); err != nil {
 			return o, nil, err
 		}
-		barred, err := barredFrom(ctx, q, settings, in)
+		barred, err := checkBarred(ctx, q, settings, in)
 		if err != nil {
 			return o, nil, err
 		}
@@ -37,12 +37,12 @@ func (a *Wizard) AcceptPerson(ctx context.Context, o contract.Order, in contract
 				return o, nil, err
 			}
 		}
-		return invitedOnly(ctx, q, accepted, events)
+		return checkInvitation(ctx, q, accepted, events)
 	})
 }
 
 // invitedOnly: an invitation is for somebody who is no customer yet, so nobody can invite themselves.
-func invitedOnly(ctx context.Context, q *store.Tx, o contract.Order, events []contract.Event) (contract.Order, []contract.Event, error) {
+func checkInvitation(ctx context.Context, q *store.Tx, o contract.Order, events []contract.Event) (contract.Order, []contract.Event, error) {
 	if o.Referral == "" {
 		return o, events, nil
 	}
@@ -54,10 +54,10 @@ func invitedOnly(ctx context.Context, q *store.Tx, o contract.Order, events []co
 	return o, append(events, happened("referral.not-entitled")...), nil
 }
 
-// barredFrom says why a person gets no line, if so: our block list, and the number of SIMs under the ID by the registry's count and
+// checkBarred says why a person gets no line, if so: our block list, and the number of SIMs under the ID by the registry's count and
 // our own. It refuses nothing: who types an ID has not shown yet to be its owner, and learns nothing of them.
-func barredFrom(ctx context.Context, q *store.Tx, s store.Settings, in contract.PersonFound) (contract.Code, error) {
-	blocked, err := q.Lines.BlockedID(ctx, in.Claim.IDNumber)
+func checkBarred(ctx context.Context, q *store.Tx, s store.Settings, in contract.PersonFound) (contract.Code, error) {
+	blocked, err := q.Lines.IsIDBlocked(ctx, in.Claim.IDNumber)
 	if err != nil {
 		return "", err
 	}

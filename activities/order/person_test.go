@@ -86,10 +86,10 @@ func requireBarred(t *testing.T, s *shop, o contract.Order, in contract.PersonFo
 	require.Equal(t, code, accepted.Person.Barred)
 	accepted.Plan = &contract.Plan{ID: "hawakom-90"} // the step before
 	require.Equal(t, contract.StepIdentityValidation, order.Next(accepted))
-	require.NoError(t, order.MayTake(accepted, contract.StepIdentityValidation))
+	require.NoError(t, order.ValidateStep(accepted, contract.StepIdentityValidation))
 
 	accepted.Identity = &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityCompleted}
-	err := order.MayTake(accepted, contract.StepUserInformation)
+	err := order.ValidateStep(accepted, contract.StepUserInformation)
 	if code == "" {
 		require.NoError(t, err)
 		return

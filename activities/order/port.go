@@ -66,11 +66,11 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return contract.Port{}, err
 	}
-	left, err := q.Ports.Left(ctx, in.MSISDN)
+	left, err := q.Ports.HasLeft(ctx, in.MSISDN)
 	if err != nil {
 		return contract.Port{}, err
 	}
-	if err := port.MayBring(in.MSISDN, left, known, donor.Ours); err != nil {
+	if err := port.ValidateNumber(in.MSISDN, left, known, donor.Ours); err != nil {
 		return contract.Port{}, err
 	}
 	settings, err := q.Settings.Get(ctx)
@@ -88,7 +88,7 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 		Operator: donor.Key, OperatorEn: donor.NameEn, OperatorAr: donor.NameAr, MSISDN: in.MSISDN, Window: in.Window,
 		Status: contract.PortDraft, ExpectedAt: promised(days, in.Window, now, settings.Site.PortInWorkingDays),
 	}
-	return asked, port.CheckWindow(days, in.Window, now, settings.Port.DaysAhead)
+	return asked, port.ValidateWindow(days, in.Window, now, settings.Port.DaysAhead)
 }
 
 // notInService refuses a number that came to us before, whatever else is being changed about its line.

@@ -38,7 +38,7 @@ func promoFor(ctx context.Context, q *store.Tx, o contract.Order, code string, n
 	if err != nil {
 		return terms, err
 	}
-	return terms, order.MayUsePromo(o, terms, now)
+	return terms, order.ValidatePromo(o, terms, now)
 }
 
 func usePromo(ctx context.Context, q *store.Tx, o contract.Order, code string, now time.Time) error {

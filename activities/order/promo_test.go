@@ -191,7 +191,7 @@ func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) 
 	o := s.Delivered(numberA)
 	o.Referral = "FRIEND22"
 	unknown := func() {
-		_, err := s.Store.Users.RewardedInviter(ctx, o.ID)
+		_, err := s.Store.Users.FindRewardedInviter(ctx, o.ID)
 		require.ErrorIs(t, err, store.ErrNotFound)
 	}
 	unknown()
@@ -199,13 +199,13 @@ func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) 
 	unknown()
 	user, err := s.Store.Users.Register(ctx, store.User{Mobile: "0570000099", PasswordHash: "hash"}, referrer)
 	require.NoError(t, err)
-	inviter, err := s.Store.Users.RewardedInviter(ctx, o.ID)
+	inviter, err := s.Store.Users.FindRewardedInviter(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, store.Inviter{Mobile: "0570000099", Chosen: store.Preferences{SMS: true, Email: true}, Amount: 2500}, inviter)
 	wanted := store.Preferences{Language: "ar", Email: true, Promotions: true}
 	require.NoError(t, s.Store.Users.SetPreferences(ctx, user.ID, wanted))
 	require.NoError(t, s.Store.Users.ConfirmEmail(ctx, user.ID, "inviter@example.com"))
-	inviter, err = s.Store.Users.RewardedInviter(ctx, o.ID)
+	inviter, err = s.Store.Users.FindRewardedInviter(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, store.Inviter{Mobile: "0570000099", ConfirmedEmail: "inviter@example.com", Chosen: wanted, Amount: 2500}, inviter)
 }

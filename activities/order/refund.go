@@ -46,7 +46,7 @@ func (a *Refunds) refundable(ctx context.Context, orderID string) (contract.Orde
 	if err != nil {
 		return contract.Order{}, err
 	}
-	return record.Order, order.MayRefund(record.Order)
+	return record.Order, order.ValidateRefund(record.Order)
 }
 
 // FlagRefund lets support find an order whose money does not come back by itself.

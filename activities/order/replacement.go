@@ -26,7 +26,7 @@ func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in con
 		if err != nil {
 			return o, nil, err
 		}
-		if err := line.MayReplace(o.Kind, in.Request); err != nil {
+		if err := line.ValidateReplacement(o.Kind, in.Request); err != nil {
 			return o, nil, err
 		}
 		if err := q.Lines.Release(ctx, o.ID); err != nil { // another line may have been asked for before
@@ -36,7 +36,7 @@ func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in con
 		if err != nil {
 			return o, nil, err
 		}
-		if err := mayOrder(ctx, q, found.Person, in.Request.IDNumber); err != nil {
+		if err := validateOwner(ctx, q, found.Person, in.Request.IDNumber); err != nil {
 			return o, nil, err
 		}
 		o = order.WithLine(o, subject(found), found.Person)
@@ -167,12 +167,12 @@ func claimOf(o contract.Order, until, expires time.Time) store.LineClaim {
 	return claim
 }
 
-// mayOrder refuses somebody who is not the line's owner, and an owner who may not order.
-func mayOrder(ctx context.Context, q *store.Tx, owner contract.Person, idNumber string) error {
+// validateOwner refuses somebody who is not the line's owner, and an owner who may not order.
+func validateOwner(ctx context.Context, q *store.Tx, owner contract.Person, idNumber string) error {
 	if owner.IDNumber != idNumber {
 		return contract.RefuseField("idNumber", contract.FailIDNotOfNumber)
 	}
-	blocked, err := q.Lines.BlockedID(ctx, idNumber)
+	blocked, err := q.Lines.IsIDBlocked(ctx, idNumber)
 	if err == nil && blocked {
 		return contract.RefuseField("idNumber", contract.FailIDBlocked)
 	}

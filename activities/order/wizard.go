@@ -45,7 +45,7 @@ func (a *Wizard) SaveContact(ctx context.Context, o contract.Order, in contract.
 			return o, nil, err
 		}
 		o.Contact = &in.Contact
-		return o, happened("contact.given"), order.CheckContact(in.Contact, settings.VerifyContact)
+		return o, happened("contact.given"), order.ValidateContact(in.Contact, settings.VerifyContact)
 	})
 }
 

@@ -24,7 +24,7 @@ type Activities struct {
 
 // statements are the outcomes of payments that staff read in the provider's statement.
 type statements interface {
-	Counting(ctx context.Context, paymentID string) (contract.StatedOutcome, error)
+	ReadCounting(ctx context.Context, paymentID string) (contract.StatedOutcome, error)
 }
 
 // keptCards are what the provider calls the cards that users keep. Somebody else's is store.ErrNotFound; one that is added
@@ -128,7 +128,7 @@ func (p *Activities) InquirePayment(ctx context.Context, in contract.PaymentInpu
 		return paymentOf(in, payment.Result{Status: contract.PaymentAbandoned}), nil
 	}
 	if err != nil || !result.Status.Settled() {
-		stated, unreadable := p.stated(ctx, in.PaymentID)
+		stated, unreadable := p.readStatedOutcome(ctx, in.PaymentID)
 		if unreadable != nil {
 			return contract.Payment{}, failure.Map("read statement", unreadable)
 		}
@@ -142,11 +142,11 @@ func (p *Activities) InquirePayment(ctx context.Context, in contract.PaymentInpu
 	return paymentOf(in, result), nil
 }
 
-// stated is what became of a payment by a statement that counts; empty where there is none.
-func (p *Activities) stated(ctx context.Context, paymentID string) (contract.PaymentStatus, error) {
+// readStatedOutcome is what became of a payment by a statement that counts; empty where there is none.
+func (p *Activities) readStatedOutcome(ctx context.Context, paymentID string) (contract.PaymentStatus, error) {
 	ctx, cancel := context.WithTimeout(ctx, readWithin)
 	defer cancel()
-	outcome, err := p.statements.Counting(ctx, paymentID)
+	outcome, err := p.statements.ReadCounting(ctx, paymentID)
 	switch outcome {
 	case contract.StatedPaid:
 		return contract.PaymentPaid, err

@@ -142,7 +142,7 @@ func TestRefundPayment_NothingOrLess_IsNotAskedFor(t *testing.T) {
 // stated is what two people said of a payment.
 type stated map[string]contract.StatedOutcome
 
-func (s stated) Counting(_ context.Context, paymentID string) (contract.StatedOutcome, error) {
+func (s stated) ReadCounting(_ context.Context, paymentID string) (contract.StatedOutcome, error) {
 	if _, broken := s["database"]; broken {
 		return "", errors.New("the database is away")
 	}

@@ -95,7 +95,7 @@ func (p *Activities) ChoosePortWindow(ctx context.Context, in contract.PortPlan)
 	if err != nil {
 		return contract.PortTimes{}, failure.Map("choose window", err)
 	}
-	if err := port.CheckWindow(days, in.Window, in.Now, settings.Port.DaysAhead); err != nil {
+	if err := port.ValidateWindow(days, in.Window, in.Now, settings.Port.DaysAhead); err != nil {
 		return contract.PortTimes{}, failure.Map("choose window", err)
 	}
 	return timesOf(settings, days, in), nil

@@ -22,7 +22,7 @@ func New(s *store.Store) *Activities { return &Activities{s} }
 // who hold it. Asked again it answers with what it decided.
 func (a *Activities) CheckPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, error) {
 	return a.open(ctx, "check port-out", p, func(q *store.Tx) (contract.PortOut, error) {
-		p, reason, err := a.judged(ctx, q, p, in)
+		p, reason, err := a.judgePortOut(ctx, q, p, in)
 		if err == nil && reason == "" {
 			reason, err = claim(ctx, q, p)
 		}
@@ -51,13 +51,13 @@ func claim(ctx context.Context, q *store.Tx, p contract.PortOut) (contract.Code,
 // Holder is who holds the claim on a line that is to leave.
 func Holder(p contract.PortOut) string { return contract.HolderPortOut + p.Reference }
 
-// judged is what the rules say of a number, with what leaving costs.
-func (a *Activities) judged(ctx context.Context, q *store.Tx, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, contract.Code, error) {
+// judgePortOut is what the rules say of a number, with what leaving costs.
+func (a *Activities) judgePortOut(ctx context.Context, q *store.Tx, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, contract.Code, error) {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {
 		return p, "", err
 	}
-	asked, lineID, language, err := q.PortOuts.Asked(ctx, in.Asked.MSISDN, in.Asked.IDNumber)
+	asked, lineID, language, err := q.PortOuts.FindAsked(ctx, in.Asked.MSISDN, in.Asked.IDNumber)
 	if err != nil || lineID == "" {
 		return p, contract.PortOutNotOurs, err
 	}

@@ -75,7 +75,7 @@ func (d *desk) told() map[string][]contract.Notice {
 	all := map[string][]contract.Notice{}
 	for _, message := range queued {
 		all[message.Notice.Template] = append(all[message.Notice.Template], message.Notice)
-		require.NoError(d.t, d.db.Outbox.Sent(ctx, message.Key)) // a later one of the line waits for it
+		require.NoError(d.t, d.db.Outbox.NoteSent(ctx, message.Key)) // a later one of the line waits for it
 	}
 	return all
 }
@@ -243,7 +243,7 @@ func TestHeld_SupportsDecisionIsInTheAuditLog(t *testing.T) {
 func TestPortBack_ANumberThatLeftCanBeBroughtBack(t *testing.T) {
 	d := newDesk(t, voice())
 	p := d.checks(d.asked("PO00000001"), owner)
-	left, err := d.db.Ports.Left(ctx, number)
+	left, err := d.db.Ports.HasLeft(ctx, number)
 	require.NoError(t, err)
 	require.False(t, left, "it is only to leave")
 	p, err = d.BeginPortOut(ctx, p, contract.At{Now: d.now})
@@ -255,7 +255,7 @@ func TestPortBack_ANumberThatLeftCanBeBroughtBack(t *testing.T) {
 		Language: p.Language, Holder: contract.HolderPortOut + p.Reference, RequestedAt: p.AskedAt,
 	}})
 	require.NoError(t, err)
-	left, err = d.db.Ports.Left(ctx, number)
+	left, err = d.db.Ports.HasLeft(ctx, number)
 	require.NoError(t, err)
 	require.True(t, left)
 	require.NoError(t, order.New(d.db, nil).CheckPort(ctx, contract.Order{}, contract.PortChosen{
@@ -264,7 +264,7 @@ func TestPortBack_ANumberThatLeftCanBeBroughtBack(t *testing.T) {
 	back, err := d.db.Lines.Add(ctx, store.Line{MSISDN: number, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: owner}}, d.now.Add(time.Hour))
 	require.NoError(t, err)
 	require.NotEqual(t, d.line, back)
-	left, err = d.db.Ports.Left(ctx, number)
+	left, err = d.db.Ports.HasLeft(ctx, number)
 	require.NoError(t, err)
 	require.False(t, left)
 }

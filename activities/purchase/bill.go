@@ -11,8 +11,8 @@ import (
 	billstore "selfcare/internal/store/bill"
 )
 
-// mayPay refuses a payment of more than is left of an invoice, before money is taken.
-func mayPay(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+// validateBillPayment refuses a payment of more than is left of an invoice, before money is taken.
+func validateBillPayment(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	b, known, err := q.Invoices.Get(ctx, p.Bill.InvoiceID)
 	if err == nil && !known {
 		return contract.Refuse(contract.FailInvoiceUnknown)
@@ -20,18 +20,18 @@ func mayPay(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	if err != nil {
 		return err
 	}
-	return b.MayPay(p.Total)
+	return b.ValidatePayment(p.Total)
 }
 
 // billPaid takes what was paid off an invoice, and undoes what was barred because of it. Where somebody else has paid meanwhile it is
 // refused, and the money goes back: the row of what is left is locked, so of two payments of one moment one counts first.
 func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
-	b, known, err := q.Invoices.Locked(ctx, p.Bill.InvoiceID)
+	b, known, err := q.Invoices.GetLocked(ctx, p.Bill.InvoiceID)
 	if err == nil && !known {
 		err = contract.Refuse(contract.FailInvoiceUnknown)
 	}
 	if err == nil {
-		err = b.MayPay(p.Total)
+		err = b.ValidatePayment(p.Total)
 	}
 	if err != nil {
 		return p, err
@@ -46,7 +46,7 @@ func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 	bill := *p.Bill
 	bill.Left, bill.PaidAt = b.Left-p.Total, now
 	p.Bill = &bill
-	return p, billinternal.Settled(ctx, q, billinternal.Told{
+	return p, billinternal.SettleInvoice(ctx, q, billinternal.Told{
 		Invoice: b.Invoice, Left: bill.Left, Amount: p.Total, Template: billinternal.MessagePaid, Key: "-" + p.Number, Language: p.Language, Now: now,
 	})
 }

@@ -14,8 +14,8 @@ import (
 	bundlestore "selfcare/internal/store/bundle"
 )
 
-// mayHave refuses bundles that a line may not have now, or that are not what they were when they were priced.
-func mayHave(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) error {
+// validateBundles refuses bundles that a line may not have now, or that are not what they were when they were priced.
+func validateBundles(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) error {
 	chosen := make([]bundle.Chosen, len(p.Bundles))
 	for i, b := range p.Bundles {
 		chosen[i].ID, chosen[i].Renews = b.BundleID, b.Renews
@@ -28,7 +28,7 @@ func mayHave(ctx context.Context, q *store.Tx, p contract.Purchase, line store.L
 	if err != nil {
 		return err
 	}
-	if err := mayWait(ctx, q, p.LineID, p.EffectiveAt, now); err != nil {
+	if err := validateDay(ctx, q, p.LineID, p.EffectiveAt, now); err != nil {
 		return err
 	}
 	present, _, err := bundle.Sell(shop, chosen, bundle.Line{Subscription: line.Type, Plan: line.PlanID}, now)
@@ -70,8 +70,8 @@ func takeBundles(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 	return nil
 }
 
-// mayWait refuses a day on which a line may not get anything: one that has come, is too far ahead, or on which the line is gone.
-func mayWait(ctx context.Context, q *store.Tx, lineID string, day, now time.Time) error {
+// validateDay refuses a day on which a line may not get anything: one that has come, is too far ahead, or on which the line is gone.
+func validateDay(ctx context.Context, q *store.Tx, lineID string, day, now time.Time) error {
 	if day.IsZero() {
 		return nil
 	}
@@ -83,7 +83,7 @@ func mayWait(ctx context.Context, q *store.Tx, lineID string, day, now time.Time
 	if known && ending.Stage == contract.DeactivationWaiting {
 		ends = ending.UndoUntil
 	}
-	return bundle.CheckDay(day, now, ends)
+	return bundle.ValidateDay(day, now, ends)
 }
 
 // MoveActivation writes another day for a purchase that waits for one. What its line has once at a time stays so.
@@ -92,10 +92,10 @@ func (a *Activities) MoveActivation(ctx context.Context, p contract.Purchase, in
 		return p, nil
 	}
 	return a.change(ctx, "move activation", p, func(q *store.Tx) (contract.Purchase, error) {
-		if err := purchase.MayChangeActivation(p); err != nil {
+		if err := purchase.ValidateActivationChange(p); err != nil {
 			return p, err
 		}
-		if err := mayWait(ctx, q, p.LineID, in.EffectiveAt, in.Now); err != nil {
+		if err := validateDay(ctx, q, p.LineID, in.EffectiveAt, in.Now); err != nil {
 			return p, err
 		}
 		p.EffectiveAt = in.EffectiveAt

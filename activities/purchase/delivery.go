@@ -16,9 +16,9 @@ import (
 var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error){
 	purchase.Credit: credit,
 	purchase.Bucket: bucket,
-	purchase.Switch: switched,
+	purchase.Switch: recordSwitch,
 	purchase.Bill:   billPaid,
-	purchase.TopUp:  sentAbroad,
+	purchase.TopUp:  postInternationalTransfer,
 	purchase.Begin:  serviceBegun,
 	purchase.Code:   gameDelivered,
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
@@ -135,9 +135,9 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 	})
 }
 
-// switched writes down a switch that has been made: the plan's first cycle, and what was paid for it. The line may have left since.
-func switched(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
-	from, until, err := q.PlanSubscriptions.SwitchedBy(ctx, p.ID)
+// recordSwitch writes down a switch that has been made: the plan's first cycle, and what was paid for it. The line may have left since.
+func recordSwitch(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
+	from, until, err := q.PlanSubscriptions.FindSwitchCycle(ctx, p.ID)
 	if err != nil {
 		return p, err
 	}
@@ -150,8 +150,8 @@ func switched(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time
 	return p, q.Ledger.Post(ctx, sold(p))
 }
 
-// sentAbroad writes down what we owe the partner that has added air time, and what is ours of what was paid.
-func sentAbroad(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
+// postInternationalTransfer writes down what we owe the partner that has added air time, and what is ours of what was paid.
+func postInternationalTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 	if err := q.Ledger.Post(ctx, resold(p, accountTopUps, p.International.Cost)); err != nil {
 		return p, err
 	}

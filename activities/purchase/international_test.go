@@ -69,7 +69,7 @@ func TestInternational_StandsInTheHistoryWithoutCountingAsCreditOfTheDay(t *test
 		outcomes[f.ID] = f.Outcome
 	}
 	require.Equal(t, map[string]string{underway.ID: "underway", arrived.ID: transfer.Done, back.ID: transfer.Returned}, outcomes)
-	given, err := l.store.Transfers.Given(ctx, l.lineID, now)
+	given, err := l.store.Transfers.ReadSender(ctx, l.lineID, now)
 	require.NoError(t, err)
 	require.Zero(t, given.Today, "the limits are those of credit")
 	months, err := l.store.Transfers.Months(ctx, l.lineID, []string{transfer.International}, now, 1)

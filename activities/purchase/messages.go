@@ -21,7 +21,7 @@ func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 		if err != nil {
 			return err
 		}
-		if err := addressed(ctx, q, &t, line, p); err != nil {
+		if err := addressMessage(ctx, q, &t, line, p); err != nil {
 			return err
 		}
 		if err := q.Outbox.Queue(ctx, t.Notice); err != nil {
@@ -31,8 +31,8 @@ func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	return nil
 }
 
-// addressed says where a message goes and whom it names. Who gets a transfer reads of it in a language of their own.
-func addressed(ctx context.Context, q *store.Tx, t *purchase.Telling, to store.Line, p contract.Purchase) (err error) {
+// addressMessage says where a message goes and whom it names. Who gets a transfer reads of it in a language of their own.
+func addressMessage(ctx context.Context, q *store.Tx, t *purchase.Telling, to store.Line, p contract.Purchase) (err error) {
 	t.Mobile = to.MSISDN
 	if to.Kind == store.LineData { // nobody reads messages on it
 		t.Mobile = to.Contact.Mobile

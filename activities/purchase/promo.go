@@ -22,7 +22,7 @@ func takePromo(ctx context.Context, q *store.Tx, p contract.Purchase, now time.T
 	if err != nil {
 		return err
 	}
-	if err := purchase.MayUsePromo(p.Kind, terms, now); err != nil {
+	if err := purchase.ValidatePromo(p.Kind, terms, now); err != nil {
 		return err
 	}
 	err = q.Promos.TakeForPurchase(ctx, p.Promo.Code, p.ID, p.PayerLineID, now)

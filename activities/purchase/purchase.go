@@ -85,10 +85,10 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	p = purchase.Opened(p)
 	if p.Payment == nil && p.Way != contract.PayVoucher && p.Promo == nil && p.Service == nil && p.Bundles == nil && !purchase.Definitions[p.Kind].Transfer {
-		return written(ctx, a.store.Tx, p, in)
+		return insertPurchase(ctx, a.store.Tx, p, in)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		if p, err = written(ctx, q, p, in); err != nil || p.Payment == nil {
+		if p, err = insertPurchase(ctx, q, p, in); err != nil || p.Payment == nil {
 			return err
 		}
 		return q.Payments.Save(ctx, p.ID, *p.Payment)
@@ -96,9 +96,9 @@ func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.
 	return p, err
 }
 
-// written is a purchase that was checked, paid where it is paid here, and written.
-func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
-	line, err := checked(ctx, q, p, in)
+// insertPurchase is a purchase that was checked, paid where it is paid here, and written.
+func insertPurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
+	line, err := validatePurchase(ctx, q, p, in)
 	if err != nil {
 		return p, err
 	}
@@ -106,12 +106,12 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 		return p, err
 	}
 	if purchase.Definitions[p.Kind].Transfer {
-		if p, err = mayGive(ctx, q, p, in.Now); err != nil {
+		if p, err = validateTransfer(ctx, q, p, in.Now); err != nil {
 			return p, err
 		}
 	}
 	if p.Service != nil {
-		if err := mayBegin(ctx, q, p, in.Now); err != nil {
+		if err := validateService(ctx, q, p, in.Now); err != nil {
 			return p, err
 		}
 	}
@@ -137,7 +137,7 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 			err = tellDay(ctx, q, p)
 		}
 	case inHistory(p):
-		err = begun(ctx, q, p)
+		err = insertTransfer(ctx, q, p)
 	}
 	return p, err
 }
@@ -145,7 +145,7 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 // AdoptPurchase has the workflow of a purchase that was opened ahead say that it runs. It goes on from the row: it may have been
 // started twice.
 func (a *Activities) AdoptPurchase(ctx context.Context, p contract.Purchase, _ contract.At) (contract.Purchase, error) {
-	if err := a.store.Purchases.Started(ctx, p.ID); err != nil {
+	if err := a.store.Purchases.DropStart(ctx, p.ID); err != nil {
 		return p, failure.Map("adopt purchase", err)
 	}
 	saved, err := a.store.Purchases.Get(ctx, p.ID)
@@ -155,10 +155,10 @@ func (a *Activities) AdoptPurchase(ctx context.Context, p contract.Purchase, _ c
 	return p, failure.Map("adopt purchase", err)
 }
 
-// checked refuses what cannot be bought: a line that has no balance, a price that has changed, a card that is not the buyer's. It
+// validatePurchase refuses what cannot be bought: a line that has no balance, a price that has changed, a card that is not the buyer's. It
 // answers with the line.
-func checked(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (store.Line, error) {
-	line, err := mayReceive(ctx, q, p, in.Now)
+func validatePurchase(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (store.Line, error) {
+	line, err := validateRecipient(ctx, q, p, in.Now)
 	if err != nil || in.Kept == nil || in.Kept.CardID == "" {
 		return line, err
 	}
@@ -169,18 +169,18 @@ func checked(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 	if err != nil {
 		return line, err
 	}
-	return line, order.CheckCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
+	return line, order.ValidateCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
 }
 
-// mayReceive refuses a line that what is bought cannot go to now.
-func mayReceive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (store.Line, error) {
+// validateRecipient refuses a line that what is bought cannot go to now.
+func validateRecipient(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (store.Line, error) {
 	switch {
 	case p.Bill != nil:
-		return store.Line{}, mayPay(ctx, q, p)
+		return store.Line{}, validateBillPayment(ctx, q, p)
 	case p.Switch == nil:
 		line, err := receives(ctx, q, p)
 		if err == nil && p.Bundles != nil {
-			err = mayHave(ctx, q, p, line, now)
+			err = validateBundles(ctx, q, p, line, now)
 		}
 		return line, err
 	}
@@ -192,7 +192,7 @@ func mayReceive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 	if err != nil {
 		return look.Line, err
 	}
-	return look.Line, planswitch.MayBegin(p, look, settings, now)
+	return look.Line, planswitch.ValidatePurchase(p, look, settings, now)
 }
 
 // receives refuses a line that what is bought cannot go to.
@@ -210,10 +210,10 @@ func suits(p contract.Purchase, l store.Line, err error) error {
 		return err
 	}
 	known := purchase.Line{ID: l.ID, Subscription: l.Type, Active: l.Status == contract.LineActive}
-	if err := purchase.CheckLine(p.Kind, known, p.Friend()); err != nil {
+	if err := purchase.ValidateLine(p.Kind, known, p.Friend()); err != nil {
 		return err
 	}
-	return purchase.CheckBilled(p.Kind, p.Way, l.Type)
+	return purchase.ValidateBilled(p.Kind, p.Way, l.Type)
 }
 
 // fromBalance is for lines that have one: what a postpaid line uses is no balance, and has a limit of its own. line is whose what is
@@ -237,7 +237,7 @@ func takeVoucher(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 		return p, contract.RefuseField("voucher", contract.FailVoucherUnknown)
 	}
 	if err == nil {
-		err = v.MayUse(p.ID, now)
+		err = v.ValidateUse(p.ID, now)
 	}
 	if err == nil {
 		err = q.Vouchers.Take(ctx, p.Voucher, p.ID)

@@ -164,7 +164,7 @@ func TestDeliver_LineEndsAtThatMoment_IsRefused(t *testing.T) {
 		_, inService, err := q.Endings.Lock(ctx, l.lineID)
 		require.NoError(t, err)
 		require.True(t, inService)
-		_, err = q.PlanSubscriptions.Covered(ctx, l.lineID)
+		_, err = q.PlanSubscriptions.LockBalance(ctx, l.lineID)
 		require.NoError(t, err)
 		go func() {
 			_, err := l.DeliverPurchase(ctx, paid, contract.PurchaseHandedOver{At: at})

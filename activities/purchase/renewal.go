@@ -17,7 +17,7 @@ func renewsLater(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	if len(items) == 0 {
 		return nil
 	}
-	s, err := q.PlanSubscriptions.Locked(ctx, p.LineID)
+	s, err := q.PlanSubscriptions.GetLocked(ctx, p.LineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}

@@ -16,11 +16,11 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-// mayBegin refuses a service that the line has, or is getting: of two of the same moment one is first. What goes onto a bill has to be
+// validateService refuses a service that the line has, or is getting: of two of the same moment one is first. What goes onto a bill has to be
 // within the credit limit.
-func mayBegin(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+func validateService(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if p.Way == contract.PayInvoice {
-		if err := mayBill(ctx, q, p, now); err != nil {
+		if err := validateCredit(ctx, q, p, now); err != nil {
 			return err
 		}
 	}
@@ -33,9 +33,9 @@ func mayBegin(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 	return err
 }
 
-// mayBill locks the plan of the line, so that two purchases do not take the same room.
-func mayBill(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
-	plan, err := q.PlanSubscriptions.Locked(ctx, p.LineID)
+// validateCredit locks the plan of the line, so that two purchases do not take the same room.
+func validateCredit(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+	plan, err := q.PlanSubscriptions.GetLocked(ctx, p.LineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
 	}
@@ -46,7 +46,7 @@ func mayBill(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Tim
 	if err != nil {
 		return err
 	}
-	return creditlimit.CheckRoom(standing.Limits, p.Total)
+	return creditlimit.ValidateRoom(standing.Limits, p.Total)
 }
 
 // serviceBegun writes down what we owe the partner whose service runs, and until when it does.
@@ -54,7 +54,7 @@ func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now tim
 	running := *p.Service
 	running.Until = now.AddDate(0, 0, running.CycleDays)
 	p.Service = &running
-	if err := paidFor(ctx, q, p, now); err != nil {
+	if err := postServicePayment(ctx, q, p, now); err != nil {
 		return p, err
 	}
 	if err := q.Services.Run(ctx, p.ID, running.Until); err != nil {
@@ -63,12 +63,12 @@ func serviceBegun(ctx context.Context, q *store.Tx, p contract.Purchase, now tim
 	return p, renewsLater(ctx, q, p)
 }
 
-// paidFor books what a service costs: it was paid, or goes onto the bill of the line.
-func paidFor(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+// postServicePayment books what a service costs: it was paid, or goes onto the bill of the line.
+func postServicePayment(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
 	if p.Way != contract.PayInvoice {
 		return q.Ledger.Post(ctx, resold(p, money.AccountContent, p.Service.Cost))
 	}
-	plan, err := q.PlanSubscriptions.Locked(ctx, p.LineID)
+	plan, err := q.PlanSubscriptions.GetLocked(ctx, p.LineID)
 	if err != nil {
 		return err
 	}

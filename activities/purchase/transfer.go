@@ -13,9 +13,9 @@ import (
 	transferstore "selfcare/internal/store/transfer"
 )
 
-// mayGive refuses a transfer that the payer may not make now. What it looks at stays as it is until the transfer is written: two
+// validateTransfer refuses a transfer that the payer may not make now. What it looks at stays as it is until the transfer is written: two
 // from two devices count one after the other.
-func mayGive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+func validateTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	if !p.Friend() {
 		return p, contract.RefuseField("to_mobile", contract.FailTransferSelf)
 	}
@@ -26,7 +26,7 @@ func mayGive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Tim
 	if err != nil {
 		return p, err
 	}
-	if err := payer.MayChange(now); err != nil {
+	if err := payer.ValidateChange(now); err != nil {
 		return p, err
 	}
 	settings, err := q.Settings.Get(ctx)
@@ -34,17 +34,17 @@ func mayGive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Tim
 		return p, err
 	}
 	if p.Way == contract.PayWallet {
-		return takenFromWallet(ctx, q, p, settings, now)
+		return debitWallet(ctx, q, p, settings, now)
 	}
 	sender, err := q.Transfers.Sender(ctx, p.PayerLineID, now)
 	if err != nil {
 		return p, err
 	}
-	return p, settings.Transfers().Check(p.Amount, sender)
+	return p, settings.Transfers().Validate(p.Amount, sender)
 }
 
-// takenFromWallet makes the wallet smaller. What is given ends when the wallet does.
-func takenFromWallet(ctx context.Context, q *store.Tx, p contract.Purchase, settings store.Settings, now time.Time) (contract.Purchase, error) {
+// debitWallet makes the wallet smaller. What is given ends when the wallet does.
+func debitWallet(ctx context.Context, q *store.Tx, p contract.Purchase, settings store.Settings, now time.Time) (contract.Purchase, error) {
 	wallet, known, err := q.Transfers.Wallet(ctx, p.PayerLineID, p.Data.WalletID, now)
 	if err != nil {
 		return p, err
@@ -52,7 +52,7 @@ func takenFromWallet(ctx context.Context, q *store.Tx, p contract.Purchase, sett
 	if !known {
 		return p, contract.RefuseField("wallet_id", contract.FailWalletUnknown)
 	}
-	if err := transfer.CheckWallet(wallet, p.Data.Megabytes, settings.Site.DataTransferMinMB); err != nil {
+	if err := transfer.ValidateWallet(wallet, p.Data.Megabytes, settings.Site.DataTransferMinMB); err != nil {
 		return p, err
 	}
 	data := *p.Data
@@ -61,8 +61,8 @@ func takenFromWallet(ctx context.Context, q *store.Tx, p contract.Purchase, sett
 	return p, q.Allowances.TakeFrom(ctx, p.PayerLineID, data.WalletID, data.Megabytes)
 }
 
-// begun writes the transfer down beside its purchase.
-func begun(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+// insertTransfer writes the transfer down beside its purchase.
+func insertTransfer(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	t := transferstore.Transfer{
 		ID: p.ID, Number: p.Number, Kind: transferstore.Local, FromLine: p.PayerLineID, ToLine: p.LineID, Amount: p.Amount, At: p.CreatedAt,
 	}

@@ -61,13 +61,13 @@ func reconcile(ctx context.Context, q *store.Tx, day string, content []byte) (co
 	known.SHA256, known.ReadAt = hash[:], time.Now()
 	file, err := settlement.ReadFile(day, content)
 	if err != nil {
-		return broken(ctx, q, known, settlement.Reason(err))
+		return holdFile(ctx, q, known, settlement.Reason(err))
 	}
 	return compare(ctx, q, known, file)
 }
 
-// broken holds a file as a whole.
-func broken(ctx context.Context, q *store.Tx, f settlementstore.File, reason string) (contract.Reconciled, error) {
+// holdFile holds a file as a whole.
+func holdFile(ctx context.Context, q *store.Tx, f settlementstore.File, reason string) (contract.Reconciled, error) {
 	if err := q.Settlements.Break(ctx, f.Day, f.SHA256, f.ReadAt); err != nil {
 		return contract.Reconciled{}, err
 	}
@@ -77,7 +77,7 @@ func broken(ctx context.Context, q *store.Tx, f settlementstore.File, reason str
 
 // compare books what agrees and holds what does not.
 func compare(ctx context.Context, q *store.Tx, f settlementstore.File, read settlement.File) (done contract.Reconciled, err error) {
-	known, err := knownOf(ctx, q, read)
+	known, err := readKnown(ctx, q, read)
 	if err != nil {
 		return done, err
 	}
@@ -99,16 +99,16 @@ func compare(ctx context.Context, q *store.Tx, f settlementstore.File, read sett
 	return done, nil
 }
 
-func knownOf(ctx context.Context, q *store.Tx, read settlement.File) (k settlement.Known, err error) {
+func readKnown(ctx context.Context, q *store.Tx, read settlement.File) (k settlement.Known, err error) {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {
 		return k, err
 	}
 	k.Terms = settings.SettlementTerms()
-	if k.Booked, err = q.Settlements.Booked(ctx, read.Lines); err != nil {
+	if k.Booked, err = q.Settlements.ListBooked(ctx, read.Lines); err != nil {
 		return k, err
 	}
-	k.Told, err = q.Settlements.Told(ctx, read.Lines)
+	k.Told, err = q.Settlements.ListTold(ctx, read.Lines)
 	return k, err
 }
 
@@ -134,7 +134,7 @@ func holdUntold(ctx context.Context, q *store.Tx, done *contract.Reconciled, day
 		return err
 	}
 	for _, of := range []string{before, day} {
-		untold, err := q.Settlements.Untold(ctx, of)
+		untold, err := q.Settlements.ListUntold(ctx, of)
 		if err != nil {
 			return err
 		}

@@ -65,7 +65,7 @@ func TestReconcileDay_FindsEachDifferenceAndNoOther(t *testing.T) {
 	require.Equal(t, planted, w.held())
 	w.reconciles(w.tomorrow())
 	require.Equal(t, planted, w.held())
-	held, err := w.Store.Figures.HeldSettlements(t.Context())
+	held, err := w.Store.Figures.CountHeldSettlements(t.Context())
 	require.NoError(t, err)
 	require.Len(t, held, len(planted))
 	require.Equal(t, 1, held[settlement.Missing])

@@ -91,7 +91,7 @@ func (a *Calls) note(ctx context.Context, calls []store.SubscriptionCall, faults
 		}
 		isAway = isAway && faults[i] != nil && one.Unreadable == nil
 	}
-	err := a.store.PlanSubscriptions.Called(ctx, heard)
+	err := a.store.PlanSubscriptions.DropCalls(ctx, heard)
 	if isAway {
 		return errors.Join(append(faults, err)...)
 	}

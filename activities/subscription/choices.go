@@ -11,7 +11,7 @@ import (
 // StopRenewal lets the plan run out at the end of its cycle. A switch that was scheduled for then goes with it.
 func (a *Activities) StopRenewal(ctx context.Context, s contract.PlanSubscription, in contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return a.choose(ctx, "stop renewal", in.At, s, func(t turn) (contract.PlanSubscription, []contract.Notice, error) {
-		if err := subscription.MayStop(s); err != nil {
+		if err := subscription.ValidateStop(s); err != nil {
 			return s, nil, err
 		}
 		next := subscription.Stopped(s)
@@ -25,7 +25,7 @@ func (a *Activities) StartRenewal(ctx context.Context, s contract.PlanSubscripti
 	return a.choose(ctx, "start renewal", in.At, s, func(t turn) (contract.PlanSubscription, []contract.Notice, error) {
 		present, err := t.q.PlanSubscriptions.Terms(ctx, s.PlanID)
 		if err == nil {
-			err = subscription.MayStart(s, present)
+			err = subscription.ValidateStart(s, present)
 		}
 		if err != nil {
 			return s, nil, err
@@ -48,7 +48,7 @@ func (a *Activities) ScheduleSwitch(ctx context.Context, s contract.PlanSubscrip
 			err = line.Goes(look.Claim)
 		}
 		if err == nil {
-			err = subscription.MaySchedule(s, look.Line.Kind, look.Plan, in.Now, t.rules)
+			err = subscription.ValidateSchedule(s, look.Line.Kind, look.Plan, in.Now, t.rules)
 		}
 		if err != nil {
 			return s, nil, err
@@ -62,7 +62,7 @@ func (a *Activities) ScheduleSwitch(ctx context.Context, s contract.PlanSubscrip
 // CancelSwitch keeps the present plan.
 func (a *Activities) CancelSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
 	return a.choose(ctx, "cancel switch", in.At, s, func(t turn) (contract.PlanSubscription, []contract.Notice, error) {
-		if err := subscription.MayCancel(s, in.Now, t.rules); err != nil {
+		if err := subscription.ValidateCancellation(s, in.Now, t.rules); err != nil {
 			return s, nil, err
 		}
 		next := s

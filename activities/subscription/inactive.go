@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// seen counts the days of an inactive line anew where it was recharged or used since.
-func (t turn) seen(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
+// recountInactivity counts the days of an inactive line anew where it was recharged or used since.
+func (t turn) recountInactivity(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
 	if s.Inactive == nil {
 		return s, nil
 	}
@@ -24,7 +24,7 @@ func (t turn) seen(ctx context.Context, s contract.PlanSubscription) (contract.P
 
 // inactive tells the owner that the line will end, unless it was recharged or used meanwhile.
 func (t turn) inactive(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
-	now, err := t.seen(ctx, s)
+	now, err := t.recountInactivity(ctx, s)
 	if err != nil || now.Inactive != s.Inactive {
 		return now, err
 	}
@@ -39,7 +39,7 @@ func (t turn) inactive(ctx context.Context, s contract.PlanSubscription) (contra
 // release has the workflow end the line, unless it was recharged or used meanwhile. A line that is being changed is left alone until
 // that is over.
 func (t turn) release(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
-	now, err := t.seen(ctx, s)
+	now, err := t.recountInactivity(ctx, s)
 	if err != nil || now.Inactive != s.Inactive {
 		return now, err
 	}

@@ -75,16 +75,16 @@ func (t turn) standing(ctx context.Context, s contract.PlanSubscription, i renew
 	if err != nil {
 		return renewal.Standing{}, err
 	}
-	balance, err := t.covered(ctx, s)
+	balance, err := t.readCover(ctx, s)
 	return renewal.Standing{
 		Held: held, Sold: sold, Billed: s.Type != subscription.Prepaid, Planned: s.Stage == contract.SubscriptionActive, Balance: balance,
 	}, err
 }
 
-// covered is the balance of a prepaid line, and what the credit limit of another one leaves.
-func (t turn) covered(ctx context.Context, s contract.PlanSubscription) (contract.Halalas, error) {
+// readCover is the balance of a prepaid line, and what the credit limit of another one leaves.
+func (t turn) readCover(ctx context.Context, s contract.PlanSubscription) (contract.Halalas, error) {
 	if s.Type == subscription.Prepaid {
-		return t.q.PlanSubscriptions.Covered(ctx, s.LineID)
+		return t.q.PlanSubscriptions.LockBalance(ctx, s.LineID)
 	}
 	standing, err := spending.Look(ctx, t.q, s, t.now)
 	return rules.Room(standing.Limits), err

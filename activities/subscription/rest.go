@@ -20,10 +20,10 @@ const (
 // LetLineRest suspends the line: its owner has lost the phone. Its plan goes on; the network is told next.
 func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "suspend line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
-		if err := mayRest(ctx, q, s); err != nil {
+		if err := validateSuspension(ctx, q, s); err != nil {
 			return s, err
 		}
-		if err := subscription.MaySuspend(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
+		if err := subscription.ValidateSuspension(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
 			return s, err
 		}
 		next := subscription.Suspended(s, in.Now)
@@ -35,10 +35,10 @@ func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscriptio
 // BringLineBack lets the line do again what the stage of its plan allows.
 func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "return line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
-		if err := mayRest(ctx, q, s); err != nil {
+		if err := validateSuspension(ctx, q, s); err != nil {
 			return s, err
 		}
-		if err := subscription.MayReturn(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
+		if err := subscription.ValidateReturn(s, in.Key); err != nil || subscription.IsRepeated(s, in.Key) {
 			return s, err
 		}
 		next := subscription.Returned(s)
@@ -47,8 +47,8 @@ func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscript
 	})
 }
 
-// mayRest refuses a line that has left, and one that is not its owner's to switch off and on.
-func mayRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription) error {
+// validateSuspension refuses a line that has left, and one that is not its owner's to switch off and on.
+func validateSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscription) error {
 	found, err := lines.ByID(ctx, q, s.LineID)
 	if err == nil && found.Status == contract.LineBlocked {
 		return contract.Refuse(contract.FailLineBlocked)

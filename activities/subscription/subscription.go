@@ -27,11 +27,11 @@ type choice func(t turn) (contract.PlanSubscription, []contract.Notice, error)
 func (a *Activities) choose(
 	ctx context.Context, operation string, at contract.At, before contract.PlanSubscription, made choice,
 ) (contract.PlanSubscription, error) {
-	next, err := a.chosen(ctx, at, before, made)
-	return a.settled(ctx, operation, before, next, err)
+	next, err := a.saveChoice(ctx, at, before, made)
+	return a.answerChange(ctx, operation, before, next, err)
 }
 
-func (a *Activities) chosen(ctx context.Context, at contract.At, before contract.PlanSubscription, made choice) (contract.PlanSubscription, error) {
+func (a *Activities) saveChoice(ctx context.Context, at contract.At, before contract.PlanSubscription, made choice) (contract.PlanSubscription, error) {
 	if subscription.IsRepeated(before, at.Step) { // a worker made it, and died before Temporal heard of it
 		return before, nil
 	}
@@ -75,7 +75,7 @@ func (a *Activities) change(
 		next = following(before, next, rules)
 		return q.PlanSubscriptions.Save(ctx, next)
 	})
-	return a.settled(ctx, operation, before, next, err)
+	return a.answerChange(ctx, operation, before, next, err)
 }
 
 // following is the state after another one, with what is due next.
@@ -85,8 +85,8 @@ func following(before, next contract.PlanSubscription, r subscription.Rules) con
 	return next
 }
 
-// settled is what the workflow is told of a change: what was written, what our database knew already, or why not.
-func (a *Activities) settled(ctx context.Context, operation string, before, next contract.PlanSubscription, err error) (contract.PlanSubscription, error) {
+// answerChange is what the workflow is told of a change: what was written, what our database knew already, or why not.
+func (a *Activities) answerChange(ctx context.Context, operation string, before, next contract.PlanSubscription, err error) (contract.PlanSubscription, error) {
 	if err == nil && next.Seq > before.Seq {
 		return next, nil
 	}
@@ -132,7 +132,7 @@ func (t turn) advance(ctx context.Context, s contract.PlanSubscription) (contrac
 		s = next // short as before: what is due comes about
 	}
 	if !due {
-		return t.seen(ctx, s)
+		return t.recountInactivity(ctx, s)
 	}
 	return t.step(ctx, s)
 }

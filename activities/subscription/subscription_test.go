@@ -105,7 +105,7 @@ func (b *book) has(balance contract.Halalas) {
 
 func (b *book) balance() (left contract.Halalas) {
 	b.t.Helper()
-	left, err := b.store.PlanSubscriptions.Covered(ctx, b.lineID)
+	left, err := b.store.PlanSubscriptions.LockBalance(ctx, b.lineID)
 	require.NoError(b.t, err)
 	return left
 }
@@ -134,7 +134,7 @@ func (b *book) calls() int {
 	for i, call := range calls {
 		heard[i] = call.Seq
 	}
-	require.NoError(b.t, b.store.PlanSubscriptions.Called(ctx, heard))
+	require.NoError(b.t, b.store.PlanSubscriptions.DropCalls(ctx, heard))
 	return len(calls)
 }
 

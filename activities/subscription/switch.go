@@ -16,12 +16,12 @@ import (
 func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.SwitchCheck, error) {
 	var check contract.SwitchCheck
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
-		_, _, err := q.PlanSubscriptions.SwitchedBy(ctx, in.PurchaseID)
+		_, _, err := q.PlanSubscriptions.FindSwitchCycle(ctx, in.PurchaseID)
 		if !errors.Is(err, store.ErrNotFound) {
 			check.Done = err == nil
 			return err
 		}
-		_, err = planswitch.MayHave(ctx, q, s, in.Switch, in.Now)
+		_, err = planswitch.ValidatePlan(ctx, q, s, in.Switch, in.Now)
 		return err
 	})
 	return check, failure.Map("check switch", err)
@@ -31,10 +31,10 @@ func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscriptio
 // charged. A purchase switches once.
 func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
 	return a.change(ctx, "switch plan", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
-		if _, _, err := q.PlanSubscriptions.SwitchedBy(ctx, in.PurchaseID); !errors.Is(err, store.ErrNotFound) {
+		if _, _, err := q.PlanSubscriptions.FindSwitchCycle(ctx, in.PurchaseID); !errors.Is(err, store.ErrNotFound) {
 			return s, err
 		}
-		plan, err := planswitch.MayHave(ctx, q, s, in.Switch, in.Now)
+		plan, err := planswitch.ValidatePlan(ctx, q, s, in.Switch, in.Now)
 		if err != nil {
 			return s, err
 		}

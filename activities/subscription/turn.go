@@ -134,7 +134,7 @@ func (t turn) missing(ctx context.Context, s contract.PlanSubscription, bill []s
 	if s.Type != subscription.Prepaid {
 		return 0, nil
 	}
-	balance, err := t.q.PlanSubscriptions.Covered(ctx, s.LineID)
+	balance, err := t.q.PlanSubscriptions.LockBalance(ctx, s.LineID)
 	return max(subscription.Total(bill)-balance, 0), err
 }
 

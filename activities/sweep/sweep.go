@@ -25,7 +25,7 @@ const (
 // Workflows is what Temporal knows of workflows.
 type Workflows interface {
 	// Running are those of the ids under which a workflow runs, as the list of workflows has it: it may be behind.
-	Running(ctx context.Context, ids []string) ([]string, error)
+	ListRunning(ctx context.Context, ids []string) ([]string, error)
 	// IsRunning asks the workflow itself.
 	IsRunning(ctx context.Context, id string) (bool, error)
 	// Page are ids of workflows of a type that have run for some time, and where the list goes on; empty at its end.
@@ -102,7 +102,7 @@ func (s *Sweeper) process(ctx context.Context, p sweepstore.Process, mend bool, 
 		place = sweepstore.Place{}
 	}
 	for kind, look := range map[sweep.Kind]looks{
-		sweep.RowWithoutWorkflow: s.lostWorkflows, sweep.Late: s.late, sweep.WorkflowWithoutRow: s.lostRows,
+		sweep.RowWithoutWorkflow: s.findLostWorkflows, sweep.Late: s.late, sweep.WorkflowWithoutRow: s.findLostRows,
 	} {
 		if err := s.again(ctx, p, kind, look); err != nil {
 			return err
@@ -130,7 +130,7 @@ type looks func(ctx context.Context, p sweepstore.Process, workflows []string) (
 
 // again drops findings that are none any more.
 func (s *Sweeper) again(ctx context.Context, p sweepstore.Process, kind sweep.Kind, look looks) error {
-	known, err := s.rows.Found(ctx, p, kind, s.most)
+	known, err := s.rows.ListFound(ctx, p, kind, s.most)
 	if err != nil {
 		return err
 	}
@@ -147,8 +147,8 @@ func (s *Sweeper) again(ctx context.Context, p sweepstore.Process, kind sweep.Ki
 	return nil
 }
 
-// lostWorkflows asks each workflow, and then the row again: one that has ended meanwhile wrote so first.
-func (s *Sweeper) lostWorkflows(ctx context.Context, p sweepstore.Process, workflows []string) ([]string, error) {
+// findLostWorkflows asks each workflow, and then the row again: one that has ended meanwhile wrote so first.
+func (s *Sweeper) findLostWorkflows(ctx context.Context, p sweepstore.Process, workflows []string) ([]string, error) {
 	var gone []string
 	for _, id := range workflows {
 		runs, err := s.of(p).IsRunning(ctx, id)
@@ -166,9 +166,9 @@ func (s *Sweeper) late(ctx context.Context, p sweepstore.Process, workflows []st
 	return s.rows.StillLate(ctx, p, workflows)
 }
 
-// lostRows looks for the rows, and then whether the workflows still run: one that found nothing to do has ended.
-func (s *Sweeper) lostRows(ctx context.Context, p sweepstore.Process, workflows []string) (lost []string, err error) {
-	known, err := s.rows.Known(ctx, p, workflows)
+// findLostRows looks for the rows, and then whether the workflows still run: one that found nothing to do has ended.
+func (s *Sweeper) findLostRows(ctx context.Context, p sweepstore.Process, workflows []string) (lost []string, err error) {
+	known, err := s.rows.ListKnown(ctx, p, workflows)
 	if err != nil {
 		return nil, err
 	}
@@ -195,11 +195,11 @@ func (s *Sweeper) throughRows(ctx context.Context, p sweepstore.Process, after s
 		looked += len(ids)
 		swept.Rows += len(ids)
 		if len(ids) > 0 {
-			running, err := s.of(p).Running(ctx, ids)
+			running, err := s.of(p).ListRunning(ctx, ids)
 			if err != nil {
 				return after, err
 			}
-			if err := s.note(ctx, p, sweep.RowWithoutWorkflow, without(ids, running), s.lostWorkflows); err != nil {
+			if err := s.note(ctx, p, sweep.RowWithoutWorkflow, without(ids, running), s.findLostWorkflows); err != nil {
 				return after, err
 			}
 		}
@@ -228,7 +228,7 @@ func (s *Sweeper) throughWorkflows(ctx context.Context, p sweepstore.Process, pa
 		looked += max(len(ids), 1)
 		swept.Workflows += len(ids)
 		ids = slices.DeleteFunc(ids, func(id string) bool { return !p.Has(id) })
-		if err := s.note(ctx, p, sweep.WorkflowWithoutRow, ids, s.lostRows); err != nil {
+		if err := s.note(ctx, p, sweep.WorkflowWithoutRow, ids, s.findLostRows); err != nil {
 			return nil, err
 		}
 		if page = next; len(page) == 0 {
@@ -271,7 +271,7 @@ func (s *Sweeper) of(p sweepstore.Process) Workflows {
 // sweep sees that it helped.
 func (s *Sweeper) mend(ctx context.Context, p sweepstore.Process, swept *contract.Swept) error {
 	for _, kind := range []sweep.Kind{sweep.RowWithoutWorkflow, sweep.Late} {
-		found, err := s.rows.Found(ctx, p, kind, s.most)
+		found, err := s.rows.ListFound(ctx, p, kind, s.most)
 		if err != nil {
 			return err
 		}
@@ -291,7 +291,7 @@ func (s *Sweeper) mend(ctx context.Context, p sweepstore.Process, swept *contrac
 
 // deleteSchedules ends schedules without a row. They are called afterwards: a row may have come meanwhile.
 func (s *Sweeper) deleteSchedules(ctx context.Context, p sweepstore.Process) error {
-	found, err := s.rows.Found(ctx, p, sweep.WorkflowWithoutRow, s.most)
+	found, err := s.rows.ListFound(ctx, p, sweep.WorkflowWithoutRow, s.most)
 	if err != nil {
 		return err
 	}

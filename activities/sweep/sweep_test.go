@@ -32,7 +32,7 @@ func (e *engine) list() []string {
 	return e.running
 }
 
-func (e *engine) Running(_ context.Context, ids []string) (some []string, _ error) {
+func (e *engine) ListRunning(_ context.Context, ids []string) (some []string, _ error) {
 	for _, id := range ids {
 		if slices.Contains(e.list(), id) {
 			some = append(some, id)

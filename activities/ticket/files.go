@@ -39,7 +39,7 @@ func (s *Scanning) ScanAttachment(ctx context.Context, in ticket.Scan) (ticket.S
 	if verdict == scan.Clean {
 		state = ticket.Clean
 	}
-	return ticket.Scanned{State: state}, failure.Map("scan file", s.files.Scanned(ctx, f.ID, state))
+	return ticket.Scanned{State: state}, failure.Map("scan file", s.files.SaveScan(ctx, f.ID, state))
 }
 
 // unnamedFor is how long a file is kept that nobody has named.

@@ -78,7 +78,7 @@ func opens(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Opening)
 // ActOnRequest writes what somebody did about a service request, with what they said.
 func (a *Activities) ActOnRequest(ctx context.Context, t ticket.Ticket, in ticket.Act) (ticket.Ticket, error) {
 	return a.change(ctx, "act on service request", t, func(q *store.Tx) (ticket.Ticket, error) {
-		if err := rules.May(t, in, in.Now); err != nil {
+		if err := rules.ValidateAction(t, in, in.Now); err != nil {
 			return t, err
 		}
 		figures, err := figuresOf(ctx, q, in.Now)

@@ -32,7 +32,7 @@ func (f *fakeTickets) Scan(ctx context.Context, id string) error {
 	if f.finds == "" {
 		return nil
 	}
-	return f.files.Scanned(ctx, id, f.finds)
+	return f.files.SaveScan(ctx, id, f.finds)
 }
 
 func picture(t testing.TB) []byte {
@@ -171,7 +171,7 @@ func TestAttachments_WhatIsNotLookedThroughIsShownToNobody(t *testing.T) {
 	requireRefused(t, d.call(http.MethodPost, address, key), contract.FailAttachmentPending)
 	requireRefused(t, d.call(http.MethodGet, "/api/support/service-requests/"+id+"/attachments/"+waiting.Id, "", d.agent), contract.FailAttachmentPending)
 
-	require.NoError(t, d.store.Files.Scanned(t.Context(), waiting.Id, ticket.Infected))
+	require.NoError(t, d.store.Files.SaveScan(t.Context(), waiting.Id, ticket.Infected))
 	requireRefused(t, d.call(http.MethodPost, address, key), contract.FailAttachmentInfected)
 	shown := decoded[detailAnswer](t, d.showsRequest(written.Reference, key)).Data
 	require.Equal(t, gen.AttachmentStateInfected, (*shown.Messages[0].Attachments)[0].State, "its customer is told")

@@ -38,7 +38,7 @@ func (f *fakeBills) Credit(ctx context.Context, in contract.InvoiceCredit) (stri
 	return number, err
 }
 
-func (f *fakeBills) Paid(ctx context.Context, id string) error {
+func (f *fakeBills) TakePayment(ctx context.Context, id string) error {
 	if f.failing {
 		return errors.New("the workflow engine is away")
 	}

@@ -61,7 +61,7 @@ func deskOn(t *testing.T, newRig func(testing.TB, ...func(*server.Options)) *rig
 		if !is {
 			return o, nil
 		}
-		if err := order.MayResolve(o, decision); err != nil {
+		if err := order.ValidateResolution(o, decision); err != nil {
 			return o, err
 		}
 		return order.Resumed(o, decision), nil

@@ -32,7 +32,7 @@ func (f *fakeProofs) Prove(ctx context.Context, in contract.LineProofInput, _ st
 		return contract.LineProof{}, f.err
 	}
 	if f.last.Stage == contract.ProofWaiting {
-		return f.last, line.MayJoin(f.last, in.Proof)
+		return f.last, line.ValidatePush(f.last, in.Proof)
 	}
 	f.last = in.Proof
 	f.last.TransactionID, f.last.Random = fmt.Sprintf("t%d", len(f.asked)), "42"

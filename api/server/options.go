@@ -133,7 +133,7 @@ type Endings interface {
 // Refunds has the money of completed orders given back.
 type Refunds interface {
 	Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error)
-	PaidLate(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error
+	StartLatePayment(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error
 }
 
 // temporalPages is what the addresses of processes in the Temporal UI begin with; empty where it has none.

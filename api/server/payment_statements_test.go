@@ -37,7 +37,7 @@ func TestStatePayment_TwoPeopleSayTheSame_Counts(t *testing.T) {
 		require.True(t, waits.Own)
 		require.WithinDuration(t, waits.StatedAt.Add(24*time.Hour), waits.ExpiresAt, time.Second)
 	}
-	counting, err := r.store.PaymentStatements.Counting(t.Context(), "pay-1")
+	counting, err := r.store.PaymentStatements.ReadCounting(t.Context(), "pay-1")
 	require.NoError(t, err)
 	require.Empty(t, counting)
 	requireRefused(t, r.statesPayment(second, "pay-1", "paid"), contract.FailStatementDiffers)
@@ -50,7 +50,7 @@ func TestStatePayment_TwoPeopleSayTheSame_Counts(t *testing.T) {
 		require.False(t, counts.Own)
 		require.NotNil(t, counts.ConfirmedBy)
 	}
-	counting, err = r.store.PaymentStatements.Counting(t.Context(), "pay-1")
+	counting, err = r.store.PaymentStatements.ReadCounting(t.Context(), "pay-1")
 	require.NoError(t, err)
 	require.Equal(t, contract.StatedNeverPaid, counting)
 	requireRefused(t, r.statesPayment(first, "pay-1", "paid"), contract.FailPaymentOutcomeKnown)

@@ -24,7 +24,7 @@ type fakePortOuts struct {
 	over    bool                  // the workflow has ended
 }
 
-func (f *fakePortOuts) Asked(ctx context.Context, in contract.PortOutInput) error {
+func (f *fakePortOuts) StartPortOut(ctx context.Context, in contract.PortOutInput) error {
 	f.asked = append(f.asked, in)
 	return nil
 }

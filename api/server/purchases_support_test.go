@@ -86,9 +86,9 @@ func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
 
 func TestARefundIsNotCalledOffAndADeliveryNotSkipped(t *testing.T) {
 	held := contract.Purchase{Stage: contract.PurchaseHeld, Held: &contract.HeldPurchase{Work: contract.WorkRefund}}
-	require.Error(t, purchase.MayResolve(held, contract.Resolution{Action: contract.ResolveCancel}))
-	require.NoError(t, purchase.MayResolve(held, contract.Resolution{Action: contract.ResolveSkip}))
+	require.Error(t, purchase.ValidateResolution(held, contract.Resolution{Action: contract.ResolveCancel}))
+	require.NoError(t, purchase.ValidateResolution(held, contract.Resolution{Action: contract.ResolveSkip}))
 	held.Held.Work = contract.WorkDeliver
-	require.NoError(t, purchase.MayResolve(held, contract.Resolution{Action: contract.ResolveCancel}))
-	require.Error(t, purchase.MayResolve(held, contract.Resolution{Action: contract.ResolveSkip}))
+	require.NoError(t, purchase.ValidateResolution(held, contract.Resolution{Action: contract.ResolveCancel}))
+	require.Error(t, purchase.ValidateResolution(held, contract.Resolution{Action: contract.ResolveSkip}))
 }

@@ -26,7 +26,7 @@ type fakeRefunds struct {
 	lateErr error
 }
 
-func (f *fakeRefunds) PaidLate(_ context.Context, in contract.LatePaymentInput, _ contract.PaymentReported) error {
+func (f *fakeRefunds) StartLatePayment(_ context.Context, in contract.LatePaymentInput, _ contract.PaymentReported) error {
 	if f.lateErr != nil {
 		return f.lateErr
 	}
@@ -125,8 +125,8 @@ func TestSupportSeesWhatBecameOfEachMessage(t *testing.T) {
 	require.NoError(t, r.store.Outbox.Queue(t.Context(),
 		contract.Notice{OrderID: o.id, Key: "order-placed-7", Template: "order-placed", Language: "ar", Mobile: "0501234567"},
 		contract.Notice{OrderID: o.id, Key: "line-active-9", Template: "line-active", Language: "ar", Mobile: "0501234567"}))
-	require.NoError(t, r.store.Outbox.Sent(t.Context(), o.id+"-order-placed-7"))
-	require.NoError(t, r.store.Outbox.Refused(t.Context(), o.id+"-line-active-9", string(contract.FailOutsideSystem)))
+	require.NoError(t, r.store.Outbox.NoteSent(t.Context(), o.id+"-order-placed-7"))
+	require.NoError(t, r.store.Outbox.NoteRefused(t.Context(), o.id+"-line-active-9", string(contract.FailOutsideSystem)))
 
 	got := r.call(http.MethodGet, "/api/support/orders/"+o.id, "", support)
 

@@ -292,7 +292,7 @@ func (r *rig) linksSent() (links []string) {
 	queued, err := r.store.Outbox.Claim(r.t.Context(), 100)
 	require.NoError(r.t, err)
 	for _, m := range queued {
-		require.NoError(r.t, r.store.Outbox.Sent(r.t.Context(), m.Key)) // a later one of the request waits for it
+		require.NoError(r.t, r.store.Outbox.NoteSent(r.t.Context(), m.Key)) // a later one of the request waits for it
 		if link, has := m.Notice.Params["link"]; has {
 			links = append(links, link)
 		}

@@ -25,8 +25,8 @@ func TestTimeline_NamesTheAddressThatCouldNotBeReachedWithItsMiddleLeftOut(t *te
 	require.NoError(t, r.store.Outbox.Queue(t.Context(), contract.Notice{OrderID: o.id, Key: "k", Template: "order-placed", Language: "en"}))
 	claimed, err := r.store.Outbox.Claim(t.Context(), 1)
 	require.NoError(t, err)
-	require.NoError(t, r.store.Outbox.Unreached(t.Context(), claimed[0].Key, []string{"sms"}))
-	require.NoError(t, r.store.Outbox.Refused(t.Context(), claimed[0].Key, "outside_system_unavailable"))
+	require.NoError(t, r.store.Outbox.NoteUnreached(t.Context(), claimed[0].Key, []string{"sms"}))
+	require.NoError(t, r.store.Outbox.NoteRefused(t.Context(), claimed[0].Key, "outside_system_unavailable"))
 
 	got := timeline()
 	require.Equal(t, []struct{ Channel, Address string }{{"mobile", "055•••4567"}}, decoded[notReached](t, got).Unreached)

@@ -52,7 +52,7 @@ var wizardCalls = []wizardCall{
 func ruled(o contract.Order, update string, _ any) (contract.Order, error) {
 	for _, call := range wizardCalls {
 		if call.update == update {
-			return o, order.MayTake(o, call.step)
+			return o, order.ValidateStep(o, call.step)
 		}
 	}
 	return o, nil

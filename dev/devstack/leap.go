@@ -36,7 +36,7 @@ func Leap(ctx context.Context, cfg config.Config, msisdn string) (s contract.Pla
 
 // leap writes the plan as any other process does that is not its workflow, and wakes that.
 func leap(ctx context.Context, q *store.Tx, lineID string, now time.Time) (contract.PlanSubscription, error) {
-	s, err := q.PlanSubscriptions.Locked(ctx, lineID)
+	s, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if err != nil {
 		return s, err
 	}

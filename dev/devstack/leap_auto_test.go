@@ -38,7 +38,7 @@ func TestLeapAutoRecharge_ItWasSetUpAWeekEarlierAndItsScheduleHears(t *testing.T
 	calls, err := s.AutoRecharges.Calls(ctx, 10)
 	require.NoError(t, err)
 	require.Len(t, calls, 1)
-	require.NoError(t, s.AutoRecharges.Called(ctx, calls[0].Seq))
+	require.NoError(t, s.AutoRecharges.DropCall(ctx, calls[0].Seq))
 
 	require.NoError(t, leapAutoRecharge(ctx, db, lineID))
 	calls, err = s.AutoRecharges.Calls(ctx, 10)

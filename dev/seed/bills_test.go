@@ -32,7 +32,7 @@ func TestRun_PayersHaveBillsThatAreIssuedOnce(t *testing.T) {
 		require.True(t, known)
 		require.Len(t, whole.Services(), 2)
 		require.Len(t, whole.Lines, 4)
-		unbilled, err := s.Invoices.Unbilled(t.Context(), line.ID)
+		unbilled, err := s.Invoices.SumUnbilled(t.Context(), line.ID)
 		require.NoError(t, err)
 		require.NotZero(t, unbilled, "a little stands on no bill yet")
 	}

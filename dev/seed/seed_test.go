@@ -87,7 +87,7 @@ func TestRun_LoadsWhatThePagesNeed(t *testing.T) {
 	require.Regexp(t, `^\d{8}$`, sim.PUK1)
 
 	for _, id := range seed.BlockedIDs {
-		blocked, err := s.Lines.BlockedID(ctx, id)
+		blocked, err := s.Lines.IsIDBlocked(ctx, id)
 		require.NoError(t, err)
 		require.True(t, blocked)
 		require.Zero(t, luhnSum(id)%10)

@@ -32,7 +32,7 @@ func TestCopyTemplate_TwoAtOnce_MakeOne(t *testing.T) {
 	s, err := launch(bin, folders[1], true)
 	require.NoError(t, err)
 	t.Cleanup(s.Stop)
-	pending, err := migrations.Pending(t.Context(), Connect(t, s.URL(emptyTemplate)))
+	pending, err := migrations.CountPending(t.Context(), Connect(t, s.URL(emptyTemplate)))
 	require.NoError(t, err)
 	require.Zero(t, pending)
 }

@@ -84,7 +84,7 @@ func TestANoteIsReadUntilItIsTakenOrOver(t *testing.T) {
 	c, server := open(t)
 	require.NoError(t, c.Note(t.Context(), slot, "line", time.Minute))
 	for range 2 {
-		value, err := c.Noted(t.Context(), slot)
+		value, err := c.ReadNote(t.Context(), slot)
 		require.NoError(t, err)
 		require.Equal(t, "line", value)
 	}
@@ -97,7 +97,7 @@ func TestANoteIsReadUntilItIsTakenOrOver(t *testing.T) {
 
 	require.NoError(t, c.Note(t.Context(), slot, "line", time.Minute))
 	server.FastForward(time.Minute)
-	value, err = c.Noted(t.Context(), slot)
+	value, err = c.ReadNote(t.Context(), slot)
 	require.NoError(t, err)
 	require.Empty(t, value)
 }
@@ -113,6 +113,6 @@ func TestWithoutRedisNoCodeIsRight(t *testing.T) {
 	require.Error(t, err)
 	require.Error(t, c.DropCode(t.Context(), slot))
 	require.Error(t, c.Note(t.Context(), slot, "x", time.Minute))
-	_, err = c.Noted(t.Context(), slot)
+	_, err = c.ReadNote(t.Context(), slot)
 	require.Error(t, err)
 }

@@ -17,12 +17,12 @@ func (c *Cache) Note(ctx context.Context, slot, value string, ttl time.Duration)
 	return nil
 }
 
-// Noted is what Note kept; empty when there is nothing or its time is over.
-func (c *Cache) Noted(ctx context.Context, slot string) (string, error) {
+// ReadNote is what Note kept; empty when there is nothing or its time is over.
+func (c *Cache) ReadNote(ctx context.Context, slot string) (string, error) {
 	return noted(c.redis.Get(ctx, noteKey(slot)))
 }
 
-// TakeNote is Noted for one caller only: the note is gone afterwards.
+// TakeNote is ReadNote for one caller only: the note is gone afterwards.
 func (c *Cache) TakeNote(ctx context.Context, slot string) (string, error) {
 	return noted(c.redis.GetDel(ctx, noteKey(slot)))
 }

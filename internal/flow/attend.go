@@ -15,8 +15,8 @@ const (
 	lookWithin = 3 * time.Second
 )
 
-// attended gives a call the time that a person waits for a step, and ends it early where Temporal itself does not answer.
-func attended(ctx context.Context, c client.Client) (context.Context, context.CancelFunc) {
+// withPersonDeadline gives a call the time that a person waits for a step, and ends it early where Temporal itself does not answer.
+func withPersonDeadline(ctx context.Context, c client.Client) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	go func() {
 		look := time.NewTimer(lookAfter)

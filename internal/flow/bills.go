@@ -18,7 +18,7 @@ func NewBills(c client.Client) *Bills { return &Bills{temporal: c} }
 
 // Credit waits until a credit note is issued, and answers with its number. Repeated, it is the same one.
 func (f *Bills) Credit(ctx context.Context, in contract.InvoiceCredit) (number string, err error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	run, err := f.temporal.ExecuteWorkflow(ctx, once(contract.CreditNoteWorkflowID(in.ID), "Credit note"), contract.WorkflowCreditNote, in)
 	if err == nil {
@@ -27,9 +27,9 @@ func (f *Bills) Credit(ctx context.Context, in contract.InvoiceCredit) (number s
 	return number, mapError(err, contract.WorkflowCreditNote)
 }
 
-// Paid has a payment at a bank taken that was written down. One that was taken, or is being, is left as it is.
-func (f *Bills) Paid(ctx context.Context, id string) error {
-	ctx, cancel := attended(ctx, f.temporal)
+// TakePayment has a payment at a bank taken that was written down. One that was taken, or is being, is left as it is.
+func (f *Bills) TakePayment(ctx context.Context, id string) error {
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	in := contract.SADADPayment{ID: id}
 	_, err := f.temporal.ExecuteWorkflow(ctx, once(contract.SADADPaymentWorkflowID(id), "Payment at a bank"), contract.WorkflowSADADPayment, in)

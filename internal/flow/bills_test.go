@@ -38,9 +38,9 @@ func TestBills_ACreditNoteIsWaitedForAndAPaymentAtABankIsNot(t *testing.T) {
 	requireRefused(t, err, contract.FailInvoiceCredit)
 
 	id := uuid.NewString()
-	require.NoError(t, bills.Paid(t.Context(), id))
+	require.NoError(t, bills.TakePayment(t.Context(), id))
 	require.Equal(t, id, testkit.Receive(t, taken))
 	require.NoError(t, engine.GetWorkflow(t.Context(), contract.SADADPaymentWorkflowID(id), "").Get(t.Context(), nil))
-	require.NoError(t, bills.Paid(t.Context(), id), "one that was taken is looked at again, which changes nothing")
+	require.NoError(t, bills.TakePayment(t.Context(), id), "one that was taken is looked at again, which changes nothing")
 	require.Equal(t, id, testkit.Receive(t, taken))
 }

@@ -20,7 +20,7 @@ func NewBulks(c client.Client) *Bulks { return &Bulks{c} }
 
 // Start starts a bulk and answers once it is fixed what it is about. Repeated with the same id it answers the same bulk.
 func (f *Bulks) Start(ctx context.Context, b contract.Bulk) (contract.Bulk, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	in := contract.BulkInput{Bulk: b}
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
@@ -40,7 +40,7 @@ func (f *Bulks) Start(ctx context.Context, b contract.Bulk) (contract.Bulk, erro
 
 // Move has a bulk paused, go on or stopped.
 func (f *Bulks) Move(ctx context.Context, id, key string, in contract.BulkMove) (contract.Bulk, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWorkflow(ctx, bulkUpdate(id, contract.UpdateMoveBulk, key, in))
 	return bulkAnswer(ctx, handle, err, contract.UpdateMoveBulk)

@@ -19,7 +19,7 @@ func NewDeactivations(c client.Client) *Deactivations { return &Deactivations{te
 // Start has a line end once the time to take that back is over. While another deactivation of the line is under way it is refused;
 // repeated with the same key it answers what the first call answered.
 func (f *Deactivations) Start(ctx context.Context, in contract.DeactivationInput, key string) (contract.Deactivation, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(deactivationStart(in.Deactivation), contract.WorkflowLineDeactivation, in),
@@ -39,7 +39,7 @@ func (f *Deactivations) Resolve(ctx context.Context, lineID, key string, in cont
 }
 
 func (f *Deactivations) update(ctx context.Context, lineID, update, key string, in any) (contract.Deactivation, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWorkflow(ctx, deactivationUpdate(lineID, update, key, in))
 	return deactivationAnswer(ctx, handle, err, update)

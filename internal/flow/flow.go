@@ -33,7 +33,7 @@ const numberTries = 8
 // database, and the next one is drawn. Repeating a start with the same numbers and key answers what the first call answered,
 // also when that call's answer never arrived.
 func (f *Orders) Start(ctx context.Context, in contract.OrderInput, number func(try int) string, msisdn, key string) (contract.Order, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	for try := range numberTries {
 		in.Order.Number = number(try)
@@ -74,7 +74,7 @@ func (f *Orders) start(ctx context.Context, in contract.OrderInput, msisdn, key 
 // Update passes one step on to a running order and waits for the order as it stands after it. The key makes the step
 // happen once, however often it is sent.
 func (f *Orders) Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWorkflow(ctx, stepOptions(orderNumber, update, key, arg))
 	return answer(ctx, handle, err, update)
@@ -83,7 +83,7 @@ func (f *Orders) Update(ctx context.Context, orderNumber, update, key string, ar
 // ChoosePortWindow moves the switch of an order's number and waits for the port as it stands then. Where no port is under
 // way there is nothing to move.
 func (f *Orders) ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	update := stepOptions(orderNumber, contract.UpdateChoosePortWindow, key, in)
 	update.WorkflowID = contract.PortInWorkflowID(orderNumber)
@@ -102,7 +102,7 @@ func (f *Orders) ChoosePortWindow(ctx context.Context, orderNumber, key string, 
 // of a signal; where no worker takes it at once it is left as a signal, so a workflow may hear the same twice. One that
 // is over is ErrOver: most news it need not know. One that has heard too much goes on by asking.
 func (f *Orders) Tell(ctx context.Context, workflowID, news string, arg any) error {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	err := f.handOver(ctx, workflowID, news, arg)
 	if wornOut(err) {

@@ -10,10 +10,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// PaidLate has a payment looked after that was reported as paid and that nothing waits for any more. An order that still runs
+// StartLatePayment has a payment looked after that was reported as paid and that nothing waits for any more. An order that still runs
 // hears of its payments itself.
-func (f *Refunds) PaidLate(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error {
-	ctx, cancel := attended(ctx, f.temporal)
+func (f *Refunds) StartLatePayment(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error {
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	err := f.over(ctx, paidFor(in))
 	var runs *contract.Refusal

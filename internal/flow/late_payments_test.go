@@ -34,7 +34,7 @@ func TestPaidLate_StartsOneLookPerPaymentOnceTheOrderIsOver(t *testing.T) {
 	in := contract.LatePaymentInput{OrderID: order.Order.ID, OrderNumber: order.Order.Number, PaymentID: uuid.NewString()}
 	id := contract.LatePaymentWorkflowID(in.PaymentID)
 
-	require.NoError(t, refunds.PaidLate(t.Context(), in, contract.PaymentReported{EventID: "evt_0"}))
+	require.NoError(t, refunds.StartLatePayment(t.Context(), in, contract.PaymentReported{EventID: "evt_0"}))
 	_, err = engine.DescribeWorkflow(t.Context(), id, "")
 	require.Error(t, err, "an order that runs hears of its payments itself")
 
@@ -42,7 +42,7 @@ func TestPaidLate_StartsOneLookPerPaymentOnceTheOrderIsOver(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(order.Order.Number), "").Get(t.Context(), nil))
 	for _, event := range []string{"evt_1", "evt_2"} {
-		require.NoError(t, refunds.PaidLate(t.Context(), in, contract.PaymentReported{EventID: event}))
+		require.NoError(t, refunds.StartLatePayment(t.Context(), in, contract.PaymentReported{EventID: event}))
 	}
 	require.NoError(t, engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
 	require.Equal(t, in, testkit.Receive(t, looks))

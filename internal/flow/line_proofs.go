@@ -18,7 +18,7 @@ func NewLineProofs(c client.Client) *LineProofs { return &LineProofs{temporal: c
 
 // Prove sends a push and answers with the number to pick. While one is open the same person is told the same; anything else is refused.
 func (f *LineProofs) Prove(ctx context.Context, in contract.LineProofInput, key string) (p contract.LineProof, err error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	id := contract.LineProofWorkflowID(in.Proof.LineID)
 	start := client.StartWorkflowOptions{

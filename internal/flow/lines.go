@@ -29,7 +29,7 @@ func (l *Lines) DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) e
 }
 
 func (l *Lines) change(ctx context.Context, workflow, title string, in contract.SIMChangeInput) error {
-	ctx, cancel := attended(ctx, l.temporal)
+	ctx, cancel := withPersonDeadline(ctx, l.temporal)
 	defer cancel()
 	run, err := l.temporal.ExecuteWorkflow(ctx, lineChange(in.LineID, title), workflow, in)
 	if alreadyStarted(err) {
@@ -44,7 +44,7 @@ func (l *Lines) change(ctx context.Context, workflow, title string, in contract.
 // ChangeSetting has the network set something about a line, and answers once the line is claimed. While any other change of the line runs
 // it is refused.
 func (l *Lines) ChangeSetting(ctx context.Context, in contract.SettingChange) (begun contract.SettingChange, err error) {
-	ctx, cancel := attended(ctx, l.temporal)
+	ctx, cancel := withPersonDeadline(ctx, l.temporal)
 	defer cancel()
 	start := lineChange(in.LineID, "Change of a setting")
 	handle, err := l.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{

@@ -17,9 +17,9 @@ type PortOuts struct{ temporal client.Client }
 // NewPortOuts returns the way behind c.
 func NewPortOuts(c client.Client) *PortOuts { return &PortOuts{temporal: c} }
 
-// Asked starts the workflow of a request. One that was asked for before, running or over, is left as it is.
-func (f *PortOuts) Asked(ctx context.Context, in contract.PortOutInput) error {
-	ctx, cancel := attended(ctx, f.temporal)
+// StartPortOut starts the workflow of a request. One that was asked for before, running or over, is left as it is.
+func (f *PortOuts) StartPortOut(ctx context.Context, in contract.PortOutInput) error {
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	_, err := f.temporal.ExecuteWorkflow(ctx, portOutStart(in.Port), contract.WorkflowPortOut, in)
 	if err == nil || alreadyStarted(err) {
@@ -39,7 +39,7 @@ func (f *PortOuts) Resolve(ctx context.Context, reference, key string, in contra
 }
 
 func (f *PortOuts) update(ctx context.Context, reference, update, key string, args ...any) (contract.PortOut, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
 		UpdateID: key, WorkflowID: contract.PortOutWorkflowID(reference), UpdateName: update, Args: args,

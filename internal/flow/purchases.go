@@ -25,7 +25,7 @@ func NewPurchases(c client.Client) *Purchases { return &Purchases{temporal: c} }
 func (f *Purchases) Start(
 	ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase,
 ) (contract.Purchase, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	for try := range numberTries {
 		in.Purchase.Number = number(try)
@@ -70,7 +70,7 @@ func (f *Purchases) Begin(ctx context.Context, p contract.Purchase) error {
 
 // Resolve passes support's decision on to a held purchase.
 func (f *Purchases) Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWorkflow(ctx, purchaseUpdate(number, contract.UpdateResolve, key, in))
 	return purchaseAnswer(ctx, handle, err, contract.UpdateResolve)
@@ -78,16 +78,16 @@ func (f *Purchases) Resolve(ctx context.Context, number, key string, in contract
 
 // MoveActivation has a purchase that waits for its day wait for another one.
 func (f *Purchases) MoveActivation(ctx context.Context, number, key string, in contract.ActivationMove) (contract.Purchase, error) {
-	return f.waiting(ctx, number, contract.UpdateMoveActivation, key, in)
+	return f.askWaiting(ctx, number, contract.UpdateMoveActivation, key, in)
 }
 
 // CancelActivation has a purchase that waits for its day not begin: its money goes back.
 func (f *Purchases) CancelActivation(ctx context.Context, number, key string) (contract.Purchase, error) {
-	return f.waiting(ctx, number, contract.UpdateCancelActivation, key, contract.At{})
+	return f.askWaiting(ctx, number, contract.UpdateCancelActivation, key, contract.At{})
 }
 
-func (f *Purchases) waiting(ctx context.Context, number, update, key string, in any) (contract.Purchase, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+func (f *Purchases) askWaiting(ctx context.Context, number, update, key string, in any) (contract.Purchase, error) {
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWorkflow(ctx, purchaseUpdate(number, update, key, in))
 	return purchaseAnswer(ctx, handle, err, update)

@@ -20,7 +20,7 @@ func NewRefunds(c client.Client) *Refunds { return &Refunds{temporal: c} }
 // Decide starts an order's refund, or takes one on that waits for support, and answers with the order as it stands once its
 // money is on its way. An order that still runs is refused: two workflows must not write one row. So is a second decision.
 func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	if err := f.over(ctx, contract.OrderWorkflowID(o.Number)); err != nil {
 		return contract.Order{}, err
@@ -38,7 +38,7 @@ func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.Refu
 		},
 	})
 	if alreadyStarted(err) { // and over by now
-		return f.answered(ctx, workflowID, in.Key)
+		return f.readAnswer(ctx, workflowID, in.Key)
 	}
 	return answer(ctx, handle, err, contract.UpdateDecideRefund)
 }
@@ -58,8 +58,8 @@ func (f *Refunds) over(ctx context.Context, workflowID string) error {
 	}
 }
 
-// answered is what a decision was answered with before; to another one the refund is over.
-func (f *Refunds) answered(ctx context.Context, workflowID, key string) (contract.Order, error) {
+// readAnswer is what a decision was answered with before; to another one the refund is over.
+func (f *Refunds) readAnswer(ctx context.Context, workflowID, key string) (contract.Order, error) {
 	var order contract.Order
 	err := f.temporal.GetWorkflowUpdateHandle(client.GetWorkflowUpdateHandleOptions{WorkflowID: workflowID, UpdateID: key}).Get(ctx, &order)
 	if notFound(err) {

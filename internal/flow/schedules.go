@@ -17,8 +17,8 @@ type Schedules struct {
 // NewSchedules returns the way behind c, which knows one namespace.
 func NewSchedules(c client.Client, namespace string) *Schedules { return &Schedules{c, namespace} }
 
-// Running are those of the ids that the list of schedules has.
-func (f *Schedules) Running(ctx context.Context, ids []string) ([]string, error) {
+// ListRunning are those of the ids that the list of schedules has.
+func (f *Schedules) ListRunning(ctx context.Context, ids []string) ([]string, error) {
 	listed, _, err := f.list(ctx, "ScheduleId IN ("+quoted(ids)+")", len(ids), nil)
 	return listed, err
 }

@@ -29,7 +29,7 @@ func TestSchedules_ScheduleIsThere_IsListedUntilItIsDeleted(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, there)
 	require.Eventually(t, func() bool {
-		listed, err := schedules.Running(ctx, []string{id, other, "auto-recharge/o'clock"})
+		listed, err := schedules.ListRunning(ctx, []string{id, other, "auto-recharge/o'clock"})
 		require.NoError(t, err)
 		return slices.Equal(listed, []string{id})
 	}, soon, tick)

@@ -36,7 +36,7 @@ func (s *Social) ask(ctx context.Context, workflow string, in, answer any) error
 
 // ask has a workflow of its own carry one question to where it may be asked.
 func ask(ctx context.Context, c client.Client, question client.StartWorkflowOptions, workflow string, in, answer any) error {
-	ctx, cancel := attended(ctx, c)
+	ctx, cancel := withPersonDeadline(ctx, c)
 	defer cancel()
 	question.TaskQueue, question.WorkflowRunTimeout = contract.TaskQueue, answerWithin // nobody waits any longer
 	run, err := c.ExecuteWorkflow(ctx, question, workflow, in)

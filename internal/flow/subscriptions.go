@@ -99,7 +99,7 @@ func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription,
 
 // updatePlan asks the workflow that follows a plan, and starts one where none runs: that is rare, and asking both at once takes longer.
 func updatePlan[Out any](ctx context.Context, f *Subscriptions, s contract.PlanSubscription, update, key string, in any) (Out, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	options := client.UpdateWorkflowOptions{
 		UpdateID: key, WorkflowID: contract.PlanSubscriptionWorkflowID(s.LineID), UpdateName: update, Args: []any{in},

@@ -20,8 +20,8 @@ func NewSweeps(c client.Client) *Sweeps { return &Sweeps{temporal: c} }
 // established is how long a workflow has run that must have its row by now: one whose first step got lost ends before.
 const established = 15 * time.Minute
 
-// Running are those of the ids under which a workflow runs, as the list of workflows has it: it may be behind.
-func (f *Sweeps) Running(ctx context.Context, ids []string) ([]string, error) {
+// ListRunning are those of the ids under which a workflow runs, as the list of workflows has it: it may be behind.
+func (f *Sweeps) ListRunning(ctx context.Context, ids []string) ([]string, error) {
 	query := "ExecutionStatus = 'Running' AND WorkflowId IN (" + quoted(ids) + ")"
 	running, next, err := f.list(ctx, query, len(ids), nil)
 	if err == nil && len(next) > 0 {

@@ -24,7 +24,7 @@ func TestSweeps_WorkflowRuns_IsListedUntilItIsOver(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, runs)
 	listed := func() bool {
-		running, err := sweeps.Running(t.Context(), []string{id, "order/o'clock", "order/" + uuid.NewString()})
+		running, err := sweeps.ListRunning(t.Context(), []string{id, "order/o'clock", "order/" + uuid.NewString()})
 		return err == nil && slices.Equal(running, []string{id})
 	}
 	require.Eventually(t, listed, soon, tick)

@@ -20,7 +20,7 @@ func NewTickets(c client.Client) *Tickets { return &Tickets{temporal: c} }
 
 // Start has a service request looked after; repeated with the same key it answers what the first call answered.
 func (f *Tickets) Start(ctx context.Context, in ticket.Input, key string) (ticket.Ticket, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(ticketStart(in.Ticket), ticket.Workflow, in),
@@ -31,7 +31,7 @@ func (f *Tickets) Start(ctx context.Context, in ticket.Input, key string) (ticke
 
 // Act passes on what somebody does about a service request. One that is over for good is closed.
 func (f *Tickets) Act(ctx context.Context, t ticket.Ticket, key string, in ticket.Act) (ticket.Ticket, error) {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	handle, err := f.temporal.UpdateWorkflow(ctx, ticketUpdate(t, ticket.UpdateAct, key, in))
 	if notFound(err) {
@@ -73,7 +73,7 @@ const scanWithin = 8 * time.Second
 // Scan has a file be looked through, and waits a moment for that. What was found stands in our database; where nothing was yet, the file is
 // looked through all the same.
 func (f *Tickets) Scan(ctx context.Context, fileID string) error {
-	ctx, cancel := attended(ctx, f.temporal)
+	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	run, err := f.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
 		ID: ticket.ScanWorkflowID(fileID), TaskQueue: contract.TaskQueue, StaticSummary: "File of a service request",

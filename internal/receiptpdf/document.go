@@ -60,7 +60,7 @@ type Labels struct{ Seller, VATNumber, Number, IssuedAt, Item, Amount, QR string
 // Write puts the document on as many A4 pages as it needs. The same document always makes the same bytes. A character
 // that the font does not have is printed as a box, and still found by who searches or copies the text.
 func Write(w io.Writer, d Document) error {
-	if err := d.check(); err != nil {
+	if err := d.validate(); err != nil {
 		return fmt.Errorf("write receipt %s: %w", d.Number, err)
 	}
 	drawn, err := draw(d)
@@ -71,7 +71,7 @@ func Write(w io.Writer, d Document) error {
 	return err
 }
 
-func (d Document) check() error {
+func (d Document) validate() error {
 	if d.Language != Arabic && d.Language != English {
 		return fmt.Errorf("%w: language %q", ErrIncomplete, d.Language)
 	}

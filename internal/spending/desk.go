@@ -40,11 +40,11 @@ func (d Desk) Standing(ctx context.Context, lineID, kind string, now time.Time) 
 // ChangeCredit changes the credit limit of a postpaid line. seen is the limit that its customer saw; zero where they did not say.
 func (d Desk) ChangeCredit(ctx context.Context, in Asked, amount, seen contract.Halalas) error {
 	return d.Store.InTx(ctx, func(q *store.Tx) error {
-		plan, err := q.PlanSubscriptions.Locked(ctx, in.LineID)
+		plan, err := q.PlanSubscriptions.GetLocked(ctx, in.LineID)
 		if err != nil {
 			return unfollowed(err)
 		}
-		if made, err := q.Limits.Made(ctx, in.ID); err != nil || made {
+		if made, err := q.Limits.IsMade(ctx, in.ID); err != nil || made {
 			return err
 		}
 		change, err := in.change(ctx, q, plan, amount, seen)
@@ -54,7 +54,7 @@ func (d Desk) ChangeCredit(ctx context.Context, in Asked, amount, seen contract.
 		if err := q.Limits.Change(ctx, change); err != nil {
 			return err
 		}
-		if err := in.changed(ctx, q, change); err != nil {
+		if err := in.recordChange(ctx, q, change); err != nil {
 			return err
 		}
 		return follow(ctx, q, plan, in.Now)
@@ -79,7 +79,7 @@ func (in Asked) change(ctx context.Context, q *store.Tx, plan contract.PlanSubsc
 	if seen != 0 && seen != before {
 		return c, contract.Refuse(contract.FailCreditChanged)
 	}
-	if err := rules.Check(s.Account, amount, in.Now); err != nil {
+	if err := rules.Validate(s.Account, amount, in.Now); err != nil {
 		return c, err
 	}
 	c = creditlimitstore.Change{ID: in.ID, LineID: in.LineID, UserID: in.UserID, Before: before, Amount: amount, Used: s.Account.Used, At: in.Now}
@@ -87,8 +87,8 @@ func (in Asked) change(ctx context.Context, q *store.Tx, plan contract.PlanSubsc
 	return c, nil
 }
 
-// changed leaves a trace, and tells the holders of the line on every channel: whoever did it may not be its owner.
-func (in Asked) changed(ctx context.Context, q *store.Tx, c creditlimitstore.Change) error {
+// recordChange leaves a trace, and tells the holders of the line on every channel: whoever did it may not be its owner.
+func (in Asked) recordChange(ctx context.Context, q *store.Tx, c creditlimitstore.Change) error {
 	err := in.note(ctx, q, messageCreditChanged, map[string]string{"before": money.Riyals(c.Before), "amount": money.Riyals(c.Amount)})
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (d Desk) SetCap(ctx context.Context, in Asked, kind creditlimit.Kind, amoun
 		if err != nil {
 			return err
 		}
-		if err := creditlimit.CheckCap(amount, settings.Spending.CapMin, settings.Spending.CapMax); err != nil {
+		if err := creditlimit.ValidateCap(amount, settings.Spending.CapMin, settings.Spending.CapMax); err != nil {
 			return err
 		}
 		if err := q.Limits.Set(ctx, creditlimitstore.Row{LineID: in.LineID, Kind: kind, Amount: amount, UserID: in.UserID}, in.Now); err != nil {
@@ -168,7 +168,7 @@ func (d Desk) LiftCap(ctx context.Context, in Asked, kind creditlimit.Kind) erro
 // cap changes a cap of a line, unless it is another account's: whoever set it pays.
 func (d Desk) cap(ctx context.Context, in Asked, kind creditlimit.Kind, do func(*store.Tx, Standing) error) error {
 	return d.Store.InTx(ctx, func(q *store.Tx) error {
-		plan, err := q.PlanSubscriptions.Locked(ctx, in.LineID)
+		plan, err := q.PlanSubscriptions.GetLocked(ctx, in.LineID)
 		if err != nil {
 			return unfollowed(err)
 		}

@@ -34,7 +34,7 @@ func Follow(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, no
 
 // FollowLine does the same for the row of a line's plan. The workflow of the plan is woken with it, and tells the network within moments.
 func FollowLine(ctx context.Context, q *store.Tx, lineID string, now time.Time) error {
-	plan, err := q.PlanSubscriptions.Locked(ctx, lineID)
+	plan, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (i Intake) Count(ctx context.Context, events []allowance.Event) (counted us
 		return i.Store.Allowances.Count(ctx, events)
 	}
 	err = i.Store.InTx(ctx, func(q *store.Tx) error {
-		lineIDs, err := q.Limits.Charged(ctx, charged)
+		lineIDs, err := q.Limits.ListCharged(ctx, charged)
 		if err != nil {
 			return err
 		}

@@ -37,7 +37,7 @@ var templates = map[creditlimit.Kind][2]string{
 func (s Standing) tell(ctx context.Context, q *store.Tx, l creditlimit.Limit, now time.Time) error {
 	percent, news := l.Tells(s.warn)
 	if percent != l.Told {
-		if err := q.Limits.Told(ctx, s.Plan.LineID, l.Kind, percent); err != nil {
+		if err := q.Limits.NoteTold(ctx, s.Plan.LineID, l.Kind, percent); err != nil {
 			return err
 		}
 	}

@@ -98,7 +98,7 @@ func TestSessions_SigningInReplacesTheDevicesSession(t *testing.T) {
 
 func TestKeepWebhook_KeepsAnEventOnceAndEncrypted(t *testing.T) {
 	db, s := database(t)
-	kept, err := s.Webhooks.Kept(ctx, "payment", "evt_1")
+	kept, err := s.Webhooks.IsKept(ctx, "payment", "evt_1")
 	require.NoError(t, err)
 	require.False(t, kept)
 	var all errgroup.Group
@@ -110,10 +110,10 @@ func TestKeepWebhook_KeepsAnEventOnceAndEncrypted(t *testing.T) {
 	require.NoError(t, db.NewRaw("SELECT body FROM webhook_events").Scan(ctx, &body))
 	require.NotContains(t, string(body), "Noura")
 
-	kept, err = s.Webhooks.Kept(ctx, "payment", "evt_1")
+	kept, err = s.Webhooks.IsKept(ctx, "payment", "evt_1")
 	require.NoError(t, err)
 	require.True(t, kept)
-	kept, err = s.Webhooks.Kept(ctx, "courier", "evt_1")
+	kept, err = s.Webhooks.IsKept(ctx, "courier", "evt_1")
 	require.NoError(t, err)
 	require.False(t, kept, "event ids of different systems do not meet")
 }

@@ -222,8 +222,8 @@ func (q Ports) Release(ctx context.Context, orderID string) error {
 	return translate("release ported number", err)
 }
 
-// Left tells whether a number of ours is with another operator: the line that had it last let it go.
-func (q Ports) Left(ctx context.Context, msisdn string) (left bool, err error) {
+// HasLeft tells whether a number of ours is with another operator: the line that had it last let it go.
+func (q Ports) HasLeft(ctx context.Context, msisdn string) (left bool, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT coalesce((SELECT EXISTS (SELECT FROM port_outs AS p WHERE p.line_id = l.id AND p.stage = 'left')
 		    FROM lines AS l WHERE l.msisdn = $1 ORDER BY l.status <> 'ended' DESC, l.activated_at DESC LIMIT 1), false)`, msisdn).Scan(&left)
@@ -312,8 +312,8 @@ func (q PortOuts) list(ctx context.Context, query string, args ...any) (found []
 	return found, translate("read port-outs", rows.Err())
 }
 
-// Asked is what counts of a number of ours that is asked for, and the line that has it; empty where none does.
-func (q PortOuts) Asked(ctx context.Context, msisdn, idNumber string) (l port.Leaving, lineID, language string, err error) {
+// FindAsked is what counts of a number of ours that is asked for, and the line that has it; empty where none does.
+func (q PortOuts) FindAsked(ctx context.Context, msisdn, idNumber string) (l port.Leaving, lineID, language string, err error) {
 	var portedFrom, subscription, kind string
 	var since time.Time
 	var guarded sql.NullTime

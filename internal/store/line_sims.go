@@ -138,7 +138,7 @@ func (q LineSIMs) ActivateReserved(ctx context.Context, orderID, iccid string, a
 // TakeOver puts an order's SIM in the place of a line's primary one, under its name. Doing it again changes nothing.
 func (q LineSIMs) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
-		name, err := tx.LineSIMs.takenOverName(ctx, sim)
+		name, err := tx.LineSIMs.readTakenOverName(ctx, sim)
 		if err != nil {
 			return err
 		}
@@ -274,8 +274,8 @@ func (q LineSIMs) ofOrder(ctx context.Context, orderID string) (LineSIM, error) 
 	return sim, translate("find sim of order", err)
 }
 
-// takenOverName is that of the primary SIM which another card takes over from; empty where it has none, or was taken over from.
-func (q LineSIMs) takenOverName(ctx context.Context, by LineSIM) (string, error) {
+// readTakenOverName is that of the primary SIM which another card takes over from; empty where it has none, or was taken over from.
+func (q LineSIMs) readTakenOverName(ctx context.Context, by LineSIM) (string, error) {
 	sim, err := q.scan(q.prepared().row(ctx, "SELECT "+lineSIMColumns+` FROM line_sims AS s
 		WHERE s.line_id = $1 AND s.is_primary AND s.until IS NULL AND s.iccid <> $2`, by.LineID, by.ICCID).Scan)
 	if errors.Is(err, sql.ErrNoRows) {

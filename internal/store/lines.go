@@ -89,8 +89,8 @@ func (q Lines) CountUnderID(ctx context.Context, idNumber string) (count int, er
 	return count, translate("count lines under id", err)
 }
 
-// BlockedID tells whether an ID may not order.
-func (q Lines) BlockedID(ctx context.Context, idNumber string) (blocked bool, err error) {
+// IsIDBlocked tells whether an ID may not order.
+func (q Lines) IsIDBlocked(ctx context.Context, idNumber string) (blocked bool, err error) {
 	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM blocked_ids WHERE id_hash = $1)", q.keys.Hash(idNumber)).Scan(&blocked)
 	return blocked, translate("check block list", err)
 }
@@ -161,8 +161,8 @@ func (q Lines) find(ctx context.Context, condition, value string) (Line, error) 
 	return q.open(found)
 }
 
-// Reached is a line in service with the confirmed e-mails of the accounts it is in, the main ones first.
-func (q Lines) Reached(ctx context.Context, id string) (found Line, emails []string, err error) {
+// ReadWithEmails is a line in service with the confirmed e-mails of the accounts it is in, the main ones first.
+func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, emails []string, err error) {
 	var row lineRow
 	err = q.prepared().row(ctx, "SELECT "+lineColumns+`,
 		ARRAY(SELECT u.email FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id

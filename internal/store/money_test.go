@@ -121,7 +121,7 @@ func TestSavePayment_RefusesNothingToPay(t *testing.T) {
 	for _, amount := range []contract.Halalas{0, -1} {
 		require.ErrorIs(t, s.Payments.Save(ctx, newID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), store.ErrConflict)
 	}
-	_, err := s.Payments.PaidFor(ctx, "p")
+	_, err := s.Payments.FindPaidFor(ctx, "p")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 

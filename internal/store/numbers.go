@@ -152,8 +152,8 @@ func (q Numbers) Suggest(ctx context.Context, category, orderID string, until ti
 	return n, translate("suggest number", err)
 }
 
-// HeldFor says which of some orders hold a number now, and until when.
-func (q Numbers) HeldFor(ctx context.Context, orderIDs []string) (map[string]time.Time, error) {
+// ListHeldFor says which of some orders hold a number now, and until when.
+func (q Numbers) ListHeldFor(ctx context.Context, orderIDs []string) (map[string]time.Time, error) {
 	held := map[string]time.Time{}
 	if len(orderIDs) == 0 {
 		return held, nil

@@ -171,8 +171,8 @@ func (q FailedSignIns) Purge(ctx context.Context, before time.Time) (purged int,
 // Figures are counts for the people who operate the product.
 type Figures struct{ *conn }
 
-// HeldOrders counts the orders that wait for us, by failure code.
-func (q Figures) HeldOrders(ctx context.Context) (map[contract.Code]int, error) {
+// CountHeldOrders counts the orders that wait for us, by failure code.
+func (q Figures) CountHeldOrders(ctx context.Context) (map[contract.Code]int, error) {
 	var rows []struct {
 		FailureCode contract.Code
 		Count       int
@@ -185,8 +185,8 @@ func (q Figures) HeldOrders(ctx context.Context) (map[contract.Code]int, error) 
 	return held, translate("count held orders", err)
 }
 
-// HeldPurchases counts the purchases that wait for us, by kind.
-func (q Figures) HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error) {
+// CountHeldPurchases counts the purchases that wait for us, by kind.
+func (q Figures) CountHeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error) {
 	var rows []struct {
 		Kind  contract.PurchaseKind
 		Count int
@@ -205,8 +205,8 @@ func (q Figures) EInvoiceTrouble(ctx context.Context) (held, rejected, late int,
 	return t.Held, t.Rejected, t.Late, err
 }
 
-// HeldSettlements counts the differences with the payment provider's files that wait for us, by kind.
-func (q Figures) HeldSettlements(ctx context.Context) (map[settlement.Kind]int, error) {
+// CountHeldSettlements counts the differences with the payment provider's files that wait for us, by kind.
+func (q Figures) CountHeldSettlements(ctx context.Context) (map[settlement.Kind]int, error) {
 	var rows []struct {
 		Kind  settlement.Kind
 		Count int
@@ -219,9 +219,9 @@ func (q Figures) HeldSettlements(ctx context.Context) (map[settlement.Kind]int, 
 	return held, translate("count differences of settlements", err)
 }
 
-// HeldBankPayments counts the payments at banks of which something waits to be sent back.
-func (q Figures) HeldBankPayments(ctx context.Context) (held int, err error) {
-	held, _, err = bill.BankPayments{DB: q.db}.Waiting(ctx, time.Now())
+// CountHeldBankPayments counts the payments at banks of which something waits to be sent back.
+func (q Figures) CountHeldBankPayments(ctx context.Context) (held int, err error) {
+	held, _, err = bill.BankPayments{DB: q.db}.CountWaiting(ctx, time.Now())
 	return held, err
 }
 
@@ -238,7 +238,7 @@ func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	steps, err := invoices.Failing(ctx)
+	steps, err := invoices.CountFailing(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -312,15 +312,15 @@ func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error
 	return time.Duration(seconds * float64(time.Second)), translate("find oldest unknown payment", err)
 }
 
-// HeldDeactivations counts the ends of lines that wait for us: deactivations, and numbers that did not go back to the operator of their range.
-func (q Figures) HeldDeactivations(ctx context.Context) (held int, err error) {
+// CountHeldDeactivations counts the ends of lines that wait for us: deactivations, and numbers that did not go back to the operator of their range.
+func (q Figures) CountHeldDeactivations(ctx context.Context) (held int, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT (SELECT count(*) FROM line_deactivations WHERE stage = 'held') + (SELECT count(*) FROM number_returns WHERE state = 'held')`).Scan(&held)
 	return held, translate("count held deactivations", err)
 }
 
-// HeldPortOuts counts the numbers on their way to another operator that wait for us.
-func (q Figures) HeldPortOuts(ctx context.Context) (held int, err error) {
+// CountHeldPortOuts counts the numbers on their way to another operator that wait for us.
+func (q Figures) CountHeldPortOuts(ctx context.Context) (held int, err error) {
 	err = q.prepared().row(ctx, "SELECT count(*) FROM port_outs WHERE held").Scan(&held)
 	return held, translate("count held port-outs", err)
 }
@@ -408,7 +408,7 @@ func (q SettingsTable) Try(ctx context.Context, key string, value json.RawMessag
 			return "", fmt.Errorf("setting %s: %w", key, ErrConflict)
 		}
 	}
-	changed, err := q.written(ctx, sql.NullTime{Time: at, Valid: true})
+	changed, err := q.readWritten(ctx, sql.NullTime{Time: at, Valid: true})
 	if err != nil {
 		return "", err
 	}
@@ -419,8 +419,8 @@ func (q SettingsTable) Try(ctx context.Context, key string, value json.RawMessag
 	return broken(changed)
 }
 
-// Broken says which rule the figures break, now or when what was approved of them comes to count; "" where they break none.
-func (q SettingsTable) Broken(ctx context.Context) (rule string, err error) {
+// FindBroken says which rule the figures break, now or when what was approved of them comes to count; "" where they break none.
+func (q SettingsTable) FindBroken(ctx context.Context) (rule string, err error) {
 	var times []time.Time
 	err = q.db.NewRaw(`
 		SELECT effective_at FROM changes WHERE kind = 'setting' AND state = 'approved' AND effective_at > now() ORDER BY 1`).Scan(ctx, &times)
@@ -428,7 +428,7 @@ func (q SettingsTable) Broken(ctx context.Context) (rule string, err error) {
 		return "", translate("read changes", err)
 	}
 	for _, at := range append(times, time.Time{}) {
-		changed, err := q.written(ctx, sql.NullTime{Time: at, Valid: !at.IsZero()})
+		changed, err := q.readWritten(ctx, sql.NullTime{Time: at, Valid: !at.IsZero()})
 		if err != nil {
 			return "", err
 		}

@@ -11,7 +11,7 @@ import (
 
 func TestFigures_CountHeldOrdersAndTheAgeOfUnknownPayments(t *testing.T) {
 	_, s := database(t)
-	held, err := s.Figures.HeldOrders(t.Context())
+	held, err := s.Figures.CountHeldOrders(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, held)
 	age, err := s.Figures.OldestUnknownPayment(t.Context())
@@ -25,7 +25,7 @@ func TestFigures_CountHeldOrdersAndTheAgeOfUnknownPayments(t *testing.T) {
 	pending := contract.Payment{ID: "pending-1", Status: contract.PaymentPending, Amount: 100, At: time.Now().Add(-time.Hour)}
 	require.NoError(t, s.Payments.Save(t.Context(), o.ID, pending))
 
-	held, err = s.Figures.HeldOrders(t.Context())
+	held, err = s.Figures.CountHeldOrders(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, map[contract.Code]int{contract.FailOutOfStock: 1}, held)
 	age, err = s.Figures.OldestUnknownPayment(t.Context())
@@ -36,9 +36,9 @@ func TestFigures_CountHeldOrdersAndTheAgeOfUnknownPayments(t *testing.T) {
 func TestFigures_CountWhatIsHeldOtherwiseAndTheAgeOfMessages(t *testing.T) {
 	db, s := database(t)
 	counts := func() [3]float64 {
-		deactivations, err := s.Figures.HeldDeactivations(t.Context())
+		deactivations, err := s.Figures.CountHeldDeactivations(t.Context())
 		require.NoError(t, err)
-		portOuts, err := s.Figures.HeldPortOuts(t.Context())
+		portOuts, err := s.Figures.CountHeldPortOuts(t.Context())
 		require.NoError(t, err)
 		age, err := s.Figures.OldestQueuedMessage(t.Context())
 		require.NoError(t, err)
@@ -47,7 +47,7 @@ func TestFigures_CountWhatIsHeldOtherwiseAndTheAgeOfMessages(t *testing.T) {
 	require.Equal(t, [3]float64{}, counts())
 
 	require.NoError(t, s.Outbox.Queue(t.Context(), contract.Notice{OrderID: "1", Key: "a"}, contract.Notice{OrderID: "1", Key: "b"}))
-	require.NoError(t, s.Outbox.Sent(t.Context(), "1-b"))
+	require.NoError(t, s.Outbox.NoteSent(t.Context(), "1-b"))
 	_, err := db.ExecContext(t.Context(), "UPDATE outbox SET queued_at = now() - CASE key WHEN '1-a' THEN interval '1 hour' ELSE interval '1 day' END")
 	require.NoError(t, err)
 	require.Equal(t, [3]float64{0, 0, 60}, counts(), "what was sent waits no longer")

@@ -80,7 +80,7 @@ func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subj
 		string(row.State), row.Personal, row.Seq, session, subject, row.CreatedAt, encoded).Scan(new(string))
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return q.savedBefore(ctx, row)
+		return q.checkRepeat(ctx, row)
 	case violates(err, "orders_number_key"):
 		return fmt.Errorf("open order: %w", ErrOrderNumber)
 	default:
@@ -118,7 +118,7 @@ func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) err
 		orNull(string(row.FailureCode)), timeOrNull(row.DueAt), row.IDHash, string(row.State), row.Personal, row.Seq, encoded,
 		row.MobileHash, row.EmailHash, string(row.Awaited), row.City, timeOrNull(row.LateAt), row.WaitsFor).Scan(new(string))
 	if errors.Is(err, sql.ErrNoRows) {
-		return q.savedBefore(ctx, row)
+		return q.checkRepeat(ctx, row)
 	}
 	return translate("save order", err)
 }
@@ -137,8 +137,8 @@ func (q Orders) Lock(ctx context.Context, o contract.Order) error {
 	return translate("lock order", err)
 }
 
-// savedBefore tells a repeat from a late writer.
-func (q Orders) savedBefore(ctx context.Context, row orderRow) error {
+// checkRepeat tells a repeat from a late writer.
+func (q Orders) checkRepeat(ctx context.Context, row orderRow) error {
 	var same bool
 	err := q.prepared().row(ctx, "SELECT seq = $2 AND state = $3::jsonb FROM orders WHERE id = $1", row.ID, row.Seq, string(row.State)).
 		Scan(&same)

@@ -135,7 +135,7 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 		return nil, translate("claim messages", err)
 	}
 	for _, key := range unreadable { // put aside: it would keep all behind it from being sent
-		if err := q.Refused(ctx, key, failUnreadable); err != nil {
+		if err := q.NoteRefused(ctx, key, failUnreadable); err != nil {
 			return nil, err
 		}
 	}
@@ -145,13 +145,13 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 // failUnreadable says of a message that it cannot be opened with the keys we have.
 const failUnreadable = "unreadable"
 
-// Sent notes that a message has gone out.
-func (q Outbox) Sent(ctx context.Context, key string) error {
+// NoteSent notes that a message has gone out.
+func (q Outbox) NoteSent(ctx context.Context, key string) error {
 	return q.move(ctx, "note sent message", `UPDATE outbox SET state = 'sent', sent_at = now(), failure = NULL WHERE key = $1`, key)
 }
 
-// Unreached notes on which ways nobody could be reached with a message.
-func (q Outbox) Unreached(ctx context.Context, key string, ways []string) error {
+// NoteUnreached notes on which ways nobody could be reached with a message.
+func (q Outbox) NoteUnreached(ctx context.Context, key string, ways []string) error {
 	return q.move(ctx, "note unreached ways", `UPDATE outbox SET unreached = $2 WHERE key = $1`, key, ways)
 }
 
@@ -166,8 +166,8 @@ func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []str
 	return ways, translate("read unreached ways", err)
 }
 
-// Refused notes that a message cannot be sent, and why.
-func (q Outbox) Refused(ctx context.Context, key, failure string) error {
+// NoteRefused notes that a message cannot be sent, and why.
+func (q Outbox) NoteRefused(ctx context.Context, key, failure string) error {
 	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1`, key, failure)
 }
 

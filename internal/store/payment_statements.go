@@ -12,8 +12,8 @@ import (
 // PaymentStatements are the outcomes of payments that staff read in the provider's statement.
 type PaymentStatements struct{ *conn }
 
-// Counting is what became of a payment by a statement that counts; empty where there is none.
-func (q PaymentStatements) Counting(ctx context.Context, paymentID string) (outcome contract.StatedOutcome, err error) {
+// ReadCounting is what became of a payment by a statement that counts; empty where there is none.
+func (q PaymentStatements) ReadCounting(ctx context.Context, paymentID string) (outcome contract.StatedOutcome, err error) {
 	err = q.prepared().row(ctx, "SELECT outcome FROM payment_statements WHERE payment_id = $1 AND state = 'counts'", paymentID).Scan(&outcome)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil

@@ -27,14 +27,14 @@ SELECT s.id, s.payment_id, s.outcome, s.note, s.state, s.stated_by, s.stated_at,
 FROM payment_statements AS s JOIN payments AS p ON p.id = s.payment_id JOIN users AS u ON u.id = s.stated_by
 LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS b ON b.id = p.subject `
 
-// Waiting lists the statements that wait for a second person, the oldest first.
-func (q PaymentStatements) Waiting(ctx context.Context, now time.Time) ([]NamedStatement, error) {
-	return q.named(ctx, "WHERE s.state = 'pending' AND s.expires_at > $1 ORDER BY s.stated_at, s.id LIMIT $2", now, statementsShown)
+// ListWaiting lists the statements that wait for a second person, the oldest first.
+func (q PaymentStatements) ListWaiting(ctx context.Context, now time.Time) ([]NamedStatement, error) {
+	return q.listNamed(ctx, "WHERE s.state = 'pending' AND s.expires_at > $1 ORDER BY s.stated_at, s.id LIMIT $2", now, statementsShown)
 }
 
 // OfPayments finds the statement about each payment that waits or counts.
 func (q PaymentStatements) OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]NamedStatement, error) {
-	named, err := q.named(ctx, "WHERE s.payment_id = ANY ($2) AND (s.state = 'counts' OR s.state = 'pending' AND s.expires_at > $1)", now, paymentIDs)
+	named, err := q.listNamed(ctx, "WHERE s.payment_id = ANY ($2) AND (s.state = 'counts' OR s.state = 'pending' AND s.expires_at > $1)", now, paymentIDs)
 	found := map[string]NamedStatement{}
 	for _, s := range named {
 		found[s.PaymentID] = s
@@ -42,7 +42,7 @@ func (q PaymentStatements) OfPayments(ctx context.Context, now time.Time, paymen
 	return found, err
 }
 
-func (q PaymentStatements) named(ctx context.Context, condition string, args ...any) (found []NamedStatement, err error) {
+func (q PaymentStatements) listNamed(ctx context.Context, condition string, args ...any) (found []NamedStatement, err error) {
 	rows, err := q.prepared().query(ctx, namedStatements+condition, args...)
 	if err != nil {
 		return nil, translate("read payment statements", err)

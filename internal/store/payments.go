@@ -86,8 +86,8 @@ func (p PaidFor) WorkflowID() string {
 	return contract.OrderWorkflowID(p.OrderNumber)
 }
 
-// PaidFor finds what a payment is for.
-func (q Payments) PaidFor(ctx context.Context, paymentID string) (PaidFor, error) {
+// FindPaidFor finds what a payment is for.
+func (q Payments) FindPaidFor(ctx context.Context, paymentID string) (PaidFor, error) {
 	var found PaidFor
 	err := q.prepared().row(ctx, `
 		SELECT coalesce(o.id::text, ''), coalesce(o.number, ''), coalesce(b.id::text, ''), coalesce(b.number, '')

@@ -81,8 +81,8 @@ func (q PlanSubscriptions) Get(ctx context.Context, lineID string) (s contract.P
 	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1", lineID)
 }
 
-// Locked is the plan of a line that nobody else writes until the transaction is over.
-func (q PlanSubscriptions) Locked(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
+// GetLocked is the plan of a line that nobody else writes until the transaction is over.
+func (q PlanSubscriptions) GetLocked(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
 	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
 }
 
@@ -110,8 +110,8 @@ func (q PlanSubscriptions) read(ctx context.Context, query, lineID string) (s co
 	return s, nil
 }
 
-// Covered reads the balance of a line to decide: until the transaction is over nobody else changes it.
-func (q PlanSubscriptions) Covered(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
+// LockBalance reads the balance of a line to decide: until the transaction is over nobody else changes it.
+func (q PlanSubscriptions) LockBalance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
 	err = q.prepared().row(ctx, "SELECT amount FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID).Scan((*int64)(&balance))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
@@ -227,8 +227,8 @@ func (q PlanSubscriptions) EndCommitment(ctx context.Context, lineID string) err
 	return translate("end commitment", err)
 }
 
-// SwitchedBy is the cycle that a purchase of a switch began; one that has begun none is ErrNotFound.
-func (q PlanSubscriptions) SwitchedBy(ctx context.Context, purchaseID string) (from, until time.Time, err error) {
+// FindSwitchCycle is the cycle that a purchase of a switch began; one that has begun none is ErrNotFound.
+func (q PlanSubscriptions) FindSwitchCycle(ctx context.Context, purchaseID string) (from, until time.Time, err error) {
 	err = q.prepared().row(ctx, "SELECT cycle_from, cycle_until FROM subscription_charges WHERE purchase_id = $1 AND item = 'plan'", purchaseID).
 		Scan(&from, &until)
 	return from.UTC(), until.UTC(), translate("find switch", err)
@@ -283,8 +283,8 @@ func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []Subscri
 	return calls, translate("read subscription calls", rows.Err())
 }
 
-// Called drops calls that were heard. One that was written anew meanwhile stays.
-func (q PlanSubscriptions) Called(ctx context.Context, heard []int64) error {
+// DropCalls drops calls that were heard. One that was written anew meanwhile stays.
+func (q PlanSubscriptions) DropCalls(ctx context.Context, heard []int64) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM subscription_calls WHERE seq = ANY($1)", heard)
 	return translate("drop subscription calls", err)
 }

@@ -181,8 +181,8 @@ func (q Referrals) Of(ctx context.Context, lineID, offered string) (r Referral, 
 	return r, translate("read referral", err)
 }
 
-// Known tells whether a code was given out for a line that can still be rewarded.
-func (q Referrals) Known(ctx context.Context, code string) (known bool, err error) {
+// IsKnown tells whether a code was given out for a line that can still be rewarded.
+func (q Referrals) IsKnown(ctx context.Context, code string) (known bool, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT EXISTS (
 		    SELECT FROM referral_codes AS c JOIN lines AS l ON l.id = c.line_id WHERE c.code = $1 AND l.status <> 'ended')`, code).Scan(&known)
@@ -238,8 +238,8 @@ type Inviter struct {
 	Amount         contract.Halalas
 }
 
-// RewardedInviter is ErrNotFound where nobody was rewarded, or nobody who has an account.
-func (q Users) RewardedInviter(ctx context.Context, orderID string) (i Inviter, err error) {
+// FindRewardedInviter is ErrNotFound where nobody was rewarded, or nobody who has an account.
+func (q Users) FindRewardedInviter(ctx context.Context, orderID string) (i Inviter, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT CASE l.kind WHEN 'data' THEN '' ELSE l.msisdn END, coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, ''),
 		       coalesce(c.language, ''), coalesce(c.sms, true), coalesce(c.email, true), coalesce(c.promotions, false), r.amount

@@ -67,8 +67,8 @@ func (q Purchases) ToStart(ctx context.Context, owedFor time.Duration, most int)
 		WHERE s.at < now() - $1 * interval '1 second' ORDER BY s.at LIMIT $2`, owedFor.Seconds(), most)
 }
 
-// Started drops the note that the workflow of a purchase is owed.
-func (q Purchases) Started(ctx context.Context, id string) error {
+// DropStart drops the note that the workflow of a purchase is owed.
+func (q Purchases) DropStart(ctx context.Context, id string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM purchase_starts WHERE purchase_id = $1", id)
 	return translate("note start of purchase", err)
 }
@@ -109,8 +109,8 @@ func (q Purchases) find(ctx context.Context, condition string, args ...any) (p c
 	return p, nil
 }
 
-// Scheduled are the purchases of a user, with a line chosen, that wait for their day, the next one first.
-func (q Purchases) Scheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error) {
+// ListScheduled are the purchases of a user, with a line chosen, that wait for their day, the next one first.
+func (q Purchases) ListScheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error) {
 	return q.list(ctx, "list purchases that wait", `
 		SELECT state::text FROM purchases WHERE user_id = $1 AND payer_line = $2 AND stage = 'scheduled'
 		ORDER BY (state ->> 'effectiveAt')::timestamptz, created_at LIMIT 50`, userID, lineID)

@@ -186,25 +186,25 @@ func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, u
 	for i, item := range items {
 		contents.Items[i] = usage.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
 	}
-	return q.metered(ctx, "add buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
+	return q.changeMetered(ctx, "add buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
 		return usage.AddPlan(ctx, db, contents, now)
 	})
 }
 
 func (q Allowances) add(ctx context.Context, b usage.Bucket) error {
-	return q.metered(ctx, "add bucket", func(db usage.DB, now time.Time) ([]usage.News, error) { return usage.Add(ctx, db, b, now) })
+	return q.changeMetered(ctx, "add bucket", func(db usage.DB, now time.Time) ([]usage.News, error) { return usage.Add(ctx, db, b, now) })
 }
 
 // EndAt ends the buckets of a cycle early: the plan was switched. Repeated, it changes nothing.
 func (q Allowances) EndAt(ctx context.Context, lineID string, cycle int, at time.Time) error {
-	return q.metered(ctx, "end buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
+	return q.changeMetered(ctx, "end buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
 		return usage.EndAt(ctx, db, lineID, cycle, at, now)
 	})
 }
 
 // TakeFrom takes data from a wallet that has it: the bucket becomes smaller. With less than nothing it is given back.
 func (q Allowances) TakeFrom(ctx context.Context, lineID, id string, megabytes int64) error {
-	return q.metered(ctx, "take from wallet", func(db usage.DB, now time.Time) ([]usage.News, error) {
+	return q.changeMetered(ctx, "take from wallet", func(db usage.DB, now time.Time) ([]usage.News, error) {
 		news, err := usage.Resize(ctx, db, lineID, id, -megabytes, now)
 		if errors.Is(err, usage.ErrOverdrawn) {
 			err = ErrNotCovered
@@ -245,8 +245,8 @@ func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counte
 	return counted, err
 }
 
-// metered changes buckets or usage in a transaction, with the messages that this causes.
-func (q Allowances) metered(ctx context.Context, operation string, change func(usage.DB, time.Time) ([]usage.News, error)) error {
+// changeMetered changes buckets or usage in a transaction, with the messages that this causes.
+func (q Allowances) changeMetered(ctx context.Context, operation string, change func(usage.DB, time.Time) ([]usage.News, error)) error {
 	err := q.commit(ctx, func(tx *Tx) error {
 		news, err := change(statements{tx.prepared()}, time.Now())
 		if err != nil {

@@ -163,7 +163,7 @@ func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halal
 	if err := q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM support_givings WHERE key = $1)", g.Key).Scan(&known); err != nil || known {
 		return translate("read what a customer was given", err)
 	}
-	given, err := q.given(ctx, customer, g.At)
+	given, err := q.sumGiven(ctx, customer, g.At)
 	if err != nil {
 		return err
 	}
@@ -177,16 +177,16 @@ func (q RefundRequests) give(ctx context.Context, g Giving, above contract.Halal
 	return translate("note what a customer is given", err)
 }
 
-// GivenThatDay is what the customer of a giving was given on its day, in all ways.
-func (q RefundRequests) GivenThatDay(ctx context.Context, g Giving) (contract.Halalas, error) {
+// SumGivenThatDay is what the customer of a giving was given on its day, in all ways.
+func (q RefundRequests) SumGivenThatDay(ctx context.Context, g Giving) (contract.Halalas, error) {
 	customer, err := q.customer(ctx, g)
 	if err != nil {
 		return 0, err
 	}
-	return q.given(ctx, customer, g.At)
+	return q.sumGiven(ctx, customer, g.At)
 }
 
-func (q RefundRequests) given(ctx context.Context, customer string, at time.Time) (sum contract.Halalas, err error) {
+func (q RefundRequests) sumGiven(ctx context.Context, customer string, at time.Time) (sum contract.Halalas, err error) {
 	from, until, err := settlement.Bounds(settlement.DayOf(at))
 	if err != nil {
 		return 0, err

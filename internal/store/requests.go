@@ -198,8 +198,8 @@ func (q Identities) LineOf(ctx context.Context, transactionID string) (lineID st
 // Webhooks are the call-backs received.
 type Webhooks struct{ *conn }
 
-// Kept tells whether an event of an outside system was handed on before.
-func (q Webhooks) Kept(ctx context.Context, system, eventID string) (kept bool, err error) {
+// IsKept tells whether an event of an outside system was handed on before.
+func (q Webhooks) IsKept(ctx context.Context, system, eventID string) (kept bool, err error) {
 	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM webhook_events WHERE system = $1 AND event_id = $2)", system, eventID).
 		Scan(&kept)
 	return kept, translate("find webhook", err)

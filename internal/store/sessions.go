@@ -67,9 +67,9 @@ func (r *sessionRow) fields() []any {
 	return append(fields, &s.FactorEnrolled, &s.FactorShown, &s.BegunAt, &r.usedAt)
 }
 
-// used is the session of a row, whose end this use moves on. A use is written once a minute at most, so that reading pages does not
+// noteUse is the session of a row, whose end this use moves on. A use is written once a minute at most, so that reading pages does not
 // write rows.
-func (q Sessions) used(ctx context.Context, r sessionRow, tokenHash []byte, now time.Time) (session Session, err error) {
+func (q Sessions) noteUse(ctx context.Context, r sessionRow, tokenHash []byte, now time.Time) (session Session, err error) {
 	session = r.session
 	if session.User, err = Users(q).named(session.User, r.sealed); err != nil {
 		return session, err
@@ -91,7 +91,7 @@ func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Ses
 	if err != nil {
 		return Session{}, translate("find session", err)
 	}
-	return q.used(ctx, found, tokenHash, now)
+	return q.noteUse(ctx, found, tokenHash, now)
 }
 
 // GetWithLines is Get with the user's lines in service, the main one first.
@@ -119,7 +119,7 @@ func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.T
 	case found.session.BegunAt.IsZero():
 		return session, nil, ErrNotFound
 	}
-	session, err = q.used(ctx, found, tokenHash, now)
+	session, err = q.noteUse(ctx, found, tokenHash, now)
 	return session, lines, err
 }
 

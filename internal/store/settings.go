@@ -170,16 +170,16 @@ func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
 }
 
 func (q SettingsTable) fetch(ctx context.Context) (Settings, error) {
-	changed, err := q.written(ctx, sql.NullTime{})
+	changed, err := q.readWritten(ctx, sql.NullTime{})
 	if err != nil {
 		return Settings{}, err
 	}
 	return parseSettings(changed)
 }
 
-// written is what differs from the default at a time, or now: for each key the later of what was set by command and of what was
+// readWritten is what differs from the default at a time, or now: for each key the later of what was set by command and of what was
 // proposed and approved. 'null' is the default again.
-func (q SettingsTable) written(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
+func (q SettingsTable) readWritten(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
 	var text string
 	err = q.prepared().row(ctx, `
 		SELECT coalesce(json_object_agg(key, value) FILTER (WHERE value <> 'null'), '{}') FROM (
@@ -327,7 +327,7 @@ func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMe
 				return err
 			}
 		}
-		switch rule, err := tx.Settings.Broken(ctx); {
+		switch rule, err := tx.Settings.FindBroken(ctx); {
 		case err != nil:
 			return err
 		case rule != "":

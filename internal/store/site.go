@@ -114,8 +114,8 @@ func (q Site) Preview(ctx context.Context, file SiteFile, tokenHash []byte, now,
 	})
 }
 
-// Previewed is the file of a token; ErrNotFound where its time is over.
-func (q Site) Previewed(ctx context.Context, tokenHash []byte, now time.Time) (SiteContent, error) {
+// GetPreview is the file of a token; ErrNotFound where its time is over.
+func (q Site) GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (SiteContent, error) {
 	var content SiteContent
 	err := q.db.NewRaw("SELECT source, file FROM site_previews WHERE token_hash = ? AND expires_at > ?", tokenHash, now).
 		Scan(ctx, &content.Source, &content.File)

@@ -102,7 +102,7 @@ func TestCount_PostpaidCharges_WaitForTheBill(t *testing.T) {
 	require.NoError(t, err)
 	operations, _ := postings(t, db)
 	require.Zero(t, operations)
-	unbilled, err := s.Invoices.Unbilled(ctx, line)
+	unbilled, err := s.Invoices.SumUnbilled(ctx, line)
 	require.NoError(t, err)
 	require.Equal(t, contract.Halalas(300), unbilled)
 }

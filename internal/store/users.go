@@ -218,8 +218,8 @@ func (q Users) ProposeEmail(ctx context.Context, userID, email string) error {
 	return translate("propose e-mail", err)
 }
 
-// ProposedEmail is the one remembered; ErrNotFound when there is none.
-func (q Users) ProposedEmail(ctx context.Context, userID string) (string, error) {
+// GetProposedEmail is the one remembered; ErrNotFound when there is none.
+func (q Users) GetProposedEmail(ctx context.Context, userID string) (string, error) {
 	var sealed []byte
 	err := q.prepared().row(ctx, "SELECT email_proposed FROM users WHERE id = $1 AND email_proposed IS NOT NULL", userID).Scan(&sealed)
 	if err != nil {

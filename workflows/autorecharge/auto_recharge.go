@@ -27,7 +27,7 @@ func AutoRecharge(ctx workflow.Context, in contract.AutoRechargeInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	a := &autoRun{}
-	a.Process = process.Open(ctx, contract.AutoRun{LineID: in.LineID}, nil, a.changed)
+	a.Process = process.Open(ctx, contract.AutoRun{LineID: in.LineID}, nil, a.updateAttributes)
 	a.Show = a.show
 	return a.Drain(ctx, a.phases(ctx))
 }
@@ -38,20 +38,20 @@ type autoRun struct {
 }
 
 func (a *autoRun) phases(ctx workflow.Context) error {
-	due := contract.AutoDue{At: process.At(ctx), Due: process.ScheduledFor(ctx)}
+	due := contract.AutoDue{At: process.At(ctx), Due: process.ReadScheduledTime(ctx)}
 	if err := a.Apply(ctx, "What is the day for?", autos.BeginAutoRun, due); err != nil {
 		return err
 	}
 	for !a.State.Stage.Closed() {
-		if err := a.isTried(ctx); err != nil {
+		if err := a.chargeOnce(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// isTried charges the card once, and writes down what became of it.
-func (a *autoRun) isTried(ctx workflow.Context) error {
+// chargeOnce charges the card once, and writes down what became of it.
+func (a *autoRun) chargeOnce(ctx workflow.Context) error {
 	if a.State.Stage == contract.AutoWaiting {
 		wait := process.Wait{For: "the card is tried again", Limit: a.State.NextTry.Sub(process.Now(ctx)), Then: "it is charged, unless its customer ended it"}
 		if _, err := a.Await(ctx, wait, func() bool { return false }); err != nil {
@@ -61,18 +61,18 @@ func (a *autoRun) isTried(ctx workflow.Context) error {
 	if err := a.Apply(ctx, "Begin a try", autos.BeginAutoTry, process.At(ctx)); err != nil || a.State.Stage.Closed() {
 		return err
 	}
-	if refused := a.isOpened(ctx); refused != "" {
+	if refused := a.openPurchase(ctx); refused != "" {
 		return a.Apply(ctx, "The purchase was refused", autos.RecordAutoTry, contract.AutoTried{At: process.At(ctx), Refused: refused})
 	}
-	return a.isSettled(ctx)
+	return a.awaitPurchase(ctx)
 }
 
 // numberTries is how many numbers of a purchase are tried before it is given up: each is taken with the odds of purchases to numbers.
 const numberTries = 8
 
-// isOpened opens the purchase of the try and has it started. Where that does not come about, it is started from the note that was
+// openPurchase opens the purchase of the try and has it started. Where that does not come about, it is started from the note that was
 // written with it.
-func (a *autoRun) isOpened(ctx workflow.Context) (refused contract.Code) {
+func (a *autoRun) openPurchase(ctx workflow.Context) (refused contract.Code) {
 	draft := *a.State.Purchase
 	opening := contract.PurchaseOpening{
 		At: process.At(ctx), Ahead: true, Kept: &contract.KeptCard{UserID: draft.UserID, CardID: draft.Payment.CardID},
@@ -82,7 +82,7 @@ func (a *autoRun) isOpened(ctx workflow.Context) (refused contract.Code) {
 		var opened contract.Purchase
 		err := a.Local(ctx, "Open the purchase", &opened, bought.OpenPurchase, draft, opening)
 		if err == nil || process.SavedAhead(err, &opened) {
-			a.isStarted(ctx, opened)
+			a.startPurchase(ctx, opened)
 			return ""
 		}
 		if refused = process.CodeOf(err); refused != contract.FailPurchaseNumber {
@@ -92,7 +92,7 @@ func (a *autoRun) isOpened(ctx workflow.Context) (refused contract.Code) {
 	return refused
 }
 
-func (a *autoRun) isStarted(ctx workflow.Context, opened contract.Purchase) {
+func (a *autoRun) startPurchase(ctx workflow.Context, opened contract.Purchase) {
 	err := process.Promptly(process.WithOneTryPolicy(ctx, "Start the purchase"), nil, starts.StartPurchase, opened)
 	if err != nil {
 		workflow.GetLogger(ctx).Warn("purchase not started: it is started from its note", "error", err)
@@ -102,9 +102,9 @@ func (a *autoRun) isStarted(ctx workflow.Context, opened contract.Purchase) {
 // looks are the pauses between two looks at the purchase; the last one repeats. It mostly takes a second.
 var looks = []time.Duration{time.Second, 3 * time.Second, 10 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
 
-// isSettled looks at the purchase until it has come to an end: its row is the truth, whatever became of its workflow. Where a worker that
+// awaitPurchase looks at the purchase until it has come to an end: its row is the truth, whatever became of its workflow. Where a worker that
 // died had begun the next try already, that one is taken up.
-func (a *autoRun) isSettled(ctx workflow.Context) error {
+func (a *autoRun) awaitPurchase(ctx workflow.Context) error {
 	try := a.State.Try
 	for n := 0; a.State.Stage == contract.AutoTrying && a.State.Try == try; n++ {
 		wait := process.Wait{

@@ -9,8 +9,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// changed are the search attributes that follow from a change of the date.
-func (a *autoRun) changed(ctx workflow.Context, before contract.AutoRun) []process.Attribute {
+// updateAttributes are the search attributes that follow from a change of the date.
+func (a *autoRun) updateAttributes(ctx workflow.Context, before contract.AutoRun) []process.Attribute {
 	a.show(ctx)
 	if a.State.Stage == before.Stage {
 		return nil

@@ -22,7 +22,7 @@ var bills *billacts.Activities
 // were. A night that was missed is made up for so. A cycle that runs is not started again. Lines that were put aside are tried once more.
 func BillingDay(ctx workflow.Context) (started int, err error) {
 	var due []contract.BillingCycleInput
-	at := contract.At{Now: process.ScheduledFor(ctx)}
+	at := contract.At{Now: process.ReadScheduledTime(ctx)}
 	if err := process.Local(ctx, &process.Attention{}, "Which periods are to be billed", &due, bills.DueBillingPeriods, at); err != nil {
 		return 0, err
 	}

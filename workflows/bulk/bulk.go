@@ -43,18 +43,18 @@ type bulkRun struct {
 
 func receive(ctx workflow.Context, in contract.BulkInput) (*bulkRun, error) {
 	b := &bulkRun{done: in.Done}
-	b.Process = process.Open(ctx, in.Bulk, nil, b.changed)
+	b.Process = process.Open(ctx, in.Bulk, nil, b.updateAttributes)
 	b.Show = b.show
 	anything := func(contract.BulkInput) error { return nil }
 	if err := process.Update(b.Process, ctx, contract.UpdateOpenBulk, anything, b.opens); err != nil {
 		return nil, err
 	}
-	may := func(in contract.BulkMove) error { return b.mayMove(ctx, in) }
+	may := func(in contract.BulkMove) error { return b.handleMoves(ctx, in) }
 	return b, process.Update(b.Process, ctx, contract.UpdateMoveBulk, may, b.move)
 }
 
 func (b *bulkRun) phases(ctx workflow.Context) error {
-	if err := b.isOpen(ctx); err != nil {
+	if err := b.awaitOpening(ctx); err != nil {
 		return err
 	}
 	for turns := 0; b.done < b.State.Total; turns++ {
@@ -84,8 +84,8 @@ func (b *bulkRun) opens(ctx workflow.Context, _ contract.BulkInput) (contract.Bu
 
 func (b *bulkRun) open() bool { return b.State.Seq > 0 }
 
-// isOpen waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
-func (b *bulkRun) isOpen(ctx workflow.Context) error {
+// awaitOpening waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
+func (b *bulkRun) awaitOpening(ctx workflow.Context) error {
 	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing is resumed"}
 	err := b.AwaitOpening(ctx, wait, func() bool { return b.open() || b.refused != nil })
 	switch {
@@ -137,7 +137,7 @@ func (b *bulkRun) completes(ctx workflow.Context) error {
 	return b.ApplyIf(ctx, allowed, "Every item had its turn", bulks.MoveBulk, contract.BulkMove{At: process.At(ctx), To: contract.BulkCompleted})
 }
 
-func (b *bulkRun) mayMove(ctx workflow.Context, in contract.BulkMove) error {
+func (b *bulkRun) handleMoves(ctx workflow.Context, in contract.BulkMove) error {
 	if !b.open() {
 		return process.Refuse(contract.FailBulkUnknown)
 	}
@@ -148,13 +148,13 @@ func (b *bulkRun) mayMove(ctx workflow.Context, in contract.BulkMove) error {
 // move pauses the bulk, has it go on, or stops it.
 func (b *bulkRun) move(ctx workflow.Context, in contract.BulkMove) (contract.Bulk, error) {
 	in.At = process.At(ctx)
-	may := func() error { return b.mayMove(ctx, in) }
+	may := func() error { return b.handleMoves(ctx, in) }
 	err := b.ApplyIf(ctx, may, "Have it "+string(in.To), bulks.MoveBulk, in)
 	return b.State, err
 }
 
-// changed are the search attributes that follow from a change of the bulk.
-func (b *bulkRun) changed(ctx workflow.Context, before contract.Bulk) []process.Attribute {
+// updateAttributes are the search attributes that follow from a change of the bulk.
+func (b *bulkRun) updateAttributes(ctx workflow.Context, before contract.Bulk) []process.Attribute {
 	b.show(ctx)
 	if b.State.State == before.State {
 		return nil

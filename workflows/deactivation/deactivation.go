@@ -35,24 +35,24 @@ type deactivationRun struct {
 
 func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivationRun, error) {
 	d := &deactivationRun{link: in.Link}
-	d.Process = process.Open(ctx, in.Deactivation, desk{d}, d.changed)
+	d.Process = process.Open(ctx, in.Deactivation, desk{d}, d.updateAttributes)
 	d.Show = d.show
 	anything := func(contract.DeactivationInput) error { return nil }
 	if err := process.Update(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.opens); err != nil {
 		return nil, err
 	}
 	mayUndo := func(contract.DeactivationUndo) error {
-		return process.Refusal(ending.MayUndo(d.State, process.Now(ctx)))
+		return process.Refusal(ending.ValidateUndo(d.State, process.Now(ctx)))
 	}
 	if err := process.Update(d.Process, ctx, contract.UpdateUndoDeactivation, mayUndo, d.undo); err != nil {
 		return nil, err
 	}
-	mayResolve := func(r contract.Resolution) error { return process.Refusal(ending.MayResolve(d.State, r)) }
+	mayResolve := func(r contract.Resolution) error { return process.Refusal(ending.ValidateResolution(d.State, r)) }
 	return d, process.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, d.resolve)
 }
 
 func (d *deactivationRun) phases(ctx workflow.Context) error {
-	if err := d.isOpen(ctx); err != nil {
+	if err := d.awaitOpening(ctx); err != nil {
 		return err
 	}
 	if err := d.cannotBeUndone(ctx); err != nil {
@@ -78,8 +78,8 @@ func (d *deactivationRun) opens(ctx workflow.Context, in contract.DeactivationIn
 	return d.State, nil
 }
 
-// isOpen waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
-func (d *deactivationRun) isOpen(ctx workflow.Context) error {
+// awaitOpening waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
+func (d *deactivationRun) awaitOpening(ctx workflow.Context) error {
 	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; the line goes on"}
 	err := d.AwaitOpening(ctx, wait, func() bool { return d.open || d.refused != nil })
 	switch {
@@ -120,7 +120,7 @@ func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUnd
 			return nil
 		}
 		tried = true
-		return process.Refusal(ending.MayUndo(d.State, in.Now))
+		return process.Refusal(ending.ValidateUndo(d.State, in.Now))
 	}
 	err := d.ApplyIf(ctx, may, "Take the deactivation back", deactivations.UndoDeactivation, in)
 	return d.State, err

@@ -45,8 +45,8 @@ func (d *deactivationRun) heldSince() time.Time {
 	return d.State.Held.Since
 }
 
-// changed are the search attributes that follow from a change of the deactivation.
-func (d *deactivationRun) changed(ctx workflow.Context, before contract.Deactivation) []process.Attribute {
+// updateAttributes are the search attributes that follow from a change of the deactivation.
+func (d *deactivationRun) updateAttributes(ctx workflow.Context, before contract.Deactivation) []process.Attribute {
 	d.show(ctx)
 	var changed []process.Attribute
 	if d.State.Stage != before.Stage {
@@ -54,7 +54,7 @@ func (d *deactivationRun) changed(ctx workflow.Context, before contract.Deactiva
 	}
 	switch {
 	case before.Held == nil && d.State.Held != nil:
-		changed = append(changed, d.Attention.Needed(ctx, d.State.Held.FailureCode)...)
+		changed = append(changed, d.Attention.AddAttributes(ctx, d.State.Held.FailureCode)...)
 	case before.Held != nil && d.State.Held == nil:
 		changed = append(changed, d.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
 	}
@@ -83,7 +83,7 @@ func (d *deactivationRun) show(ctx workflow.Context) {
 	}
 	if now.Held != nil {
 		text += "\n\n" + process.Held(now.Held.Since, now.Held.FailureCode, now.Held.Work, func(r contract.Resolution) error {
-			return ending.MayResolve(now, r)
+			return ending.ValidateResolution(now, r)
 		})
 	}
 	workflow.SetCurrentDetails(ctx, text)

@@ -64,7 +64,7 @@ func (c simChange) run(ctx workflow.Context) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what the network does must be in the books
 	defer cancel()
-	if err := answered(ctx, attention, c.title, c.change, todo); err != nil {
+	if err := askNetwork(ctx, attention, c.title, c.change, todo); err != nil {
 		if freeErr := release(ctx, attention, c.in.Holder); freeErr != nil {
 			return freeErr
 		}
@@ -73,9 +73,9 @@ func (c simChange) run(ctx workflow.Context) error {
 	return process.Local(ctx, attention, "Note the change", nil, c.record, at)
 }
 
-// answered asks the network until it says yes or no. One that is silent may have made the change: the same key is asked again,
+// askNetwork asks the network until it says yes or no. One that is silent may have made the change: the same key is asked again,
 // and nobody else gets the line meanwhile.
-func answered(ctx workflow.Context, attention *process.Attention, title string, change, todo any) error {
+func askNetwork(ctx workflow.Context, attention *process.Attention, title string, change, todo any) error {
 	for n := 0; ; n++ {
 		err := process.Promptly(process.WithGatewayPolicy(ctx, title), nil, change, todo)
 		if err == nil || process.CodeOf(err) != contract.FailOutsideSystem {

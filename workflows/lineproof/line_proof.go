@@ -81,7 +81,7 @@ func (p *proofRun) phases(ctx workflow.Context) error {
 func (p *proofRun) ask(ctx workflow.Context, in contract.LineProofInput) (contract.LineProof, error) {
 	p.asked++
 	if p.begun {
-		if err := line.MayJoin(p.state, in.Proof); err != nil || p.state.Stage != contract.ProofUnknown || p.isAnswered || p.sending {
+		if err := line.ValidatePush(p.state, in.Proof); err != nil || p.state.Stage != contract.ProofUnknown || p.isAnswered || p.sending {
 			return p.state, process.Refusal(err)
 		}
 		err := p.send(ctx, in.Proof)
@@ -125,7 +125,7 @@ func (p *proofRun) answer(ctx workflow.Context) (contract.IdentityStatus, error)
 		if hinted {
 			hints++
 		}
-		said = p.heard(ctx, news)
+		said = p.askApp(ctx, news)
 		status := identityrules.Outcome(said, p.state.ExpiresAt, workflow.Now(ctx))
 		isUnknown := status == contract.IdentityUnknown
 		switch {
@@ -148,8 +148,8 @@ func (p *proofRun) noteUnknown(ctx workflow.Context) error {
 	return p.becomes(ctx, line.Answered(p.state, contract.IdentityUnknown))
 }
 
-// heard is what the app says; while it cannot be asked, that is unknown.
-func (p *proofRun) heard(ctx workflow.Context, news workflow.ReceiveChannel) contract.IdentityStatus {
+// askApp is what the app says; while it cannot be asked, that is unknown.
+func (p *proofRun) askApp(ctx workflow.Context, news workflow.ReceiveChannel) contract.IdentityStatus {
 	var hint contract.IdentityAnswered
 	for news.ReceiveAsync(&hint) { // one question answers them all
 	}

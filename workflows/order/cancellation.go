@@ -12,7 +12,7 @@ import (
 // cancellation is how an order ends before its aim.
 type cancellation struct{ *orderRun }
 
-func (c cancellation) mayCancel(contract.CancelRequest) error {
+func (c cancellation) validateCancellation(contract.CancelRequest) error {
 	switch {
 	case !c.isOpen:
 		return process.Refuse(contract.FailStepOutOfOrder)

@@ -19,12 +19,12 @@ func newESIM(o *orderRun) *esim {
 	return &esim{o, esimprofile.New(profileOwner{o}, o.settings.ESIM)}
 }
 
-func (e *esim) isReady(ctx workflow.Context) error {
+func (e *esim) orderProfile(ctx workflow.Context) error {
 	return e.RunOrEscalate(ctx, contract.WorkOrderProfile, func(ctx workflow.Context) error { return e.Order(ctx, e.TakeAmended()) })
 }
 
-// isInstalled also ends where the customer told support that it is.
-func (e *esim) isInstalled(ctx workflow.Context) error {
+// awaitInstallation also ends where the customer told support that it is.
+func (e *esim) awaitInstallation(ctx workflow.Context) error {
 	return e.RunOrEscalate(ctx, contract.WorkFollowProfile, func(ctx workflow.Context) error {
 		return e.AwaitInstallation(ctx, e.TakeAmended())
 	})
@@ -57,9 +57,9 @@ func (e *esim) keepPromise(ctx workflow.Context) {
 	}
 }
 
-// mayReissue lets one refusal through to the handler: a customer who has used up the profiles is handed over to support.
-func (e *esim) mayReissue(in contract.ReissueRequest) error {
-	err := process.Refusal(order.MayReissue(e.State, in, e.settings.ESIM.MaxReissues))
+// validateReissue lets one refusal through to the handler: a customer who has used up the profiles is handed over to support.
+func (e *esim) validateReissue(in contract.ReissueRequest) error {
+	err := process.Refusal(order.ValidateReissue(e.State, in, e.settings.ESIM.MaxReissues))
 	if err != nil && process.CodeOf(err) == contract.FailReissueLimit && e.State.Held == nil {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (e *esim) mayReissue(in contract.ReissueRequest) error {
 
 // reissue answers when the other profile's code is out.
 func (e *esim) reissue(ctx workflow.Context, in contract.ReissueRequest) (contract.Order, error) {
-	if err := process.Refusal(order.MayReissue(e.State, in, e.settings.ESIM.MaxReissues)); err != nil {
+	if err := process.Refusal(order.ValidateReissue(e.State, in, e.settings.ESIM.MaxReissues)); err != nil {
 		if process.CodeOf(err) == contract.FailReissueLimit {
 			e.UsedUp()
 		}

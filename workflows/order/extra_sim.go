@@ -25,7 +25,7 @@ func (e extraSIM) lineIsClaimed(ctx workflow.Context) error {
 	return e.replacement.guardLine(ctx)
 }
 
-func (e extraSIM) isAdded(ctx workflow.Context) error {
+func (e extraSIM) addToLine(ctx workflow.Context) error {
 	return e.RunOrEscalate(ctx, contract.WorkAddExtraSIM, func(ctx workflow.Context) error {
 		err := e.Do(process.WithGatewayPolicy(ctx, "Add the SIM in the network"), nil, network.AddSIM, simOrder(e.State))
 		if err != nil {

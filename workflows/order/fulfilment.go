@@ -33,7 +33,7 @@ func (p *parcel) returnSIM(ctx workflow.Context) error {
 	return p.Apply(ctx, "Put the card back into stock", orders.ReturnSIM, process.At(ctx))
 }
 
-func (p *parcel) isDelivered(ctx workflow.Context) error {
+func (p *parcel) deliverParcel(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkShip, func(ctx workflow.Context) error { return p.Deliver(ctx, p.TakeAmended()) })
 }
 

@@ -22,7 +22,7 @@ type identityCheck struct {
 	hinted  map[string]bool // transactions that a call-back spoke of since the app was last asked
 }
 
-func (i *identityCheck) mayRequest(struct{}) error {
+func (i *identityCheck) validateRequest(struct{}) error {
 	_, err := order.IdentityPurpose(i.State, i.settings.IdentityTries)
 	return process.Refusal(err)
 }
@@ -45,7 +45,7 @@ func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Orde
 		return contract.Order{}, err
 	}
 	sent.Purpose, sent.Tries = purpose, request.Try
-	err = i.save(ctx, sent, func() error { return i.mayKeep(request) })
+	err = i.save(ctx, sent, func() error { return i.validatePush(request) })
 	if i.waitsFor(sent.TransactionID) { // also where another click had saved it, which was forgotten
 		err = nil
 	}
@@ -76,9 +76,9 @@ func (i *identityCheck) followOn() {
 	}
 }
 
-// mayKeep refuses a push that another tab sent as well, or that went to a person the order is not for any more.
-func (i *identityCheck) mayKeep(sent contract.IdentityRequest) error {
-	if err := i.mayRequest(struct{}{}); err != nil {
+// validatePush refuses a push that another tab sent as well, or that went to a person the order is not for any more.
+func (i *identityCheck) validatePush(sent contract.IdentityRequest) error {
+	if err := i.validateRequest(struct{}{}); err != nil {
 		return err
 	}
 	if i.State.Person.IDNumber != sent.IDNumber || order.TriesMade(i.State, sent.Purpose) >= sent.Try {
@@ -117,7 +117,7 @@ func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 		}
 		status := rules.Outcome(said, i.State.Identity.ExpiresAt, workflow.Now(ctx))
 		if status != i.State.Identity.Status {
-			i.answered(ctx, sent.TransactionID, status)
+			i.recordAnswer(ctx, sent.TransactionID, status)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func (i *identityCheck) listenAnswer(_ workflow.Context, answer contract.Identit
 	}
 }
 
-func (i *identityCheck) answered(ctx workflow.Context, transactionID string, status contract.IdentityStatus) {
+func (i *identityCheck) recordAnswer(ctx workflow.Context, transactionID string, status contract.IdentityStatus) {
 	stillAsked := func() error {
 		if !i.waitsFor(transactionID) {
 			return errNotAwaited
@@ -150,7 +150,7 @@ func (i *identityCheck) answered(ctx workflow.Context, transactionID string, sta
 	answered := order.WithAnswer(*i.State.Identity, status)
 	err := i.save(ctx, answered, stillAsked)
 	if !errors.Is(err, errNotAwaited) {
-		i.Noted(ctx, "identity", err)
+		i.NoteNews(ctx, "identity", err)
 	}
 }
 

@@ -36,15 +36,15 @@ func (i intervention) Resume(ctx workflow.Context, decision contract.Resolution)
 	return i.Apply(ctx, "Book the refund made by hand", orders.RecordHandRefund, contract.PaymentMoved{At: process.At(ctx), Payment: back})
 }
 
-func (i intervention) mayResolve(in contract.Resolution) error {
-	return process.Refusal(order.MayResolve(i.State, in))
+func (i intervention) validateResolution(in contract.Resolution) error {
+	return process.Refusal(order.ValidateResolution(i.State, in))
 }
 
 // resolve takes support's decision and answers when the order has moved on from it. An order that an operator cancelled
 // is undone in a disconnected context, so its decisions are too.
 func (i intervention) resolve(ctx workflow.Context, in contract.Resolution) (contract.Order, error) {
 	since := i.heldSince()
-	if err := i.mayResolve(in); err != nil || !i.Decide(in) {
+	if err := i.validateResolution(in); err != nil || !i.Decide(in) {
 		return contract.Order{}, process.Refuse(contract.FailNotHeld)
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
@@ -54,13 +54,13 @@ func (i intervention) resolve(ctx workflow.Context, in contract.Resolution) (con
 	return i.State, err
 }
 
-func (i intervention) mayCorrectAddress(contract.DeliveryCorrection) error {
-	return process.Refusal(order.MayCorrectAddress(i.State))
+func (i intervention) validateAddressCorrection(contract.DeliveryCorrection) error {
+	return process.Refusal(order.ValidateAddressCorrection(i.State))
 }
 
 // correctAddress takes another address from the customer, as support's decision would give it. The first of the two decides.
 func (i intervention) correctAddress(ctx workflow.Context, in contract.DeliveryCorrection) (contract.Order, error) {
-	if err := i.mayCorrectAddress(in); err != nil {
+	if err := i.validateAddressCorrection(in); err != nil {
 		return contract.Order{}, err
 	}
 	resumed, err := i.resolve(ctx, contract.Resolution{

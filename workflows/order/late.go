@@ -15,7 +15,7 @@ func (o *orderRun) listenLate(ctx workflow.Context, news contract.OrderLate) {
 		return
 	}
 	late := contract.OrderIsLate{At: process.At(ctx), OrderLate: news}
-	o.Noted(ctx, "late", o.applyAndShow(ctx, "The order is late", orders.NoteLate, late))
+	o.NoteNews(ctx, "late", o.applyAndShow(ctx, "The order is late", orders.NoteLate, late))
 }
 
 // lateness is the search attribute of orders that wait for longer than is usual.

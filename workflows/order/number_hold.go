@@ -64,20 +64,20 @@ func (h numberHold) end(ctx workflow.Context) error {
 
 var errNotOver = errors.New("the hold goes on")
 
-func (h numberHold) mayExtend(struct{}) error {
-	return process.Refusal(order.MayExtend(h.State, h.settings.MaxExtensions))
+func (h numberHold) validateExtension(struct{}) error {
+	return process.Refusal(order.ValidateExtension(h.State, h.settings.MaxExtensions))
 }
 
 func (h numberHold) extend(ctx workflow.Context, _ struct{}) (contract.Order, error) {
-	allowed := func() error { return h.mayExtend(struct{}{}) }
-	err := h.ApplyIf(ctx, allowed, "Keep the number longer", orders.ExtendHold, h.booked(ctx, contract.NumberChoice{}))
+	allowed := func() error { return h.validateExtension(struct{}{}) }
+	err := h.ApplyIf(ctx, allowed, "Keep the number longer", orders.ExtendHold, h.describeBooking(ctx, contract.NumberChoice{}))
 	if err == nil {
 		err = h.Flush(ctx) // the wait for the customer goes on meanwhile
 	}
 	return h.State, err
 }
 
-func (h numberHold) booked(ctx workflow.Context, in contract.NumberChoice) contract.Booked {
+func (h numberHold) describeBooking(ctx workflow.Context, in contract.NumberChoice) contract.Booked {
 	return contract.Booked{At: process.At(ctx), MSISDN: in.MSISDN, HoldFor: h.settings.HoldFor, HoldCap: h.settings.HoldCap}
 }
 

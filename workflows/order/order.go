@@ -16,7 +16,7 @@ func Order(ctx workflow.Context, in contract.OrderInput) error {
 	if err != nil {
 		return err
 	}
-	if err := o.opened(ctx); err != nil {
+	if err := o.awaitOpening(ctx); err != nil {
 		return o.Drain(ctx, err)
 	}
 	if err := o.runPhases(ctx); err != nil {
@@ -59,18 +59,18 @@ var phasesOf = func(o *orderRun) map[contract.Phase]phase {
 		contract.PhasePaid:              {o.customerPays, back(contract.PhasePaid)},
 		contract.PhasePlaced:            {o.orderStands, back(contract.PhasePlaced)},
 		contract.PhaseSIMAllocated:      {o.parcel.simIsAllocated, back(contract.PhaseSIMAllocated)},
-		contract.PhaseParcelDelivered:   {o.parcel.isDelivered, back(contract.PhaseParcelDelivered)},
-		contract.PhaseProfileReady:      {o.esim.isReady, back(contract.PhaseProfileReady)},
-		contract.PhaseProfileInstalled:  {o.esim.isInstalled, back(contract.PhaseProfileInstalled)},
+		contract.PhaseParcelDelivered:   {o.parcel.deliverParcel, back(contract.PhaseParcelDelivered)},
+		contract.PhaseProfileReady:      {o.esim.orderProfile, back(contract.PhaseProfileReady)},
+		contract.PhaseProfileInstalled:  {o.esim.awaitInstallation, back(contract.PhaseProfileInstalled)},
 		contract.PhaseCustomerActivates: {o.activation.customerActivates, back(contract.PhaseCustomerActivates)},
 		contract.PhaseLineOn:            {o.activation.lineIsSwitchedOn, back(contract.PhaseLineOn)},
-		contract.PhasePortSubmitted:     {o.port.isSubmitted, back(contract.PhasePortSubmitted)},
+		contract.PhasePortSubmitted:     {o.port.submitPort, back(contract.PhasePortSubmitted)},
 		contract.PhaseDonorApproved:     {o.port.donorApproves, back(contract.PhaseDonorApproved)},
-		contract.PhaseNumberMoved:       {o.port.isMoved, back(contract.PhaseNumberMoved)},
-		contract.PhaseCompleted:         {o.isCompleted, back(contract.PhaseCompleted)},
+		contract.PhaseNumberMoved:       {o.port.releasePort, back(contract.PhaseNumberMoved)},
+		contract.PhaseCompleted:         {o.completeOrder, back(contract.PhaseCompleted)},
 		contract.PhaseOldSIMSuspended:   {o.replacement.oldSIMIsSuspended, back(contract.PhaseOldSIMSuspended)},
 		contract.PhaseSIMTakenOver:      {o.replacement.simIsTakenOver, back(contract.PhaseSIMTakenOver)},
-		contract.PhaseExtraSIMAdded:     {o.extraSIM.isAdded, back(contract.PhaseExtraSIMAdded)},
+		contract.PhaseExtraSIMAdded:     {o.extraSIM.addToLine, back(contract.PhaseExtraSIMAdded)},
 		contract.PhaseHolderMayDispute:  {o.replacement.holderMayDispute, back(contract.PhaseHolderMayDispute)},
 	}
 }
@@ -128,7 +128,7 @@ func (o *orderRun) orderStands(ctx workflow.Context) error {
 	return o.esim.promise(ctx)
 }
 
-func (o *orderRun) isCompleted(ctx workflow.Context) error {
+func (o *orderRun) completeOrder(ctx workflow.Context) error {
 	return o.RunOrEscalate(ctx, contract.WorkComplete, func(ctx workflow.Context) error {
 		return o.ApplyUnlessHeld(ctx, "Create the line and close the books", orders.CompleteOrder, process.At(ctx))
 	})

@@ -21,14 +21,14 @@ type payment struct {
 	doubted  map[string]bool      // payments that are over and asked about again
 }
 
-func (p *payment) mayPay(in contract.PayRequest) error {
+func (p *payment) validatePayment(in contract.PayRequest) error {
 	switch {
 	case order.PaymentByID(p.State, in.PaymentID) != nil:
 		return nil // the same click again
 	case p.isPaid():
 		return process.Refuse(contract.FailAlreadyPaid)
 	default:
-		return p.mayTake(contract.StepPayment)
+		return p.validateStep(contract.StepPayment)
 	}
 }
 
@@ -67,7 +67,7 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 		case p.State.Price.Total != opened.Amount:
 			return process.Refuse(contract.FailPriceChanged)
 		default:
-			return p.mayPay(in)
+			return p.validatePayment(in)
 		}
 	}
 	err := p.ApplyIf(ctx, allowed, "Open the payment", orders.OpenPayment, moved)

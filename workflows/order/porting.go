@@ -39,20 +39,20 @@ func (p *porting) request(ctx workflow.Context, in contract.PortRequest) (contra
 	return p.applyStep(ctx, contract.StepMNPNumberSelection, "Take the number brought along", orders.RequestPort, chosen)
 }
 
-func (p *porting) mayCorrect(in contract.PortCorrection) error {
+func (p *porting) validateCorrection(in contract.PortCorrection) error {
 	switch {
 	case p.State.Stage.Closed():
 		return process.Refuse(contract.FailOrderClosed)
 	case p.State.Port == nil || !order.CanCancel(p.State):
 		return process.Refuse(contract.FailPortNothing)
 	default:
-		return process.Refusal(port.MayCorrect(*p.State.Port, in, p.settings.Port.Tries))
+		return process.Refusal(port.ValidateCorrection(*p.State.Port, in, p.settings.Port.Tries))
 	}
 }
 
 // correct takes what the customer corrected and has the port submitted again.
 func (p *porting) correct(ctx workflow.Context, in contract.PortCorrection) (contract.Order, error) {
-	allowed := func() error { return p.mayCorrect(in) }
+	allowed := func() error { return p.validateCorrection(in) }
 	err := p.ApplyIf(ctx, allowed, "Correct the port", orders.CorrectPort, contract.PortCorrected{At: process.At(ctx), Correction: in})
 	if err != nil {
 		return contract.Order{}, err
@@ -64,7 +64,7 @@ func (p *porting) correct(ctx workflow.Context, in contract.PortCorrection) (con
 	return p.State, nil
 }
 
-func (p *porting) isSubmitted(ctx workflow.Context) error {
+func (p *porting) submitPort(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
 		return p.reaches(ctx, func(now contract.Port) bool { return now.Tries > 0 })
 	})
@@ -83,8 +83,8 @@ func (p *porting) donorApproves(ctx workflow.Context) error {
 	})
 }
 
-// isMoved says that the customer has the SIM; the port goes on by itself from there.
-func (p *porting) isMoved(ctx workflow.Context) error {
+// releasePort says that the customer has the SIM; the port goes on by itself from there.
+func (p *porting) releasePort(ctx workflow.Context) error {
 	p.sim = true
 	if p.child != nil && !p.child.over {
 		// A port that is over by the time it hears is started again with the SIM it needs.
@@ -157,7 +157,7 @@ func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortPro
 		moved := contract.PortMoved{At: process.At(ctx), Port: progress.Port, Limits: p.limits()}
 		err = p.applyAndShow(ctx, "Port is "+string(progress.Port.Status), orders.RecordPort, moved)
 	}
-	p.Noted(ctx, "port", err)
+	p.NoteNews(ctx, "port", err)
 }
 
 // withdraw also serves where it is not known whether a submission arrived.

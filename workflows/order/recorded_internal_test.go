@@ -114,7 +114,7 @@ func requireDecided(t *testing.T, taken map[contract.Work]map[string]bool, work 
 	t.Helper()
 	held := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{Work: work, From: from, CanSkip: order.CanSkip(work)}}
 	for _, action := range []string{contract.ResolveRetry, contract.ResolveSkip, contract.ResolveCancel} {
-		if order.MayResolve(held, contract.Resolution{Action: action}) == nil {
+		if order.ValidateResolution(held, contract.Resolution{Action: action}) == nil {
 			require.True(t, taken[work][action], "no recording holds %q and then decides %q (make record)", work, action)
 		}
 	}

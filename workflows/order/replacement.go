@@ -112,11 +112,11 @@ func (r *replacement) holderMayDispute(ctx workflow.Context) error {
 	return err
 }
 
-func (r *replacement) mayDispute(struct{}) error {
+func (r *replacement) validateDispute(struct{}) error {
 	if !r.isOpen {
 		return process.Refuse(contract.FailStepOutOfOrder)
 	}
-	return process.Refusal(order.MayDispute(r.State))
+	return process.Refusal(order.ValidateDispute(r.State))
 }
 
 // dispute is the line's holder saying "this was not me". Until the new SIM takes over, that stops the order and brings the

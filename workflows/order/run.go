@@ -74,7 +74,7 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	state := in.Order
 	state.Stage = contract.StageWizard
 	state.Step = order.Next(state)
-	o.Process = process.Open(ctx, state, o.intervention, o.changed)
+	o.Process = process.Open(ctx, state, o.intervention, o.updateAttributes)
 	o.Show, o.CaughtUp = o.show, o.followOn
 	o.Done = o.identity.isSent
 	o.show(ctx)
@@ -84,9 +84,9 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	return o, o.registerUpdates(ctx)
 }
 
-// opened waits for the update the order was started with. A first number that was gone leaves no order behind, and so does
+// awaitOpening waits for the update the order was started with. A first number that was gone leaves no order behind, and so does
 // a start whose update was lost.
-func (o *orderRun) opened(ctx workflow.Context) error {
+func (o *orderRun) awaitOpening(ctx workflow.Context) error {
 	opening := func() bool { return o.isOpen || o.openErr != nil }
 	soon := process.Wait{For: "the order's first step", Limit: openingLost, Then: "our database is asked whether the order is there"}
 	if err := o.AwaitOpening(ctx, soon, opening); err != nil {

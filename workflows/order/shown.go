@@ -14,14 +14,14 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// changed keeps what operators see in step with the state, and says which search attributes follow from a change.
-func (o *orderRun) changed(ctx workflow.Context, before contract.Order) []process.Attribute {
+// updateAttributes keeps what operators see in step with the state, and says which search attributes follow from a change.
+func (o *orderRun) updateAttributes(ctx workflow.Context, before contract.Order) []process.Attribute {
 	var updates []process.Attribute
 	if before.Stage != o.State.Stage {
 		updates = append(updates, process.Stage.ValueSet(string(o.State.Stage)))
 	}
 	if o.State.Held != nil && before.Held == nil {
-		updates = append(updates, o.Attention.Needed(ctx, o.State.Held.FailureCode)...)
+		updates = append(updates, o.Attention.AddAttributes(ctx, o.State.Held.FailureCode)...)
 	}
 	if o.State.Held == nil && before.Held != nil {
 		updates = append(updates, o.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
@@ -38,7 +38,7 @@ func (o *orderRun) expectations(ctx workflow.Context, before contract.Order) (up
 	if waitsFor(order.ProgressOf(before, o.limits())) != waitsFor(p) {
 		updates = append(updates, process.WaitsFor.ValueSet(string(waitsFor(p))))
 	}
-	return append(updates, o.Attention.Expect(trouble(o.State, p), o.searchableDue(ctx, p))...)
+	return append(updates, o.Attention.Expect(trouble(o.State, p), o.findSearchableDue(ctx, p))...)
 }
 
 // due is by when the order itself says that it goes on: in the wizard that is how long the number is kept, or the draft.
@@ -53,10 +53,10 @@ func (o *orderRun) due(p order.Progress) time.Time {
 	}
 }
 
-// searchableDue is due as operators search for it. In the wizard an end that is a little later than the one they see, or is
+// findSearchableDue is due as operators search for it. In the wizard an end that is a little later than the one they see, or is
 // put off for a payment under way, is written once that one is over and the wait for the customer begins anew: most orders
 // are paid by then.
-func (o *orderRun) searchableDue(ctx workflow.Context, p order.Progress) time.Time {
+func (o *orderRun) findSearchableDue(ctx workflow.Context, p order.Progress) time.Time {
 	due, seen := o.due(p), o.Attention.Expected()
 	hardlyMoved := due.Sub(seen) < time.Minute || order.OpenPayment(o.State) != nil
 	if p.Headline == "" && due.After(seen) && seen.After(workflow.Now(ctx)) && hardlyMoved {
@@ -117,7 +117,7 @@ func (o *orderRun) show(ctx workflow.Context) {
 		text += " · next: " + strings.ReplaceAll(string(o.State.Step), "-", " ")
 	case o.State.Held != nil:
 		text += "\n\n" + process.Held(o.State.Held.Since, o.State.Held.FailureCode, o.State.Held.Work, func(r contract.Resolution) error {
-			return order.MayResolve(o.State, r)
+			return order.ValidateResolution(o.State, r)
 		})
 	case o.State.Ended != nil:
 		text += fmt.Sprintf("\n\nEnded because of `%s`.", o.State.Ended.Reason)

@@ -15,33 +15,33 @@ type wizard struct{ *orderRun }
 
 // registerUpdates is the list of what people can ask of an order. A validator refuses early and leaves no history.
 func (o *orderRun) registerUpdates(ctx workflow.Context) error {
-	step := func(name contract.Step) func() error { return func() error { return o.mayTake(name) } }
+	step := func(name contract.Step) func() error { return func() error { return o.validateStep(name) } }
 	w := wizard{o}
 	return errors.Join(
 		set(o, ctx, contract.UpdateOpen, func() error { return nil }, w.open),
-		set(o, ctx, contract.UpdateSelectNumber, func() error { return w.mayStartOrTake(contract.StepNumberSelection) }, w.selectNumber),
-		process.Update(o.Process, ctx, contract.UpdateExtendHold, o.number.mayExtend, o.number.extend),
+		set(o, ctx, contract.UpdateSelectNumber, func() error { return w.validateFirstStep(contract.StepNumberSelection) }, w.selectNumber),
+		process.Update(o.Process, ctx, contract.UpdateExtendHold, o.number.validateExtension, o.number.extend),
 		set(o, ctx, contract.UpdateGiveNumberBack, step(contract.StepNumberSelection), o.number.giveBack),
 		set(o, ctx, contract.UpdateSelectPlan, step(contract.StepPlanSelection), w.selectPlan),
 		setSlow(o, ctx, contract.UpdateCheckEligibility, step(contract.StepEligibilityCheck), w.checkEligibility),
-		process.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
-		set(o, ctx, contract.UpdateProvideContact, w.mayProvideContact, w.provideContact),
+		process.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.validateRequest, o.identity.request),
+		set(o, ctx, contract.UpdateProvideContact, w.validateContactStep, w.provideContact),
 		set(o, ctx, contract.UpdateChooseDelivery, step(contract.StepDelivery), w.chooseDelivery),
 		set(o, ctx, contract.UpdateConfirm, step(contract.StepOrderConfirmation), w.confirm),
 		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), w.applyPromo),
 		set(o, ctx, contract.UpdateRemovePromo, step(contract.StepOrderConfirmation), w.removePromo),
-		process.Update(o.Process, ctx, contract.UpdatePay, o.payment.mayPay, o.payment.pay),
-		process.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.mayCancel, o.cancellation.cancelOrder),
-		setSlow(o, ctx, contract.UpdateActivate, func() error { return process.Refusal(order.MayActivate(o.State)) }, o.activation.activate),
+		process.Update(o.Process, ctx, contract.UpdatePay, o.payment.validatePayment, o.payment.pay),
+		process.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.validateCancellation, o.cancellation.cancelOrder),
+		setSlow(o, ctx, contract.UpdateActivate, func() error { return process.Refusal(order.ValidateActivation(o.State)) }, o.activation.activate),
 		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.port.request),
-		process.Update(o.Process, ctx, contract.UpdateCorrectPort, o.port.mayCorrect, o.port.correct),
-		process.SlowUpdate(o.Process, ctx, contract.UpdateCorrectDelivery, o.intervention.mayCorrectAddress, o.intervention.correctAddress),
+		process.Update(o.Process, ctx, contract.UpdateCorrectPort, o.port.validateCorrection, o.port.correct),
+		process.SlowUpdate(o.Process, ctx, contract.UpdateCorrectDelivery, o.intervention.validateAddressCorrection, o.intervention.correctAddress),
 		set(o, ctx, contract.UpdateChooseDevice, step(contract.StepPurchaseType), w.chooseDevice),
 		set(o, ctx, contract.UpdateRequestReplacement, step(contract.StepReplacementRequest), o.replacement.request),
 		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.extraSIM.describe),
-		process.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.mayReissue, o.esim.reissue),
-		process.UpdateAlways(ctx, contract.UpdateResolve, o.intervention.mayResolve, o.intervention.resolve),
-		process.UpdateAlways(ctx, contract.UpdateDispute, o.replacement.mayDispute, o.replacement.dispute),
+		process.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.validateReissue, o.esim.reissue),
+		process.UpdateAlways(ctx, contract.UpdateResolve, o.intervention.validateResolution, o.intervention.resolve),
+		process.UpdateAlways(ctx, contract.UpdateDispute, o.replacement.validateDispute, o.replacement.dispute),
 	)
 }
 
@@ -62,28 +62,28 @@ func setSlow[In any](
 // mostWizardSteps leaves a customer who has paid enough of the changes that a run takes.
 const mostWizardSteps = 400
 
-func (o *orderRun) mayTake(step contract.Step) error {
+func (o *orderRun) validateStep(step contract.Step) error {
 	if o.State.Stage == contract.StageWizard && o.Changes() > mostWizardSteps {
 		return process.Refuse(contract.FailChangedTooOften)
 	}
-	return process.Refusal(order.MayTake(o.State, step))
+	return process.Refusal(order.ValidateStep(o.State, step))
 }
 
 // applyStep is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
 func (o *orderRun) applyStep(ctx workflow.Context, step contract.Step, summary string, activity, input any) (contract.Order, error) {
-	err := o.ApplyIf(ctx, func() error { return o.mayTake(step) }, summary, activity, input)
+	err := o.ApplyIf(ctx, func() error { return o.validateStep(step) }, summary, activity, input)
 	if err == nil {
 		err = o.Flush(ctx) // another number is held until another time; the wait for the customer goes on meanwhile
 	}
 	return o.State, err
 }
 
-// mayStartOrTake lets the first number in before the order is open.
-func (w wizard) mayStartOrTake(step contract.Step) error {
+// validateFirstStep lets the first number in before the order is open.
+func (w wizard) validateFirstStep(step contract.Step) error {
 	if !w.isOpen {
 		return nil
 	}
-	return w.mayTake(step)
+	return w.validateStep(step)
 }
 
 func (w wizard) open(ctx workflow.Context, _ struct{}) (contract.Order, error) {
@@ -106,7 +106,7 @@ func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contra
 	}
 	opening := contract.Opening{Session: w.in.Session, Subject: w.in.Subject, MSISDN: in.MSISDN}
 	var next contract.Order
-	err = w.Local(ctx, "Open the order and book its number", &next, orders.OpenOrder, w.State, opening, w.number.booked(ctx, in))
+	err = w.Local(ctx, "Open the order and book its number", &next, orders.OpenOrder, w.State, opening, w.number.describeBooking(ctx, in))
 	if err != nil && !process.SavedAhead(err, &next) {
 		w.openErr = err
 		return contract.Order{}, err
@@ -135,7 +135,7 @@ func (w wizard) checkEligibility(ctx workflow.Context, in contract.EligibilityCl
 	return w.applyStep(ctx, contract.StepEligibilityCheck, "Check eligibility", orders.AcceptPerson, found)
 }
 
-func (w wizard) mayProvideContact() error { return w.mayTake(order.ContactStep(w.State)) }
+func (w wizard) validateContactStep() error { return w.validateStep(order.ContactStep(w.State)) }
 
 func (w wizard) provideContact(ctx workflow.Context, in contract.Contact) (contract.Order, error) {
 	return w.applyStep(ctx, order.ContactStep(w.State), "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: process.At(ctx), Contact: in})
@@ -162,5 +162,5 @@ func (w wizard) selectNumber(ctx workflow.Context, in contract.NumberChoice) (co
 	if !w.isOpen {
 		return w.openWith(ctx, in)
 	}
-	return w.applyStep(ctx, contract.StepNumberSelection, "Book the number", orders.BookNumber, w.number.booked(ctx, in))
+	return w.applyStep(ctx, contract.StepNumberSelection, "Book the number", orders.BookNumber, w.number.describeBooking(ctx, in))
 }

@@ -9,11 +9,13 @@ import (
 )
 
 func (p *portRun) registerUpdates(ctx workflow.Context) error {
-	may := func(contract.PortWindowChoice) error { return p.mayChooseWindow() }
+	may := func(contract.PortWindowChoice) error { return p.validateWindowChoice() }
 	return process.SlowUpdate(p.Process, ctx, contract.UpdateChoosePortWindow, may, p.chooseWindow)
 }
 
-func (p *portRun) mayChooseWindow() error { return process.Refusal(port.MayChooseWindow(p.State)) }
+func (p *portRun) validateWindowChoice() error {
+	return process.Refusal(port.ValidateWindowChoice(p.State))
+}
 
 // chooseWindow moves the switch to another window. The calendar and the clearing house may say no; a switch that begins
 // meanwhile waits for the answer.
@@ -23,7 +25,7 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 		return contract.Port{}, err
 	}
 	defer done()
-	if err := p.mayChooseWindow(); err != nil {
+	if err := p.validateWindowChoice(); err != nil {
 		return contract.Port{}, err
 	}
 	now := workflow.Now(ctx)

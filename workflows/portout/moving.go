@@ -25,7 +25,7 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	if said, err = p.isThrough(ctx, said); err != nil {
+	if said, err = p.followCutOver(ctx, said); err != nil {
 		return err
 	}
 	if said == contract.ClearingCompleted {
@@ -40,9 +40,9 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 	return p.Apply(ctx, "The number stays: the move failed", books.EndPortOut, contract.PortOutEnded{At: process.At(ctx), Stage: contract.PortOutFailed})
 }
 
-// isThrough follows a cut-over until it is complete or taken back. One that takes too long is held, for its customer has no service: support
+// followCutOver follows a cut-over until it is complete or taken back. One that takes too long is held, for its customer has no service: support
 // has it followed on, or says that the number has moved.
-func (p *portOutRun) isThrough(ctx workflow.Context, said contract.PortOutStatus) (contract.PortOutStatus, error) {
+func (p *portOutRun) followCutOver(ctx workflow.Context, said contract.PortOutStatus) (contract.PortOutStatus, error) {
 	begun := process.Now(ctx)
 	for n := 0; said != contract.ClearingCompleted && stays[said] == ""; n++ {
 		if p.IsLong(ctx) {

@@ -17,7 +17,7 @@ func (p *portOutRun) objected() bool { return !p.State.ObjectedAt.IsZero() }
 
 // object is a holder saying "this was not me". Until the cut-over that stops the move; afterwards support takes care.
 func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut, error) {
-	may := func() error { return process.Refusal(port.MayObject(p.State)) }
+	may := func() error { return process.Refusal(port.ValidateObjection(p.State)) }
 	if !p.objected() {
 		if err := p.ApplyIf(ctx, may, "Note that a holder objects", books.RecordObjection, process.At(ctx)); err != nil {
 			return p.State, err

@@ -49,13 +49,13 @@ type portOutRun struct {
 
 func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error) {
 	p := &portOutRun{in: in}
-	p.Process = process.Open(ctx, in.Port, desk{p}, p.changed)
+	p.Process = process.Open(ctx, in.Port, desk{p}, p.updateAttributes)
 	p.Show = p.show
-	mayObject := func(struct{}) error { return process.Refusal(port.MayObject(p.State)) }
+	mayObject := func(struct{}) error { return process.Refusal(port.ValidateObjection(p.State)) }
 	if err := process.Update(p.Process, ctx, contract.UpdateDispute, mayObject, p.object); err != nil {
 		return nil, err
 	}
-	mayResolve := func(d contract.Resolution) error { return process.Refusal(port.MayResolve(p.State, d)) }
+	mayResolve := func(d contract.Resolution) error { return process.Refusal(port.ValidateResolution(p.State, d)) }
 	if err := process.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
 		return nil, err
 	}
@@ -67,10 +67,10 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 func (p *portOutRun) hears(workflow.Context, contract.PortOutReported) { p.news = true }
 
 func (p *portOutRun) phases(ctx workflow.Context) error {
-	phases := []func(workflow.Context) error{p.isAnswered, p.isAwaited, p.moves, p.lineEnds}
+	phases := []func(workflow.Context) error{p.answerDonor, p.awaitCutOver, p.moves, p.lineEnds}
 	if p.in.Resumed {
 		phases = phases[1:] // it was answered
-	} else if err := p.isChecked(ctx); err != nil {
+	} else if err := p.checkRequest(ctx); err != nil {
 		return err
 	}
 	for _, phase := range phases {
@@ -81,8 +81,8 @@ func (p *portOutRun) phases(ctx workflow.Context) error {
 	return p.holderMayObject(ctx)
 }
 
-// isChecked has the rules decide, as long as there is time for the answer: a number that nobody could look at stays.
-func (p *portOutRun) isChecked(ctx workflow.Context) error {
+// checkRequest has the rules decide, as long as there is time for the answer: a number that nobody could look at stays.
+func (p *portOutRun) checkRequest(ctx workflow.Context) error {
 	checking, giveUp := workflow.WithCancel(ctx)
 	defer giveUp()
 	decided := false
@@ -111,8 +111,8 @@ func (p *portOutRun) check(ctx workflow.Context) {
 	}
 }
 
-// isAnswered tells the clearing house what was decided. Where it does not wait for that any more, the number stays.
-func (p *portOutRun) isAnswered(ctx workflow.Context) error {
+// answerDonor tells the clearing house what was decided. Where it does not wait for that any more, the number stays.
+func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 	switch p.State.Stage {
 	case contract.PortOutChecking, contract.PortOutAgreed, contract.PortOutRejected:
 	default: // a worker that died had gone on from its answer
@@ -139,8 +139,8 @@ func (p *portOutRun) isAnswered(ctx workflow.Context) error {
 	}
 }
 
-// isAwaited waits for the cut-over, which the clearing house begins.
-func (p *portOutRun) isAwaited(ctx workflow.Context) error {
+// awaitCutOver waits for the cut-over, which the clearing house begins.
+func (p *portOutRun) awaitCutOver(ctx workflow.Context) error {
 	stopping := false
 	for p.State.Stage == contract.PortOutAgreed {
 		if p.IsLong(ctx) {

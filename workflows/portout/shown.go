@@ -43,8 +43,8 @@ func (p *portOutRun) heldSince() time.Time {
 	return p.State.Held.Since
 }
 
-// changed are the search attributes that follow from a change of the request.
-func (p *portOutRun) changed(ctx workflow.Context, before contract.PortOut) []process.Attribute {
+// updateAttributes are the search attributes that follow from a change of the request.
+func (p *portOutRun) updateAttributes(ctx workflow.Context, before contract.PortOut) []process.Attribute {
 	p.show(ctx)
 	var changed []process.Attribute
 	if p.State.Stage != before.Stage {
@@ -55,7 +55,7 @@ func (p *portOutRun) changed(ctx workflow.Context, before contract.PortOut) []pr
 	}
 	switch {
 	case before.Held == nil && p.State.Held != nil:
-		changed = append(changed, p.Attention.Needed(ctx, p.State.Held.FailureCode)...)
+		changed = append(changed, p.Attention.AddAttributes(ctx, p.State.Held.FailureCode)...)
 	case before.Held != nil && p.State.Held == nil:
 		changed = append(changed, p.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
 	}
@@ -83,7 +83,7 @@ func (p *portOutRun) show(ctx workflow.Context) {
 	}
 	if p.State.Held != nil {
 		text += "\n\n" + process.Held(p.State.Held.Since, p.State.Held.FailureCode, p.State.Held.Work, func(r contract.Resolution) error {
-			return port.MayResolve(p.State, r)
+			return port.ValidateResolution(p.State, r)
 		})
 	}
 	workflow.SetCurrentDetails(ctx, text)

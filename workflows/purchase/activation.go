@@ -18,8 +18,8 @@ type activation struct {
 // mostMoves is how often another day is chosen. Calling it off, and support's decisions, come on top.
 const mostMoves = 100
 
-// mayBeMoved takes another day, or that it is called off, as long as it waits for its day.
-func (p *purchaseRun) mayBeMoved(ctx workflow.Context) error {
+// handleDayChanges takes another day, or that it is called off, as long as it waits for its day.
+func (p *purchaseRun) handleDayChanges(ctx workflow.Context) error {
 	mayMove := func(contract.ActivationMove) error {
 		if p.Changes() >= mostMoves {
 			return process.Refuse(contract.FailChangedTooOften)
@@ -38,7 +38,7 @@ func (p *purchaseRun) waits() error {
 	if p.later.begun || p.later.calledOff {
 		return process.Refuse(contract.FailActivationBegun)
 	}
-	return process.Refusal(purchase.MayChangeActivation(p.State))
+	return process.Refusal(purchase.ValidateActivationChange(p.State))
 }
 
 // move writes another day; the wait goes on to that.
@@ -61,8 +61,8 @@ func (p *purchaseRun) callOff(ctx workflow.Context, _ contract.At) (contract.Pur
 	return p.State, err
 }
 
-// isDue waits for the day its customer chose, as often as they choose another one. What is called off by then is not delivered.
-func (p *purchaseRun) isDue(ctx workflow.Context) error {
+// awaitDay waits for the day its customer chose, as often as they choose another one. What is called off by then is not delivered.
+func (p *purchaseRun) awaitDay(ctx workflow.Context) error {
 	if p.State.Stage == contract.PurchaseScheduled {
 		if err := p.cardIsKept(ctx); err != nil {
 			return err

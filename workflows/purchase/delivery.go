@@ -9,8 +9,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// isDelivered hands over what was paid for. What no other try can mend ends it, so that the money goes back by itself.
-func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
+// deliver hands over what was paid for. What no other try can mend ends it, so that the money goes back by itself.
+func (p *purchaseRun) deliver(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error {
 		if err := p.cardIsKept(ctx); err != nil {
 			return err
@@ -22,7 +22,7 @@ func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
 		if err != nil {
 			return err
 		}
-		err = p.delivered(ctx, handed)
+		err = p.recordDelivery(ctx, handed)
 		if err != nil && purchase.Undeliverable(process.CodeOf(err)) {
 			return process.Ending(process.CodeOf(err))
 		}
@@ -30,8 +30,8 @@ func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
 	})
 }
 
-// delivered writes into our books that it is handed over.
-func (p *purchaseRun) delivered(ctx workflow.Context, handed contract.PurchaseHandedOver) error {
+// recordDelivery writes into our books that it is handed over.
+func (p *purchaseRun) recordDelivery(ctx workflow.Context, handed contract.PurchaseHandedOver) error {
 	handed.At = process.At(ctx)
 	return p.Apply(ctx, "Deliver the purchase", purchases.DeliverPurchase, handed)
 }

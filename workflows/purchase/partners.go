@@ -77,18 +77,18 @@ func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Co
 		if p.State.Service != nil {
 			return p.Do(process.WithGatewayPolicy(ctx, "End the service"), nil, contents.EndContent, p.content())
 		}
-		handed, err := p.hasArrived(ctx)
+		handed, err := p.findDelivery(ctx)
 		if err != nil || handed == nil {
 			return err
 		}
 		arrived = true
-		return p.delivered(ctx, *handed)
+		return p.recordDelivery(ctx, *handed)
 	})
 	return arrived, err
 }
 
-// hasArrived is what the customer has got after all; nil where it is nothing, and never will be anything.
-func (p *purchaseRun) hasArrived(ctx workflow.Context) (*contract.PurchaseHandedOver, error) {
+// findDelivery is what the customer has got after all; nil where it is nothing, and never will be anything.
+func (p *purchaseRun) findDelivery(ctx workflow.Context) (*contract.PurchaseHandedOver, error) {
 	if p.State.Game != nil {
 		var cancelled contract.GameCancelled
 		err := p.Do(process.WithGatewayPolicy(ctx, "Cancel the code"), &cancelled, games.CancelGame, p.game())

@@ -49,33 +49,33 @@ type purchaseRun struct {
 
 func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, error) {
 	p := &purchaseRun{in: in, reports: cardpayment.NewReports()}
-	p.Process = process.Open(ctx, in.Purchase, desk{p}, p.changed)
+	p.Process = process.Open(ctx, in.Purchase, desk{p}, p.updateAttributes)
 	p.Show = p.show
 	anything := func(contract.OpenPurchase) error { return nil }
 	if err := process.SlowUpdate(p.Process, ctx, contract.UpdateOpenPurchase, anything, p.open); err != nil {
 		return nil, err
 	}
-	may := func(d contract.Resolution) error { return process.Refusal(purchase.MayResolve(p.State, d)) }
+	may := func(d contract.Resolution) error { return process.Refusal(purchase.ValidateResolution(p.State, d)) }
 	if err := process.UpdateAlways(ctx, contract.UpdateResolve, may, p.resolve); err != nil {
 		return nil, err
 	}
-	if err := p.mayBeMoved(ctx); err != nil {
+	if err := p.handleDayChanges(ctx); err != nil {
 		return nil, err
 	}
 	event := func(m contract.PaymentReported) string { return m.EventID }
-	return p, process.Listen(p.Process, contract.SignalPaymentReported, event, p.reported)
+	return p, process.Listen(p.Process, contract.SignalPaymentReported, event, p.noteReport)
 }
 
-// reported takes news of the payment as a reason to ask.
-func (p *purchaseRun) reported(_ workflow.Context, m contract.PaymentReported) {
+// noteReport takes news of the payment as a reason to ask.
+func (p *purchaseRun) noteReport(_ workflow.Context, m contract.PaymentReported) {
 	p.reports.Note(m.PaymentID)
 }
 
 func (p *purchaseRun) phases(ctx workflow.Context) error {
-	if err := p.isOpen(ctx); err != nil {
+	if err := p.awaitOpening(ctx); err != nil {
 		return err
 	}
-	err := p.isServed(ctx)
+	err := p.beginService(ctx)
 	reason, calledOff := process.EndingOf(err)
 	switch {
 	case err != nil && !calledOff:
@@ -87,17 +87,17 @@ func (p *purchaseRun) phases(ctx workflow.Context) error {
 	}
 }
 
-func (p *purchaseRun) isServed(ctx workflow.Context) error {
+func (p *purchaseRun) beginService(ctx workflow.Context) error {
 	if p.State.Stage.Closed() { // it was started a second time
 		return nil
 	}
-	if err := p.isPaid(ctx); err != nil || p.State.Stage.Closed() {
+	if err := p.takePayment(ctx); err != nil || p.State.Stage.Closed() {
 		return err
 	}
-	if err := p.isDue(ctx); err != nil {
+	if err := p.awaitDay(ctx); err != nil {
 		return err
 	}
-	return p.isDelivered(ctx)
+	return p.deliver(ctx)
 }
 
 // open writes the purchase and answers with it as soon as anything is known of its payment.
@@ -127,9 +127,9 @@ func (p *purchaseRun) hasAnswer() bool {
 	}
 }
 
-// isOpen waits for the update it was started with. One that is refused leaves no purchase behind, and so does one that was lost. A
+// awaitOpening waits for the update it was started with. One that is refused leaves no purchase behind, and so does one that was lost. A
 // purchase that another process opened goes on from its row.
-func (p *purchaseRun) isOpen(ctx workflow.Context) error {
+func (p *purchaseRun) awaitOpening(ctx workflow.Context) error {
 	if p.State.Seq > 0 {
 		paysBy := purchase.PaysBy(p.State)
 		p.paysBy = &paysBy
@@ -149,14 +149,14 @@ func (p *purchaseRun) isOpen(ctx workflow.Context) error {
 	}
 }
 
-// isPaid takes the money, where it goes through the provider. A payment that is refused ends the purchase: it has failed. What our
+// takePayment takes the money, where it goes through the provider. A payment that is refused ends the purchase: it has failed. What our
 // own books refuse is held: money may have moved.
-func (p *purchaseRun) isPaid(ctx workflow.Context) error {
+func (p *purchaseRun) takePayment(ctx workflow.Context) error {
 	if p.State.Payment == nil {
 		return nil
 	}
 	settled := cardpayment.Card(ctx, p.paymentInput(), p.reports, p.Attention, func(now contract.Payment) {
-		p.Noted(ctx, "payment", p.record(ctx, now))
+		p.NoteNews(ctx, "payment", p.record(ctx, now))
 	})
 	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error { return p.record(ctx, settled) })
 }

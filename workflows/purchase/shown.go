@@ -9,8 +9,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// changed are the search attributes that follow from a change of the purchase. What passes within a moment is not written.
-func (p *purchaseRun) changed(ctx workflow.Context, before contract.Purchase) []process.Attribute {
+// updateAttributes are the search attributes that follow from a change of the purchase. What passes within a moment is not written.
+func (p *purchaseRun) updateAttributes(ctx workflow.Context, before contract.Purchase) []process.Attribute {
 	p.show(ctx)
 	var changed []process.Attribute
 	if p.State.Stage != before.Stage {
@@ -18,7 +18,7 @@ func (p *purchaseRun) changed(ctx workflow.Context, before contract.Purchase) []
 	}
 	switch {
 	case before.Held == nil && p.State.Held != nil:
-		changed = append(changed, p.Attention.Needed(ctx, p.State.Held.FailureCode)...)
+		changed = append(changed, p.Attention.AddAttributes(ctx, p.State.Held.FailureCode)...)
 	case before.Held != nil && p.State.Held == nil:
 		changed = append(changed, p.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
 	}
@@ -44,7 +44,7 @@ func (p *purchaseRun) show(ctx workflow.Context) {
 	}
 	if p.State.Held != nil {
 		text += "\n\n" + process.Held(p.State.Held.Since, p.State.Held.FailureCode, p.State.Held.Work, func(r contract.Resolution) error {
-			return purchase.MayResolve(p.State, r)
+			return purchase.ValidateResolution(p.State, r)
 		})
 	}
 	workflow.SetCurrentDetails(ctx, text)

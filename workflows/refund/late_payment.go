@@ -79,8 +79,8 @@ func (l *latePayment) Lasts(ctx workflow.Context) error {
 	return nil
 }
 
-// Refused does not wait for a decision: nobody decided about this refund. Operators make it by hand at the provider.
-func (l *latePayment) Refused(ctx workflow.Context) error {
+// HandleRefusal does not wait for a decision: nobody decided about this refund. Operators make it by hand at the provider.
+func (l *latePayment) HandleRefusal(ctx workflow.Context) error {
 	l.flag(ctx, contract.FailRefundRefused)
 	return process.Pause(ctx, process.Wait{
 		For: "operators make the refund by hand", Limit: process.PauseBefore(len(process.InquiryPauses)), Then: "it is tried again",

@@ -19,7 +19,7 @@ func Refund(ctx workflow.Context, in contract.RefundInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	r := openRefund(ctx, in)
-	may := func(contract.RefundDecision) error { return r.mayDecide() }
+	may := func(contract.RefundDecision) error { return r.validateDecision() }
 	if err := process.UpdateAlways(ctx, contract.UpdateDecideRefund, may, r.decide); err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func openRefund(ctx workflow.Context, in contract.RefundInput) *refundRun {
 }
 
 func (r *refundRun) phases(ctx workflow.Context) error {
-	if err := r.isDecided(ctx); err != nil {
+	if err := r.awaitDecision(ctx); err != nil {
 		return err
 	}
 	if err := r.moneyGoesBack(ctx); err != nil {
@@ -54,7 +54,7 @@ func (r *refundRun) phases(ctx workflow.Context) error {
 	return r.booksFollow(ctx)
 }
 
-func (r *refundRun) mayDecide() error {
+func (r *refundRun) validateDecision() error {
 	if r.underWay {
 		return process.Refuse(contract.FailRefundUnderWay)
 	}
@@ -63,7 +63,7 @@ func (r *refundRun) mayDecide() error {
 
 // decide answers as soon as the order says that its money is on its way; the provider may take longer.
 func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (contract.Order, error) {
-	if err := r.mayDecide(); err != nil { // another decision of the same moment
+	if err := r.validateDecision(); err != nil { // another decision of the same moment
 		return contract.Order{}, err
 	}
 	r.underWay = true
@@ -78,8 +78,8 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 	return r.State, nil
 }
 
-// isDecided waits for the decision the workflow was started with; one that is not allowed ends it.
-func (r *refundRun) isDecided(ctx workflow.Context) error {
+// awaitDecision waits for the decision the workflow was started with; one that is not allowed ends it.
+func (r *refundRun) awaitDecision(ctx workflow.Context) error {
 	wait := process.Wait{For: "support's decision", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing was decided"}
 	_, err := r.Await(ctx, wait, func() bool {
 		return workflow.AllHandlersFinished(ctx) && (r.refused != nil || r.State.Refund != nil)
@@ -104,8 +104,8 @@ func (r *refundRun) Lasts(ctx workflow.Context) error {
 	return r.callAttention(ctx, contract.FailOutcomeUnknown)
 }
 
-// Refused waits for support, who may also make the refund by hand at the provider and then decide again.
-func (r *refundRun) Refused(ctx workflow.Context) error {
+// HandleRefusal waits for support, who may also make the refund by hand at the provider and then decide again.
+func (r *refundRun) HandleRefusal(ctx workflow.Context) error {
 	if err := r.callAttention(ctx, contract.FailRefundRefused); err != nil {
 		return err
 	}

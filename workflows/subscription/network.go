@@ -19,7 +19,7 @@ const networkAgain = time.Hour
 func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 	s.asked = false
 	if !subscription.Behind(s.State) {
-		s.caughtUp(ctx)
+		s.followState(ctx)
 		return
 	}
 	if process.Now(ctx).Before(s.behind) {
@@ -36,12 +36,14 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 		s.fellBehind(ctx, err)
 		return
 	}
-	s.caughtUp(ctx)
+	s.followState(ctx)
 }
 
 // receiveRetries registers what support decides about a network that is behind.
 func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
-	may := func(in contract.Resolution) error { return process.Refusal(subscription.MayResolve(s.State, in)) }
+	may := func(in contract.Resolution) error {
+		return process.Refusal(subscription.ValidateResolution(s.State, in))
+	}
 	return process.Update(s.Process, ctx, contract.UpdateResolve, may, s.resolve)
 }
 
@@ -68,7 +70,7 @@ func (s *subscriptionRun) fellBehind(ctx workflow.Context, err error) {
 	s.behind = process.Now(ctx).Add(s.again())
 }
 
-func (s *subscriptionRun) caughtUp(ctx workflow.Context) {
+func (s *subscriptionRun) followState(ctx workflow.Context) {
 	if !s.behind.IsZero() {
 		s.behind = time.Time{}
 		s.networkAnswers(ctx)

@@ -22,7 +22,7 @@ func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding
 	case process.CodeOf(err) == contract.FailLineBusyNow:
 		s.news = true
 	default:
-		s.Noted(ctx, endOfLine, err)
+		s.NoteNews(ctx, endOfLine, err)
 	}
 	return nil
 }
@@ -30,7 +30,7 @@ func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding
 // keeps a line that was recharged, or paid for, before it could be ended: there is nothing to look at any more.
 func (s *subscriptionRun) keeps(ctx workflow.Context) {
 	if subscription.Ending(s.State) == nil {
-		s.Noted(ctx, endOfLine, nil)
+		s.NoteNews(ctx, endOfLine, nil)
 	}
 }
 

@@ -17,8 +17,8 @@ var (
 	nextCycle = temporal.NewSearchAttributeKeyTime(contract.AttrNextCycle)
 )
 
-// changed are the search attributes that follow from a change of the plan.
-func (s *subscriptionRun) changed(ctx workflow.Context, before contract.PlanSubscription) []process.Attribute {
+// updateAttributes are the search attributes that follow from a change of the plan.
+func (s *subscriptionRun) updateAttributes(ctx workflow.Context, before contract.PlanSubscription) []process.Attribute {
 	s.show(ctx)
 	var changed []process.Attribute
 	if s.State.Stage != before.Stage {

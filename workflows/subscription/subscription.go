@@ -25,7 +25,7 @@ var (
 // state; what follows from it is decided where it is written. Each cycle is a run of its own, so the history stays short.
 func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error {
 	s := &subscriptionRun{behind: in.Behind, news: in.News}
-	s.Process = process.Open(ctx, in.Subscription, nil, s.changed)
+	s.Process = process.Open(ctx, in.Subscription, nil, s.updateAttributes)
 	s.Show = s.show
 	if err := s.receive(ctx); err != nil {
 		return err

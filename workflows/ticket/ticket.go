@@ -46,21 +46,21 @@ const mostTaken = 20
 
 func receive(ctx workflow.Context, in ticket.Input) (*requestRun, error) {
 	r := &requestRun{in: in, open: in.Ticket.Seq > 0, taken: in.Taken}
-	r.Process = process.Open(ctx, in.Ticket, nil, r.changed)
+	r.Process = process.Open(ctx, in.Ticket, nil, r.updateAttributes)
 	r.Show = r.show
 	if in.Ticket.Overdue { // an earlier run shows it
-		_ = r.Attention.Needed(ctx, contract.FailRequestOverdue)
+		_ = r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)
 	}
 	anything := func(ticket.Input) error { return nil }
 	if err := process.Update(r.Process, ctx, ticket.UpdateOpen, anything, r.opens); err != nil {
 		return nil, err
 	}
-	may := func(a ticket.Act) error { return process.Refusal(rules.May(r.State, a, process.Now(ctx))) }
+	may := func(a ticket.Act) error { return process.Refusal(rules.ValidateAction(r.State, a, process.Now(ctx))) }
 	return r, process.Update(r.Process, ctx, ticket.UpdateAct, may, r.acts)
 }
 
 func (r *requestRun) phases(ctx workflow.Context) error {
-	if err := r.isOpen(ctx); err != nil {
+	if err := r.awaitOpening(ctx); err != nil {
 		return err
 	}
 	for !r.State.Over && !r.IsLong(ctx) {
@@ -88,9 +88,9 @@ func (r *requestRun) opens(ctx workflow.Context, in ticket.Input) (ticket.Ticket
 	return r.State, nil
 }
 
-// isOpen waits for the update it was started with, unless it goes on from another run. One that is refused leaves nothing behind, and so
+// awaitOpening waits for the update it was started with, unless it goes on from another run. One that is refused leaves nothing behind, and so
 // does one that was lost.
-func (r *requestRun) isOpen(ctx workflow.Context) error {
+func (r *requestRun) awaitOpening(ctx workflow.Context) error {
 	if r.open {
 		return nil
 	}
@@ -148,7 +148,7 @@ func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, e
 			return errDone
 		}
 		seq, tried = r.State.Seq, true
-		return process.Refusal(rules.May(r.State, in, in.Now))
+		return process.Refusal(rules.ValidateAction(r.State, in, in.Now))
 	}
 	err := done(r.ApplyIf(ctx, may, "Act on the service request", requests.ActOnRequest, in))
 	if err == nil {
@@ -168,8 +168,8 @@ func done(err error) error {
 	return err
 }
 
-// changed are the search attributes that follow from a change of the service request.
-func (r *requestRun) changed(ctx workflow.Context, before ticket.Ticket) []process.Attribute {
+// updateAttributes are the search attributes that follow from a change of the service request.
+func (r *requestRun) updateAttributes(ctx workflow.Context, before ticket.Ticket) []process.Attribute {
 	r.show(ctx)
 	var changed []process.Attribute
 	if r.State.Stage != before.Stage {
@@ -177,7 +177,7 @@ func (r *requestRun) changed(ctx workflow.Context, before ticket.Ticket) []proce
 	}
 	switch {
 	case !before.Overdue && r.State.Overdue:
-		changed = append(changed, r.Attention.Needed(ctx, contract.FailRequestOverdue)...)
+		changed = append(changed, r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)...)
 	case before.Overdue && !r.State.Overdue:
 		changed = append(changed, r.Attention.NotNeeded(ctx, contract.FailRequestOverdue)...)
 	}

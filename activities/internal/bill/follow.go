@@ -16,7 +16,7 @@ import (
 // Follow lets a line do what its bills let it do. The workflow of its plan is woken with it, and tells the network within moments. It
 // tells whether the line may do more than before.
 func Follow(ctx context.Context, q *store.Tx, lineID string, now time.Time) (more bool, err error) {
-	plan, err := q.PlanSubscriptions.Locked(ctx, lineID)
+	plan, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if found, err := known(err); !found {
 		return false, err
 	}
@@ -36,8 +36,8 @@ func Follow(ctx context.Context, q *store.Tx, lineID string, now time.Time) (mor
 	return next.Bills.Level == contract.ServiceFull, lines.SavePlan(ctx, q, next)
 }
 
-// Settled follows a payment or a credit note: what was barred because of the invoice is undone, and the holders of the line are told.
-func Settled(ctx context.Context, q *store.Tx, b Told) error {
+// SettleInvoice follows a payment or a credit note: what was barred because of the invoice is undone, and the holders of the line are told.
+func SettleInvoice(ctx context.Context, q *store.Tx, b Told) error {
 	more, err := Follow(ctx, q, b.Invoice.LineID, b.Now)
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func Settled(ctx context.Context, q *store.Tx, b Told) error {
 
 // Leaves has the workflow of a line's plan end it, because nobody pays; where end answers none, it is left alone.
 func Leaves(ctx context.Context, q *store.Tx, lineID string, end func(contract.PlanSubscription) (*contract.LineEnding, error), now time.Time) error {
-	plan, err := q.PlanSubscriptions.Locked(ctx, lineID)
+	plan, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if found, err := known(err); !found || ended(plan) {
 		return err
 	}

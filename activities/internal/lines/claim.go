@@ -13,23 +13,23 @@ import (
 
 // Changeable claims a line and refuses one that may not be changed now.
 func Changeable(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
-	found, err := claimed(ctx, q, lineID, claim)
+	found, err := checkClaim(ctx, q, lineID, claim)
 	if err != nil {
 		return found, err
 	}
-	return found, found.MayChange(now)
+	return found, found.ValidateChange(now)
 }
 
 // Replaceable is Changeable for a new SIM.
 func Replaceable(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
-	found, err := claimed(ctx, q, lineID, claim)
+	found, err := checkClaim(ctx, q, lineID, claim)
 	if err != nil {
 		return found, err
 	}
-	return found, found.MayReplace(now)
+	return found, found.ValidateReplacement(now)
 }
 
-func claimed(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim) (store.Line, error) {
+func checkClaim(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim) (store.Line, error) {
 	found, err := ByID(ctx, q, lineID)
 	if err != nil {
 		return found, err

@@ -11,7 +11,7 @@ import (
 // Rest writes that a line rests, or does not any more, on behalf of another process than its plan's; it tells whether that is news.
 // The workflow of the plan is woken with it, and tells the network. A line without a plan cannot rest.
 func Rest(ctx context.Context, q *store.Tx, lineID string, next func(contract.PlanSubscription) contract.PlanSubscription) (changed bool, err error) {
-	before, err := q.PlanSubscriptions.Locked(ctx, lineID)
+	before, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}

@@ -12,15 +12,15 @@ import (
 	"selfcare/internal/store"
 )
 
-// MayBegin refuses a purchase of a switch that could not be made now, or whose price is another one by now. look is its line.
-func MayBegin(p contract.Purchase, look store.PlanLook, settings store.Settings, now time.Time) error {
+// ValidatePurchase refuses a purchase of a switch that could not be made now, or whose price is another one by now. look is its line.
+func ValidatePurchase(p contract.Purchase, look store.PlanLook, settings store.Settings, now time.Time) error {
 	if look.Present.LineID == "" {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
 	}
-	if err := mayHave(look, look.Present, *p.Switch, now); err != nil {
+	if err := validatePlan(look, look.Present, *p.Switch, now); err != nil {
 		return err
 	}
-	if err := subscription.HasDues(look.Present.Type, look.Balance, look.CreditLimit(settings)); err != nil {
+	if err := subscription.ValidateDues(look.Present.Type, look.Balance, look.CreditLimit(settings)); err != nil {
 		return err
 	}
 	bill := subscription.SwitchBill(look.Plan, look.SIMs, look.Commitment, now, settings.VATPercent)
@@ -30,8 +30,8 @@ func MayBegin(p contract.Purchase, look store.PlanLook, settings store.Settings,
 	return nil
 }
 
-// MayHave refuses a plan that the line cannot have now, or not any more since its customer agreed. It answers with its terms.
-func MayHave(ctx context.Context, q *store.Tx, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) (subscription.Plan, error) {
+// ValidatePlan refuses a plan that the line cannot have now, or not any more since its customer agreed. It answers with its terms.
+func ValidatePlan(ctx context.Context, q *store.Tx, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) (subscription.Plan, error) {
 	look, err := q.PlanSubscriptions.Look(ctx, s.LineID, agreed.PlanID, now)
 	if errors.Is(err, store.ErrNotFound) {
 		return look.Plan, contract.Refuse(contract.FailNumberAbsent)
@@ -39,10 +39,10 @@ func MayHave(ctx context.Context, q *store.Tx, s contract.PlanSubscription, agre
 	if err != nil {
 		return look.Plan, err
 	}
-	return look.Plan, mayHave(look, s, agreed, now)
+	return look.Plan, validatePlan(look, s, agreed, now)
 }
 
-func mayHave(look store.PlanLook, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) error {
+func validatePlan(look store.PlanLook, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) error {
 	if look.Line.Status != contract.LineActive {
 		return contract.Refuse(contract.FailLineBlocked)
 	}
@@ -52,5 +52,5 @@ func mayHave(look store.PlanLook, s contract.PlanSubscription, agreed contract.P
 	if err := subscription.Overtaken(s, agreed); err != nil {
 		return err
 	}
-	return subscription.MaySwitchNow(s, look.Line.Kind, look.Plan, now)
+	return subscription.ValidateSwitchNow(s, look.Line.Kind, look.Plan, now)
 }

@@ -67,7 +67,7 @@ type accountUsers interface {
 	EmailConfirmedByOther(ctx context.Context, userID, email string) (bool, error)
 	Preferences(ctx context.Context, userID string) (store.Preferences, error)
 	ProposeEmail(ctx context.Context, userID, email string) error
-	ProposedEmail(ctx context.Context, userID string) (string, error)
+	GetProposedEmail(ctx context.Context, userID string) (string, error)
 	SetPreferences(ctx context.Context, userID string, p store.Preferences) error
 }
 

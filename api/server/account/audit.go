@@ -100,8 +100,8 @@ func (e event) entry(ctx context.Context, actor string) store.AuditEntry {
 	}
 }
 
-// audited makes a change to an account and writes down who did what: both or neither.
-func (s *AuditLog) audited(ctx context.Context, what event, actor string, change func(q *store.Tx) error) error {
+// changeAudited makes a change to an account and writes down who did what: both or neither.
+func (s *AuditLog) changeAudited(ctx context.Context, what event, actor string, change func(q *store.Tx) error) error {
 	return s.Entries.Change(ctx, what.entry(ctx, actor), change)
 }
 

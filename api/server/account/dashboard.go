@@ -24,7 +24,7 @@ func (s *AccountHandlers) GetDashboard(ctx context.Context, _ gen.GetDashboardRe
 	if err != nil {
 		return nil, fmt.Errorf("read usage: %w", err)
 	}
-	widgets, err := middleware.Cached(ctx, s.LocalCache, "widgets", s.Widgets.Widgets)
+	widgets, err := middleware.ReadCached(ctx, s.LocalCache, "widgets", s.Widgets.Widgets)
 	if err != nil {
 		return nil, fmt.Errorf("read widgets: %w", err)
 	}
@@ -100,7 +100,7 @@ func widgetViews(line store.Subscription, widgets []store.Widget, language strin
 // GetUserPlan shows the plan of the line chosen, also one that is no longer on sale, its rates, and where it stands.
 func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	rates, err := middleware.Cached(ctx, s.LocalCache, "rates", s.Plans.Rates)
+	rates, err := middleware.ReadCached(ctx, s.LocalCache, "rates", s.Plans.Rates)
 	if err != nil {
 		return nil, fmt.Errorf("read rates: %w", err)
 	}

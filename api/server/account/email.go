@@ -19,7 +19,7 @@ var emailCode = verification.CodeKind{Purpose: "email", Wrong: contract.FailCode
 // ChangeEmail sends a code to the e-mail a user wants to have.
 func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRequestObject) (gen.ChangeEmailResponseObject, error) {
 	user, email := middleware.RequestOf(ctx).User, strings.ToLower(req.Body.Email)
-	if err := s.Access.Unguarded(ctx, middleware.RequestOf(ctx).Line.LineID); err != nil {
+	if err := s.Access.CheckUnguarded(ctx, middleware.RequestOf(ctx).Line.LineID); err != nil {
 		return nil, err
 	}
 	if err := s.Permit(ctx, ratelimit.EmailQuestion, nil); err != nil {
@@ -47,10 +47,10 @@ func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRe
 // ConfirmEmail gives the user the e-mail the code was sent to.
 func (s *AccountHandlers) ConfirmEmail(ctx context.Context, req gen.ConfirmEmailRequestObject) (gen.ConfirmEmailResponseObject, error) {
 	user := middleware.RequestOf(ctx).User
-	if err := s.Access.Unguarded(ctx, middleware.RequestOf(ctx).Line.LineID); err != nil {
+	if err := s.Access.CheckUnguarded(ctx, middleware.RequestOf(ctx).Line.LineID); err != nil {
 		return nil, err
 	}
-	email, err := s.Users.ProposedEmail(ctx, user.ID)
+	email, err := s.Users.GetProposedEmail(ctx, user.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailCodeExpired)
 	}
@@ -60,7 +60,7 @@ func (s *AccountHandlers) ConfirmEmail(ctx context.Context, req gen.ConfirmEmail
 	if err := s.Codes.UseCode(ctx, emailCode, email, req.Body.Otp); err != nil {
 		return nil, err
 	}
-	err = s.Audit.audited(ctx, emailChanged, user.ID, func(q *store.Tx) error { return q.Users.ConfirmEmail(ctx, user.ID, email) })
+	err = s.Audit.changeAudited(ctx, emailChanged, user.ID, func(q *store.Tx) error { return q.Users.ConfirmEmail(ctx, user.ID, email) })
 	if errors.Is(err, store.ErrEmailTaken) {
 		return nil, contract.Refuse(contract.FailEmailNotYours)
 	}

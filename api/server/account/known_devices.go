@@ -16,7 +16,7 @@ func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) r
 	if deviceID == "" {
 		return ratelimit.SignIn
 	}
-	known, err := s.Notes.Noted(ctx, s.knownSlot(login, deviceID))
+	known, err := s.Notes.ReadNote(ctx, s.knownSlot(login, deviceID))
 	s.LogFailure(ctx, "look for a known device", err)
 	if known == "" {
 		return ratelimit.SignIn

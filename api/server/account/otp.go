@@ -30,7 +30,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 	case gen.OtpSourceAddAccount:
 		to, err = s.Access.AddressToAdd(ctx, mobile)
 	case gen.OtpSourceRegister, gen.OtpSourceReset:
-		to, err = s.Access.ProvenAddress(ctx, string(source), mobile)
+		to, err = s.Access.ReadProvenAddress(ctx, string(source), mobile)
 	case gen.OtpSourceReplacement:
 		to, err = s.Access.ReplacementAddress(ctx, mobile)
 	case gen.OtpSourceSuspendLine, gen.OtpSourceReturnLine, gen.OtpSourceSimPuk:
@@ -79,7 +79,7 @@ func (s *LoginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 	if in.Source == gen.OtpSourceLogin {
 		return s.signInByCode(ctx, mobile)
 	}
-	if err := s.mayGoOn(ctx, in.Source, mobile); err != nil {
+	if err := s.validateNumber(ctx, in.Source, mobile); err != nil {
 		return nil, err
 	}
 	until, err := s.Access.ProveCode(ctx, string(in.Source), mobile)
@@ -92,11 +92,11 @@ func (s *LoginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 }
 
 // mayGoOn: a number registers once, and only a registered one has a password to reset. Which it is shows to who has its code.
-func (s *LoginHandlers) mayGoOn(ctx context.Context, source gen.OtpSource, mobile string) error {
+func (s *LoginHandlers) validateNumber(ctx context.Context, source gen.OtpSource, mobile string) error {
 	if source != gen.OtpSourceRegister && source != gen.OtpSourceReset {
 		return nil
 	}
-	_, err := s.registered(ctx, mobile)
+	_, err := s.registerUser(ctx, mobile)
 	var absent *contract.Refusal
 	switch {
 	case source == gen.OtpSourceReset || err != nil && !errors.As(err, &absent):
@@ -109,7 +109,7 @@ func (s *LoginHandlers) mayGoOn(ctx context.Context, source gen.OtpSource, mobil
 
 // signInByCode opens a session for who has shown the code of a number. Without an account the code counts for registering one.
 func (s *LoginHandlers) signInByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
-	user, err := s.registered(ctx, mobile)
+	user, err := s.registerUser(ctx, mobile)
 	var absent *contract.Refusal
 	if errors.As(err, &absent) {
 		if _, failed := s.Access.ProveCode(ctx, string(gen.OtpSourceRegister), mobile); failed != nil {
@@ -147,7 +147,7 @@ func (s *LoginHandlers) loginAddress(ctx context.Context, mobile string) (to ver
 	return verification.Address{Mobile: mobile}, nil
 }
 
-func (s *LoginHandlers) registered(ctx context.Context, mobile string) (store.User, error) {
+func (s *LoginHandlers) registerUser(ctx context.Context, mobile string) (store.User, error) {
 	user, err := s.Users.ByMobile(ctx, mobile)
 	if errors.Is(err, store.ErrNotFound) {
 		return user, contract.Refuse(contract.FailUserUnknown)

@@ -65,8 +65,8 @@ func (s *PasskeySite) slot(ctx context.Context, kind, challenge string) string {
 	return kind + hex.EncodeToString(middleware.RequestOf(ctx).Token) + ":" + challenge
 }
 
-// begun remembers a ceremony until it is ended or its time is over, and answers with what the browser needs for it.
-func (s *PasskeySite) begun(ctx context.Context, kind string, session *webauthn.SessionData, options any) (gen.PasskeyOptions, error) {
+// beginCeremony remembers a ceremony until it is ended or its time is over, and answers with what the browser needs for it.
+func (s *PasskeySite) beginCeremony(ctx context.Context, kind string, session *webauthn.SessionData, options any) (gen.PasskeyOptions, error) {
 	kept, err := json.Marshal(session)
 	if err != nil {
 		return nil, fmt.Errorf("write a ceremony: %w", err)
@@ -84,8 +84,8 @@ func (s *PasskeySite) begun(ctx context.Context, kind string, session *webauthn.
 	return shown, err
 }
 
-// ended finds what was begun, once. What comes from another site is told so, whatever else it is.
-func (s *PasskeySite) ended(ctx context.Context, kind string, client protocol.CollectedClientData, device protocol.AuthenticatorData) (session webauthn.SessionData, err error) {
+// takeCeremony finds what was begun, once. What comes from another site is told so, whatever else it is.
+func (s *PasskeySite) takeCeremony(ctx context.Context, kind string, client protocol.CollectedClientData, device protocol.AuthenticatorData) (session webauthn.SessionData, err error) {
 	site := sha256.Sum256([]byte(s.rules.Config.RPID))
 	if client.Origin != s.origin || !bytes.Equal(device.RPIDHash, site[:]) {
 		return session, contract.Refuse(contract.FailPasskeySite)
@@ -101,8 +101,8 @@ func (s *PasskeySite) ended(ctx context.Context, kind string, client protocol.Co
 	return session, json.Unmarshal([]byte(kept), &session)
 }
 
-// refused keeps what an authenticator did wrong to our logs.
-func (s *PasskeySite) refused(ctx context.Context, err error) error {
+// logRefusal keeps what an authenticator did wrong to our logs.
+func (s *PasskeySite) logRefusal(ctx context.Context, err error) error {
 	var ours *contract.Refusal
 	if errors.As(err, &ours) {
 		return ours

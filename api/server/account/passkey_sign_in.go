@@ -28,7 +28,7 @@ func (s *PasskeyHandlers) BeginPasskeySignIn(ctx context.Context, _ gen.BeginPas
 	if err != nil {
 		return nil, fmt.Errorf("begin a sign-in by passkey: %w", err)
 	}
-	shown, err := s.Site.begun(ctx, signingPasskey, session, options.Response)
+	shown, err := s.Site.beginCeremony(ctx, signingPasskey, session, options.Response)
 	return gen.BeginPasskeySignIn200JSONResponse{Data: shown}, err
 }
 
@@ -37,14 +37,14 @@ func (s *PasskeyHandlers) SignInWithPasskey(ctx context.Context, req gen.SignInW
 	if err := s.Permit(ctx, ratelimit.PasskeySignIn, nil); err != nil {
 		return nil, err
 	}
-	owner, used, err := s.shown(ctx, req.Body)
+	owner, used, err := s.verifySignature(ctx, req.Body)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.count(ctx, owner, used); err != nil {
 		return nil, err
 	}
-	s.Succeeded(ctx, ratelimit.PasskeySignIn, nil)
+	s.ForgiveFailures(ctx, ratelimit.PasskeySignIn, nil)
 	current := middleware.RequestOf(ctx)
 	token, err := s.Sessions.openUserSession(ctx, owner.user, providerPasskey, current.Token, current.Session.DeviceID)
 	if err != nil {
@@ -55,17 +55,17 @@ func (s *PasskeyHandlers) SignInWithPasskey(ctx context.Context, req gen.SignInW
 	return answer, nil
 }
 
-// shown checks a signature, and says whose passkey made it.
-func (s *PasskeyHandlers) shown(ctx context.Context, body *gen.PasskeySignature) (owner passkeyOwner, used *webauthn.Credential, err error) {
+// verifySignature checks a signature, and says whose passkey made it.
+func (s *PasskeyHandlers) verifySignature(ctx context.Context, body *gen.PasskeySignature) (owner passkeyOwner, used *webauthn.Credential, err error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return owner, nil, fmt.Errorf("write a signature: %w", err)
 	}
 	signed, err := protocol.ParseCredentialRequestResponseBytes(raw)
 	if err != nil {
-		return owner, nil, s.Site.refused(ctx, err)
+		return owner, nil, s.Site.logRefusal(ctx, err)
 	}
-	session, err := s.Site.ended(ctx, signingPasskey, signed.Response.CollectedClientData, signed.Response.AuthenticatorData)
+	session, err := s.Site.takeCeremony(ctx, signingPasskey, signed.Response.CollectedClientData, signed.Response.AuthenticatorData)
 	if err != nil {
 		return owner, nil, err
 	}
@@ -77,7 +77,7 @@ func (s *PasskeyHandlers) shown(ctx context.Context, body *gen.PasskeySignature)
 	used, err = s.Site.rules.ValidateDiscoverableLogin(of, session, signed)
 	if err != nil {
 		s.Audit.writeFailedSignIn(ctx, providerPasskey, owner.user.ID)
-		return owner, nil, s.Site.refused(ctx, err)
+		return owner, nil, s.Site.logRefusal(ctx, err)
 	}
 	return owner, used, nil
 }

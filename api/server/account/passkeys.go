@@ -79,7 +79,7 @@ func (s *PasskeyHandlers) BeginPasskey(ctx context.Context, req gen.BeginPasskey
 	if err != nil {
 		return nil, fmt.Errorf("begin a passkey: %w", err)
 	}
-	shown, err := s.Site.begun(ctx, addingPasskey, session, options.Response)
+	shown, err := s.Site.beginCeremony(ctx, addingPasskey, session, options.Response)
 	return gen.BeginPasskey200JSONResponse{Data: shown}, err
 }
 
@@ -109,7 +109,7 @@ func (s *PasskeyHandlers) fresh(ctx context.Context, password *string) error {
 // AddPasskey keeps what the device made, under the name of the device.
 func (s *PasskeyHandlers) AddPasskey(ctx context.Context, req gen.AddPasskeyRequestObject) (gen.AddPasskeyResponseObject, error) {
 	user := middleware.RequestOf(ctx).User
-	made, err := s.made(ctx, user, req.Body)
+	made, err := s.verifyCreation(ctx, user, req.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (s *PasskeyHandlers) AddPasskey(ctx context.Context, req gen.AddPasskeyRequ
 		ID: made.ID, UserID: user.ID, PublicKey: made.PublicKey, SignCount: made.Authenticator.SignCount,
 		BackupEligible: made.Flags.BackupEligible, Name: nameOfDevice(ctx), AddedAt: s.Now(),
 	}
-	err = s.Audit.audited(ctx, passkeyAdded.of(passkeyID(key.ID)).from(originOf(ctx)), user.ID, func(q *store.Tx) error {
+	err = s.Audit.changeAudited(ctx, passkeyAdded.of(passkeyID(key.ID)).from(originOf(ctx)), user.ID, func(q *store.Tx) error {
 		return q.Passkeys.Add(ctx, key)
 	})
 	if errors.Is(err, store.ErrConflict) {
@@ -130,23 +130,23 @@ func (s *PasskeyHandlers) AddPasskey(ctx context.Context, req gen.AddPasskeyRequ
 	return gen.AddPasskey200JSONResponse{Data: gen.Passkey{Id: passkeyID(key.ID), Name: key.Name, AddedAt: key.AddedAt.UTC()}}, nil
 }
 
-// made checks that the device made a passkey for this site, for this user and now.
-func (s *PasskeyHandlers) made(ctx context.Context, user store.User, body *gen.NewPasskey) (*webauthn.Credential, error) {
+// verifyCreation checks that the device made a passkey for this site, for this user and now.
+func (s *PasskeyHandlers) verifyCreation(ctx context.Context, user store.User, body *gen.NewPasskey) (*webauthn.Credential, error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return nil, fmt.Errorf("write a passkey: %w", err)
 	}
 	answer, err := protocol.ParseCredentialCreationResponseBytes(raw)
 	if err != nil {
-		return nil, s.Site.refused(ctx, err)
+		return nil, s.Site.logRefusal(ctx, err)
 	}
-	session, err := s.Site.ended(ctx, addingPasskey, answer.Response.CollectedClientData, answer.Response.AttestationObject.AuthData)
+	session, err := s.Site.takeCeremony(ctx, addingPasskey, answer.Response.CollectedClientData, answer.Response.AttestationObject.AuthData)
 	if err != nil {
 		return nil, err
 	}
 	made, err := s.Site.rules.CreateCredential(passkeyOwner{user: user}, session, answer)
 	if err != nil {
-		return nil, s.Site.refused(ctx, err)
+		return nil, s.Site.logRefusal(ctx, err)
 	}
 	return made, nil
 }
@@ -179,7 +179,7 @@ func (s *PasskeyHandlers) change(ctx context.Context, what event, passkey string
 	if err != nil {
 		return contract.Refuse(contract.FailPasskeyUnknown)
 	}
-	err = s.Audit.audited(ctx, what.of(passkey), user, func(q *store.Tx) error { return change(q, user, id) })
+	err = s.Audit.changeAudited(ctx, what.of(passkey), user, func(q *store.Tx) error { return change(q, user, id) })
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailPasskeyUnknown)
 	}

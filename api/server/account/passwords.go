@@ -16,14 +16,14 @@ import (
 // ResetPassword sets a password without the old one and signs out every session of the user.
 func (s *LoginHandlers) ResetPassword(ctx context.Context, req gen.ResetPasswordRequestObject) (gen.ResetPasswordResponseObject, error) {
 	password := req.Body.User.Password
-	if err := checkNewPassword("user.", password, password); err != nil {
+	if err := validateNewPassword("user.", password, password); err != nil {
 		return nil, err
 	}
-	line, err := s.Access.Proven(ctx, string(gen.OtpSourceReset))
+	line, err := s.Access.ReadProvenLine(ctx, string(gen.OtpSourceReset))
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.registered(ctx, line.MSISDN)
+	user, err := s.registerUser(ctx, line.MSISDN)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (s *LoginHandlers) setPassword(ctx context.Context, why event, user store.U
 		return err
 	}
 	set := func(q *store.Tx) error { return q.Users.SetPassword(ctx, user.ID, hash, keep) }
-	if err := s.Audit.audited(ctx, why, user.ID, set); err != nil {
+	if err := s.Audit.changeAudited(ctx, why, user.ID, set); err != nil {
 		return fmt.Errorf("set password: %w", err)
 	}
 	s.UserNotices.notify(ctx, user, "password-changed")

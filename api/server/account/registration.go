@@ -31,7 +31,7 @@ func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.Va
 	if again != mobile {
 		return nil, contract.RefuseField("mobile_number_confirmation", contract.FailMobileMismatch)
 	}
-	if err := checkNewPassword("", in.Password, in.PasswordConfirmation); err != nil {
+	if err := validateNewPassword("", in.Password, in.PasswordConfirmation); err != nil {
 		return nil, err
 	}
 	if err := s.Permit(ctx, ratelimit.Registration, nil); err != nil {
@@ -46,10 +46,10 @@ func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.Va
 // RegisterUser makes a user of the number this session has shown, and signs in.
 func (s *LoginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRequestObject) (gen.RegisterUserResponseObject, error) {
 	in := req.Body.User
-	if err := checkNewPassword("user.", in.Password, in.PasswordConfirmation); err != nil {
+	if err := validateNewPassword("user.", in.Password, in.PasswordConfirmation); err != nil {
 		return nil, err
 	}
-	line, err := s.Access.Proven(ctx, string(gen.OtpSourceRegister))
+	line, err := s.Access.ReadProvenLine(ctx, string(gen.OtpSourceRegister))
 	if err != nil {
 		return nil, err
 	}
@@ -70,11 +70,11 @@ func (s *LoginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRe
 
 // register makes the user of a line, or finds the one that this very request has made before its answer was lost.
 func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, password string) (store.User, error) {
-	user, err := s.registered(ctx, line.MSISDN)
+	user, err := s.registerUser(ctx, line.MSISDN)
 	var absent *contract.Refusal
 	switch {
 	case err == nil:
-		return user, s.isRepeat(ctx, user, email, password)
+		return user, s.validateRepeat(ctx, user, email, password)
 	case !errors.As(err, &absent):
 		return user, err
 	}
@@ -95,8 +95,8 @@ func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, pa
 	return user, nil
 }
 
-// isRepeat refuses whoever registers a number with a user under another e-mail or password than that user's.
-func (s *LoginHandlers) isRepeat(ctx context.Context, user store.User, email, password string) error {
+// validateRepeat refuses whoever registers a number with a user under another e-mail or password than that user's.
+func (s *LoginHandlers) validateRepeat(ctx context.Context, user store.User, email, password string) error {
 	if user.Email != email {
 		return contract.Refuse(contract.FailNumberHasUser)
 	}
@@ -134,8 +134,8 @@ func (s *LoginHandlers) emailFree(ctx context.Context, field, email string) erro
 	return nil
 }
 
-// checkNewPassword holds a password typed twice against the rule; at is the path of the object it stands in.
-func checkNewPassword(at, password, again string) error {
+// validateNewPassword holds a password typed twice against the rule; at is the path of the object it stands in.
+func validateNewPassword(at, password, again string) error {
 	if code := credential.CheckPassword(password); code != "" {
 		return contract.RefuseField(at+"password", code)
 	}

@@ -66,7 +66,7 @@ func (s *SecondFactorHandlers) BeginSecondFactor(ctx context.Context, _ gen.Begi
 // ConfirmSecondFactor lets the secret count whose first code this is.
 func (s *SecondFactorHandlers) ConfirmSecondFactor(ctx context.Context, req gen.ConfirmSecondFactorRequestObject) (gen.ConfirmSecondFactorResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	factor, err := s.triedFactor(ctx, current.User.ID)
+	factor, err := s.countTry(ctx, current.User.ID)
 	switch {
 	case err != nil:
 		return nil, err
@@ -75,17 +75,17 @@ func (s *SecondFactorHandlers) ConfirmSecondFactor(ctx context.Context, req gen.
 	}
 	step, ok := credential.StepOf(factor.Secret, req.Body.Code, s.Now())
 	if !ok {
-		return nil, s.failed(ctx, current.User.ID)
+		return nil, s.recordFailure(ctx, current.User.ID)
 	}
 	codes := newRecoveryCodes()
-	err = s.Audit.audited(ctx, factorEnrolled, current.User.ID, func(q *store.Tx) error {
+	err = s.Audit.changeAudited(ctx, factorEnrolled, current.User.ID, func(q *store.Tx) error {
 		if err := q.SecondFactors.Confirm(ctx, current.User.ID, factor.BegunAt, step, codes); err != nil {
 			return err
 		}
 		return q.Sessions.ShowFactor(ctx, current.Token)
 	})
 	if err == nil {
-		s.Succeeded(ctx, ratelimit.SecondFactor, nil)
+		s.ForgiveFailures(ctx, ratelimit.SecondFactor, nil)
 	}
 	if errors.Is(err, store.ErrConflict) { // confirmed, or begun anew, by another session meanwhile
 		return nil, contract.Refuse(contract.FailFactorNotBegun)
@@ -101,7 +101,7 @@ func (s *SecondFactorHandlers) ProveSecondFactor(ctx context.Context, req gen.Pr
 
 // Prove notes that a session has shown its user's second factor. Each code counts once, in one session.
 func (s *SecondFactorHandlers) Prove(ctx context.Context, userID string, token []byte, code string) error {
-	factor, err := s.triedFactor(ctx, userID)
+	factor, err := s.countTry(ctx, userID)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) || err == nil && !factor.Confirmed {
 		return contract.Refuse(contract.FailFactorEnrolment)
@@ -111,9 +111,9 @@ func (s *SecondFactorHandlers) Prove(ctx context.Context, userID string, token [
 	}
 	what, use, ok := s.useOf(ctx, userID, factor, code)
 	if !ok {
-		return s.failed(ctx, userID)
+		return s.recordFailure(ctx, userID)
 	}
-	err = s.Audit.audited(ctx, what.from(originOf(ctx)), userID, func(q *store.Tx) error {
+	err = s.Audit.changeAudited(ctx, what.from(originOf(ctx)), userID, func(q *store.Tx) error {
 		if err := use(q); err != nil {
 			return err
 		}
@@ -121,14 +121,14 @@ func (s *SecondFactorHandlers) Prove(ctx context.Context, userID string, token [
 	})
 	switch {
 	case err == nil:
-		s.Succeeded(ctx, ratelimit.SecondFactor, ratelimit.About{ratelimit.Account: userID})
+		s.ForgiveFailures(ctx, ratelimit.SecondFactor, ratelimit.About{ratelimit.Account: userID})
 		return nil
 	case !errors.Is(err, store.ErrConflict):
 		return err
 	case what.action == factorShown.action:
 		return contract.Refuse(contract.FailFactorUsed)
 	default:
-		return s.failed(ctx, userID)
+		return s.recordFailure(ctx, userID)
 	}
 }
 
@@ -146,14 +146,14 @@ func (s *SecondFactorHandlers) useOf(ctx context.Context, userID string, factor 
 // RenewRecoveryCodes is for who has used most of them, or never saw them.
 func (s *SecondFactorHandlers) RenewRecoveryCodes(ctx context.Context, _ gen.RenewRecoveryCodesRequestObject) (gen.RenewRecoveryCodesResponseObject, error) {
 	user, codes := middleware.RequestOf(ctx).User.ID, newRecoveryCodes()
-	err := s.Audit.audited(ctx, recoveryNew, user, func(q *store.Tx) error {
+	err := s.Audit.changeAudited(ctx, recoveryNew, user, func(q *store.Tx) error {
 		return q.SecondFactors.SetRecoveryCodes(ctx, user, codes)
 	})
 	return gen.RenewRecoveryCodes200JSONResponse{RecoveryCodesJSONResponse: shownOnce(codes)}, err
 }
 
-// triedFactor counts a try and answers with what it is held against.
-func (s *SecondFactorHandlers) triedFactor(ctx context.Context, userID string) (store.SecondFactor, error) {
+// countTry counts a try and answers with what it is held against.
+func (s *SecondFactorHandlers) countTry(ctx context.Context, userID string) (store.SecondFactor, error) {
 	if err := s.Permit(ctx, ratelimit.SecondFactor, ratelimit.About{ratelimit.Account: userID}); err != nil {
 		return store.SecondFactor{}, err
 	}
@@ -167,8 +167,8 @@ func (s *SecondFactorHandlers) triedFactor(ctx context.Context, userID string) (
 	return factor, nil
 }
 
-// failed writes down that somebody who knows the password does not know the code.
-func (s *SecondFactorHandlers) failed(ctx context.Context, userID string) error {
+// recordFailure writes down that somebody who knows the password does not know the code.
+func (s *SecondFactorHandlers) recordFailure(ctx context.Context, userID string) error {
 	entry := factorFailed.from(originOf(ctx)).entry(ctx, userID)
 	s.LogFailure(ctx, "audit a failed second factor", s.Audit.Entries.Write(ctx, entry))
 	return contract.Refuse(contract.FailFactorWrong)

@@ -54,7 +54,7 @@ func (s *SessionHandlers) ListSignIns(ctx context.Context, _ gen.ListSignInsRequ
 // EndUserSession signs the user out in one place.
 func (s *SessionHandlers) EndUserSession(ctx context.Context, req gen.EndUserSessionRequestObject) (gen.EndUserSessionResponseObject, error) {
 	user := middleware.RequestOf(ctx).User.ID
-	err := s.Audit.audited(ctx, sessionEnded.of(req.SessionId), user, func(q *store.Tx) error {
+	err := s.Audit.changeAudited(ctx, sessionEnded.of(req.SessionId), user, func(q *store.Tx) error {
 		return q.Sessions.EndOf(ctx, user, req.SessionId)
 	})
 	if errors.Is(err, store.ErrNotFound) {
@@ -66,7 +66,7 @@ func (s *SessionHandlers) EndUserSession(ctx context.Context, req gen.EndUserSes
 // EndOtherSessions signs the user out everywhere but here.
 func (s *SessionHandlers) EndOtherSessions(ctx context.Context, _ gen.EndOtherSessionsRequestObject) (gen.EndOtherSessionsResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	err := s.Audit.audited(ctx, othersSignedOut, current.User.ID, func(q *store.Tx) error {
+	err := s.Audit.changeAudited(ctx, othersSignedOut, current.User.ID, func(q *store.Tx) error {
 		return q.Sessions.EndAllOf(ctx, current.User.ID, current.Token)
 	})
 	return gen.EndOtherSessions204Response{}, err

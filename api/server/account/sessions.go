@@ -74,7 +74,7 @@ func (s *SessionHandlers) EndSession(ctx context.Context, userID string, token [
 	if userID == "" {
 		return s.Sessions.End(ctx, token)
 	}
-	return s.Audit.audited(ctx, signedOut, userID, func(q *store.Tx) error { return q.Sessions.End(ctx, token) })
+	return s.Audit.changeAudited(ctx, signedOut, userID, func(q *store.Tx) error { return q.Sessions.End(ctx, token) })
 }
 
 // openUserSession opens a user's session in place of the one shown, which is worth nothing from then on.
@@ -86,7 +86,7 @@ func (s *SessionHandlers) openUserSession(ctx context.Context, user store.User, 
 	origin := originOf(ctx)
 	token, opening := s.opening(store.SessionOpening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced, Origin: origin}, life)
 	open := func(q *store.Tx) error { return q.Sessions.Open(ctx, opening) }
-	if err := s.Audit.audited(ctx, signedIn.by(provider).from(origin), user.ID, open); err != nil {
+	if err := s.Audit.changeAudited(ctx, signedIn.by(provider).from(origin), user.ID, open); err != nil {
 		return "", fmt.Errorf("open session: %w", err)
 	}
 	s.knowDevice(ctx, user, deviceID)

@@ -89,7 +89,7 @@ func (s *LoginHandlers) PasswordSignIn(
 	if err != nil {
 		return "", user, err
 	}
-	s.Succeeded(ctx, row, about)
+	s.ForgiveFailures(ctx, row, about)
 	token, err = s.Sessions.openUserSession(ctx, user, providerPassword, replaced, deviceID)
 	return token, user, err
 }

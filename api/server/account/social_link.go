@@ -66,7 +66,7 @@ func (s *LoginHandlers) LinkSocialAccount(ctx context.Context, req gen.LinkSocia
 		return nil, err
 	}
 	provider, subject := string(in.SocialAuth.Provider), in.SocialAuth.Uid
-	note, err := s.Cache.Noted(ctx, socialSlot(ctx, "link", provider))
+	note, err := s.Cache.ReadNote(ctx, socialSlot(ctx, "link", provider))
 	if err != nil {
 		s.LogFailure(ctx, "read a social link", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
@@ -81,12 +81,12 @@ func (s *LoginHandlers) LinkSocialAccount(ctx context.Context, req gen.LinkSocia
 }
 
 func (s *LoginHandlers) link(ctx context.Context, provider, subject, mobile string) (gen.LinkSocialAccountResponseObject, error) {
-	user, err := s.registered(ctx, mobile)
+	user, err := s.registerUser(ctx, mobile)
 	if err != nil {
 		return nil, err
 	}
 	link := func(q *store.Tx) error { return q.Users.LinkSocial(ctx, provider, subject, user.ID) }
-	err = s.Audit.audited(ctx, socialLinked.by(provider), user.ID, link)
+	err = s.Audit.changeAudited(ctx, socialLinked.by(provider), user.ID, link)
 	if errors.Is(err, store.ErrConflict) {
 		return nil, contract.Refuse(contract.FailSocial)
 	}

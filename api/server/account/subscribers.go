@@ -36,7 +36,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 		return nil, contract.RefuseField("mobile_number", contract.FailLineRests)
 	}
 	added := store.Subscription{LineID: found.ID, Nickname: in.Nickname, Email: in.Email}
-	err = s.Audit.audited(ctx, accountAdded.of(found.ID), current.User.ID, func(q *store.Tx) (err error) {
+	err = s.Audit.changeAudited(ctx, accountAdded.of(found.ID), current.User.ID, func(q *store.Tx) (err error) {
 		added, err = q.Subscriptions.AddSubAccount(ctx, current.User.ID, added, settings.MaxSubAccounts)
 		return err
 	})
@@ -61,7 +61,7 @@ func refusedAddition(err error) error {
 // RenameSubscriber gives a sub-account another nickname.
 func (s *AccountHandlers) RenameSubscriber(ctx context.Context, req gen.RenameSubscriberRequestObject) (gen.RenameSubscriberResponseObject, error) {
 	user, id := middleware.RequestOf(ctx).User, req.SubscriptionId
-	err := s.Audit.audited(ctx, accountRenamed.of(id), user.ID, func(q *store.Tx) error {
+	err := s.Audit.changeAudited(ctx, accountRenamed.of(id), user.ID, func(q *store.Tx) error {
 		return q.Subscriptions.Rename(ctx, user.ID, id, req.Body.Nickname)
 	})
 	return gen.RenameSubscriber204Response{}, accountError("rename account", err)
@@ -70,7 +70,7 @@ func (s *AccountHandlers) RenameSubscriber(ctx context.Context, req gen.RenameSu
 // DeleteSubscriber takes a sub-account from its user.
 func (s *AccountHandlers) DeleteSubscriber(ctx context.Context, req gen.DeleteSubscriberRequestObject) (gen.DeleteSubscriberResponseObject, error) {
 	user, id := middleware.RequestOf(ctx).User, req.SubscriptionId
-	err := s.Audit.audited(ctx, accountDeleted.of(id), user.ID, func(q *store.Tx) error {
+	err := s.Audit.changeAudited(ctx, accountDeleted.of(id), user.ID, func(q *store.Tx) error {
 		return q.Subscriptions.End(ctx, user.ID, id)
 	})
 	return gen.DeleteSubscriber204Response{}, accountError("delete account", err)

@@ -64,10 +64,10 @@ func (d *Desk) Take(ctx context.Context, form gen.AttachmentForm) (gen.Attachmen
 	if err := d.Scanner.Scan(ctx, id); err != nil {
 		return gen.Attachment{}, fmt.Errorf("look file through: %w", err)
 	}
-	return d.taken(ctx, id)
+	return d.saveAttachment(ctx, id)
 }
 
-func (d *Desk) taken(ctx context.Context, id string) (gen.Attachment, error) {
+func (d *Desk) saveAttachment(ctx context.Context, id string) (gen.Attachment, error) {
 	f, _, err := d.Files.Get(ctx, id)
 	switch {
 	case err != nil:
@@ -82,8 +82,8 @@ func (d *Desk) taken(ctx context.Context, id string) (gen.Attachment, error) {
 // anybody is the owner of what a guest without a session hands over: whoever knows its id, which nobody can guess.
 const anybody = "guest"
 
-// Named are files that the caller may name with a service request: their own, and those that came with it before.
-func (d *Desk) Named(ctx context.Context, requestID string, ids *gen.AttachmentIds) ([]string, error) {
+// NameFiles are files that the caller may name with a service request: their own, and those that came with it before.
+func (d *Desk) NameFiles(ctx context.Context, requestID string, ids *gen.AttachmentIds) ([]string, error) {
 	if ids == nil {
 		return nil, nil
 	}

@@ -101,22 +101,22 @@ func (s *AutoRechargeHandlers) ruleOf(ctx context.Context, in gen.StartAutoRecha
 		Day: optional.Value(in.Day), Hour: settings.AutoRecharge.Hour, Amount: contract.Halalas(in.Amount),
 		State: contract.AutoActive, Since: s.Now().UTC().Truncate(time.Millisecond),
 	}
-	if err := autorecharge.CheckDay(rule.Frequency, in.Weekday, in.Day); err != nil {
+	if err := autorecharge.ValidateDay(rule.Frequency, in.Weekday, in.Day); err != nil {
 		return rule, err
 	}
 	figures := purchase.Figures{Minimum: settings.Purchase.RechargeMin, Maximum: settings.Purchase.RechargeMax}
-	if err := purchase.CheckAmount(rule.Amount, figures); err != nil {
+	if err := purchase.ValidateAmount(rule.Amount, figures); err != nil {
 		return rule, err
 	}
 	if in.Total != nil && contract.Halalas(*in.Total) != purchase.WithVAT(rule.Amount, settings.VATPercent) {
 		return rule, contract.Refuse(contract.FailPriceChanged)
 	}
-	return rule, s.mayPay(ctx, rule)
+	return rule, s.validateCard(ctx, rule)
 }
 
-// mayPay refuses a line that is billed, and a card that is not the caller's or will have expired by then.
-func (s *AutoRechargeHandlers) mayPay(ctx context.Context, rule contract.AutoRecharge) error {
-	if err := autorecharge.CheckLine(middleware.RequestOf(ctx).Line.Type); err != nil {
+// validateCard refuses a line that is billed, and a card that is not the caller's or will have expired by then.
+func (s *AutoRechargeHandlers) validateCard(ctx context.Context, rule contract.AutoRecharge) error {
+	if err := autorecharge.ValidateLine(middleware.RequestOf(ctx).Line.Type); err != nil {
 		return err
 	}
 	card, err := s.Cards.Get(ctx, rule.UserID, rule.CardID)
@@ -126,10 +126,10 @@ func (s *AutoRechargeHandlers) mayPay(ctx context.Context, rule contract.AutoRec
 	if err != nil {
 		return fmt.Errorf("read card: %w", err)
 	}
-	if err := order.CheckCard(card.ExpiryMonth, card.ExpiryYear, rule.Since); err != nil {
+	if err := order.ValidateCard(card.ExpiryMonth, card.ExpiryYear, rule.Since); err != nil {
 		return err
 	}
-	return autorecharge.CheckCard(card.ExpiryMonth, card.ExpiryYear, autorecharge.Next(rule, rule.Since))
+	return autorecharge.ValidateCard(card.ExpiryMonth, card.ExpiryYear, autorecharge.Next(rule, rule.Since))
 }
 
 // EndAutoRecharge ends the one of the line chosen.
@@ -156,7 +156,7 @@ func (s *AutoRechargeHandlers) ResumeAutoRecharge(ctx context.Context, req gen.R
 		return nil, contract.Refuse(contract.FailAutoRechargeUnknown) // its card is that of whoever set it up
 	}
 	rule.CardID, rule.Since = req.Body.CardId, s.Now().UTC().Truncate(time.Millisecond)
-	if err := s.mayPay(ctx, rule); err != nil {
+	if err := s.validateCard(ctx, rule); err != nil {
 		return nil, err
 	}
 	resumed, err := s.Rules.Resume(ctx, rule.ID, rule.CardID, rule.Since)

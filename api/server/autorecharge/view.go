@@ -68,15 +68,15 @@ func (s *AutoRechargeHandlers) last(ctx context.Context, r contract.AutoRecharge
 	if !last.Run.NextTry.IsZero() {
 		run.NextTry = &last.Run.NextTry
 	}
-	if err := s.bought(ctx, r, last, &run); err != nil {
+	if err := s.addLastPurchase(ctx, r, last, &run); err != nil {
 		return err
 	}
 	shown.LastRun = &run
 	return nil
 }
 
-// bought names the purchase of the last try to its buyer, and says where the bank waits for them.
-func (s *AutoRechargeHandlers) bought(ctx context.Context, r contract.AutoRecharge, last autorechargestore.Last, run *gen.AutoRechargeRun) error {
+// addLastPurchase names the purchase of the last try to its buyer, and says where the bank waits for them.
+func (s *AutoRechargeHandlers) addLastPurchase(ctx context.Context, r contract.AutoRecharge, last autorechargestore.Last, run *gen.AutoRechargeRun) error {
 	if last.PurchaseID == "" || r.UserID != middleware.RequestOf(ctx).User.ID {
 		return nil
 	}

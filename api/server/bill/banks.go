@@ -35,7 +35,7 @@ func (s *BillHandlers) ReceiveSadadPayment(ctx context.Context, req gen.ReceiveS
 	case kept.State != bill.BankReceived:
 		return gen.ReceiveSadadPayment204Response{}, nil
 	}
-	if err := s.Flow.Paid(ctx, kept.ID); err != nil {
+	if err := s.Flow.TakePayment(ctx, kept.ID); err != nil {
 		s.LogFailure(ctx, "hand on a payment at a bank", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
@@ -48,7 +48,7 @@ func (s *BillHandlers) EnquireBill(ctx context.Context, req gen.EnquireBillReque
 	if !known {
 		return nil, contract.Refuse(contract.FailInvoiceUnknown)
 	}
-	b, err := s.numbered(ctx, number)
+	b, err := s.findBillByNumber(ctx, number)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ type BillHandlers struct {
 // Flow is the way to what becomes of bills.
 type Flow interface {
 	Credit(ctx context.Context, in contract.InvoiceCredit) (number string, err error)
-	Paid(ctx context.Context, id string) error
+	TakePayment(ctx context.Context, id string) error
 }
 
 // stamped knows the QR codes of electronic invoices.
@@ -55,7 +55,7 @@ type reader interface {
 	OfLine(ctx context.Context, lineID string, page, size int) ([]billed.Bill, int, error)
 	Open(ctx context.Context, lineID string) ([]billed.Bill, error)
 	Payments(ctx context.Context, invoiceID string) ([]billed.Payment, error)
-	Unbilled(ctx context.Context, lineID string) (contract.Halalas, error)
+	SumUnbilled(ctx context.Context, lineID string) (contract.Halalas, error)
 }
 
 type lineReader interface {
@@ -82,7 +82,7 @@ func (s *BillHandlers) GetPostpaidOverview(ctx context.Context, req gen.GetPostp
 	if err != nil {
 		return nil, fmt.Errorf("read bills: %w", err)
 	}
-	shown, err := s.owed(ctx, lineID, settings.Billing.Rules())
+	shown, err := s.readOverview(ctx, lineID, settings.Billing.Rules())
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func (s *BillHandlers) GetPostpaidOverview(ctx context.Context, req gen.GetPostp
 	return gen.GetPostpaidOverview200JSONResponse{Data: shown}, nil
 }
 
-// owed is the overview without its page of bills.
-func (s *BillHandlers) owed(ctx context.Context, lineID string, r bill.Rules) (shown gen.PostpaidOverview, err error) {
+// readOverview is the overview without its page of bills.
+func (s *BillHandlers) readOverview(ctx context.Context, lineID string, r bill.Rules) (shown gen.PostpaidOverview, err error) {
 	shown.Currency = gen.PostpaidOverviewCurrencySAR
 	open, err := s.Invoices.Open(ctx, lineID)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *BillHandlers) owed(ctx context.Context, lineID string, r bill.Rules) (s
 		}
 	}
 	shown.Service = gen.PostpaidOverviewService(bill.Lowest(steps))
-	unbilled, err := s.Invoices.Unbilled(ctx, lineID)
+	unbilled, err := s.Invoices.SumUnbilled(ctx, lineID)
 	if err != nil {
 		return shown, fmt.Errorf("read what is not billed: %w", err)
 	}
@@ -195,14 +195,14 @@ func (s *BillHandlers) GetInvoiceService(ctx context.Context, req gen.GetInvoice
 
 // own finds a bill of the line chosen; somebody else's and none are the same.
 func (s *BillHandlers) own(ctx context.Context, id string) (billed.Bill, error) {
-	b, err := s.found(ctx, id)
+	b, err := s.findBill(ctx, id)
 	if err == nil && b.LineID != middleware.RequestOf(ctx).Line.LineID {
 		return billed.Bill{}, contract.Refuse(contract.FailInvoiceUnknown)
 	}
 	return b, err
 }
 
-func (s *BillHandlers) found(ctx context.Context, id string) (billed.Bill, error) {
+func (s *BillHandlers) findBill(ctx context.Context, id string) (billed.Bill, error) {
 	b, known, err := s.Invoices.Get(ctx, id)
 	return orUnknown(b, known, err)
 }

@@ -38,7 +38,7 @@ func (s *BillHandlers) GetInvoiceFile(ctx context.Context, req gen.GetInvoiceFil
 
 // GetBillFile is a bill as a PDF for whoever has the link of its messages.
 func (s *BillHandlers) GetBillFile(ctx context.Context, req gen.GetBillFileRequestObject) (gen.GetBillFileResponseObject, error) {
-	b, err := s.opened(ctx, req.Body.Token)
+	b, err := s.openLinkedBill(ctx, req.Body.Token)
 	if err != nil {
 		return nil, err
 	}

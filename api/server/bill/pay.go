@@ -46,7 +46,7 @@ func (s *BillHandlers) pay(ctx context.Context, b billed.Bill, p contract.Purcha
 	if amount != nil {
 		total = contract.Halalas(*amount)
 	}
-	if err := b.MayPay(total); err != nil {
+	if err := b.ValidatePayment(total); err != nil {
 		return p, err
 	}
 	p.Kind, p.Way, p.LineID = contract.PurchaseInvoice, contract.PayWay(with.Way), b.LineID
@@ -66,18 +66,18 @@ func (s *BillHandlers) payment(ctx context.Context, p contract.Purchase, masked 
 	return present.In(middleware.RequestOf(ctx).Language).Purchase(p, msisdn, s.Now()), nil
 }
 
-// opened is the bill that a link opens.
-func (s *BillHandlers) opened(ctx context.Context, token string) (billed.Bill, error) {
+// openLinkedBill is the bill that a link opens.
+func (s *BillHandlers) openLinkedBill(ctx context.Context, token string) (billed.Bill, error) {
 	id, err := s.Links.Bill(token, s.Now())
 	if err != nil {
 		return billed.Bill{}, err
 	}
-	return s.found(ctx, id)
+	return s.findBill(ctx, id)
 }
 
 // ShowBill shows a bill to whoever has the link of its messages.
 func (s *BillHandlers) ShowBill(ctx context.Context, req gen.ShowBillRequestObject) (gen.ShowBillResponseObject, error) {
-	b, err := s.opened(ctx, req.Body.Token)
+	b, err := s.openLinkedBill(ctx, req.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (s *BillHandlers) ShowBill(ctx context.Context, req gen.ShowBillRequestObje
 
 // PayBill pays a bill by the link of its messages.
 func (s *BillHandlers) PayBill(ctx context.Context, req gen.PayBillRequestObject) (gen.PayBillResponseObject, error) {
-	b, err := s.opened(ctx, req.Body.Token)
+	b, err := s.openLinkedBill(ctx, req.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (s *BillHandlers) PayBill(ctx context.Context, req gen.PayBillRequestObject
 
 // GetBillPayment shows how a payment by a link is getting on, to whoever has the link of that bill.
 func (s *BillHandlers) GetBillPayment(ctx context.Context, req gen.GetBillPaymentRequestObject) (gen.GetBillPaymentResponseObject, error) {
-	b, err := s.opened(ctx, req.Body.Token)
+	b, err := s.openLinkedBill(ctx, req.Body.Token)
 	if err != nil {
 		return nil, err
 	}

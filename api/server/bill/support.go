@@ -19,7 +19,7 @@ type auditLog interface {
 
 // GetSupportBill shows any bill to support; who saw it is written down first.
 func (s *BillHandlers) GetSupportBill(ctx context.Context, req gen.GetSupportBillRequestObject) (gen.GetSupportBillResponseObject, error) {
-	b, err := s.seen(ctx, req.Number)
+	b, err := s.readForSupport(ctx, req.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (s *BillHandlers) GetSupportBill(ctx context.Context, req gen.GetSupportBil
 func (s *BillHandlers) GetSupportBillFile(
 	ctx context.Context, req gen.GetSupportBillFileRequestObject,
 ) (gen.GetSupportBillFileResponseObject, error) {
-	b, err := s.seen(ctx, req.Number)
+	b, err := s.readForSupport(ctx, req.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -42,9 +42,9 @@ func (s *BillHandlers) GetSupportBillFile(
 	return gen.GetSupportBillFile200ApplicationpdfResponse{Body: file, ContentLength: int64(file.Len())}, nil
 }
 
-// seen finds a bill for support, and writes down who saw it.
-func (s *BillHandlers) seen(ctx context.Context, number string) (billed.Bill, error) {
-	b, err := s.numbered(ctx, number)
+// readForSupport finds a bill for support, and writes down who saw it.
+func (s *BillHandlers) readForSupport(ctx context.Context, number string) (billed.Bill, error) {
+	b, err := s.findBillByNumber(ctx, number)
 	if err != nil {
 		return b, err
 	}
@@ -56,7 +56,7 @@ func (s *BillHandlers) seen(ctx context.Context, number string) (billed.Bill, er
 
 // CreditBill has a credit note issued. Its id follows from the repeat key, so a repeat is answered with the one there is.
 func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequestObject) (gen.CreditBillResponseObject, error) {
-	b, err := s.numbered(ctx, req.Number)
+	b, err := s.findBillByNumber(ctx, req.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequest
 		ID: s.Derive.ID("credit note", current.Subject, current.Key), InvoiceID: b.ID, Amount: contract.Halalas(req.Body.Amount),
 		Reason: req.Body.Reason, Actor: current.User.ID,
 	}
-	note, issued, err := s.credited(ctx, in)
+	note, issued, err := s.readCreditNote(ctx, in)
 	if err == nil && !issued {
 		var waits *store.RefundRequest
 		if note, waits, err = s.credit(ctx, b, in); waits != nil {
@@ -94,11 +94,11 @@ func (s *BillHandlers) credit(
 	if _, err := s.Flow.Credit(ctx, in); err != nil {
 		return note, nil, err
 	}
-	note, _, err = s.credited(ctx, in)
+	note, _, err = s.readCreditNote(ctx, in)
 	return note, nil, err
 }
 
-func (s *BillHandlers) credited(ctx context.Context, in contract.InvoiceCredit) (note billed.CreditNote, issued bool, err error) {
+func (s *BillHandlers) readCreditNote(ctx context.Context, in contract.InvoiceCredit) (note billed.CreditNote, issued bool, err error) {
 	note, issued, err = s.Invoices.CreditNote(ctx, in.ID)
 	if err != nil {
 		err = fmt.Errorf("read credit note: %w", err)
@@ -106,7 +106,7 @@ func (s *BillHandlers) credited(ctx context.Context, in contract.InvoiceCredit) 
 	return note, issued, err
 }
 
-func (s *BillHandlers) numbered(ctx context.Context, number string) (billed.Bill, error) {
+func (s *BillHandlers) findBillByNumber(ctx context.Context, number string) (billed.Bill, error) {
 	b, known, err := s.Invoices.ByNumber(ctx, number)
 	return orUnknown(b, known, err)
 }

@@ -31,7 +31,7 @@ type catalogue interface {
 	ByID(ctx context.Context, ids ...string) (map[string]bundle.Bundle, error)
 	Builder(ctx context.Context) (bundle.Builder, error)
 	OfLine(ctx context.Context, lineID string, at time.Time) (bought, holds []string, err error)
-	Used(ctx context.Context, lineID string, at time.Time, days int) (bundle.Used, error)
+	ReadUsed(ctx context.Context, lineID string, at time.Time, days int) (bundle.Used, error)
 	Offers(ctx context.Context, wanted bundlestore.OfferQuery) ([]bundle.Offer, bool, error)
 }
 

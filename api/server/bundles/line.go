@@ -20,7 +20,7 @@ type lineReader interface {
 }
 
 type waitingReader interface {
-	Scheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error)
+	ListScheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error)
 }
 
 // ListLineBundles shows what of the catalogue the line chosen has had, what waits for its day, and what would suit it best.
@@ -32,7 +32,7 @@ func (s *BundleHandlers) ListLineBundles(ctx context.Context, _ gen.ListLineBund
 	}
 	var answer gen.ListLineBundles200JSONResponse
 	answer.Data.Bought = optional.OrEmpty(bought)
-	if answer.Data.Scheduled, err = s.scheduled(ctx); err != nil {
+	if answer.Data.Scheduled, err = s.listScheduled(ctx); err != nil {
 		return nil, err
 	}
 	if answer.Data.Best, err = s.best(ctx, holds); err != nil {
@@ -41,9 +41,9 @@ func (s *BundleHandlers) ListLineBundles(ctx context.Context, _ gen.ListLineBund
 	return answer, nil
 }
 
-func (s *BundleHandlers) scheduled(ctx context.Context) ([]gen.ScheduledBundles, error) {
+func (s *BundleHandlers) listScheduled(ctx context.Context) ([]gen.ScheduledBundles, error) {
 	current := middleware.RequestOf(ctx)
-	found, err := s.Waiting.Scheduled(ctx, current.User.ID, current.Line.LineID)
+	found, err := s.Waiting.ListScheduled(ctx, current.User.ID, current.Line.LineID)
 	if err != nil {
 		return nil, fmt.Errorf("read what waits for its day: %w", err)
 	}
@@ -64,7 +64,7 @@ func (s *BundleHandlers) best(ctx context.Context, holds []string) (*gen.BestBun
 	if err != nil {
 		return nil, fmt.Errorf("read line: %w", err)
 	}
-	used, err := s.Bundles.Used(ctx, line.ID, s.Now(), month)
+	used, err := s.Bundles.ReadUsed(ctx, line.ID, s.Now(), month)
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func (d *Desk) Order(ctx context.Context, o contract.Order, in contract.Resoluti
 func (d *Desk) Purchase(ctx context.Context, p contract.Purchase, in contract.Resolution) (contract.Purchase, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
-	if err := purchase.MayResolve(p, in); err != nil {
+	if err := purchase.ValidateResolution(p, in); err != nil {
 		return p, err
 	}
 	return d.Purchases.Resolve(ctx, p.Number, current.Key, in)
@@ -91,7 +91,7 @@ func (d *Desk) Purchase(ctx context.Context, p contract.Purchase, in contract.Re
 func (d *Desk) Deactivation(ctx context.Context, of contract.Deactivation, in contract.Resolution) (contract.Deactivation, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
-	if err := ending.MayResolve(of, in); err != nil {
+	if err := ending.ValidateResolution(of, in); err != nil {
 		return of, err
 	}
 	return d.Deactivations.Resolve(ctx, of.LineID, current.Key, in)
@@ -101,7 +101,7 @@ func (d *Desk) Deactivation(ctx context.Context, of contract.Deactivation, in co
 func (d *Desk) Plan(ctx context.Context, s contract.PlanSubscription, in contract.Resolution) (contract.PlanSubscription, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
-	if err := subscription.MayResolve(s, in); err != nil {
+	if err := subscription.ValidateResolution(s, in); err != nil {
 		return s, err
 	}
 	return d.Plans.Resolve(ctx, s, current.Key, in)
@@ -111,7 +111,7 @@ func (d *Desk) Plan(ctx context.Context, s contract.PlanSubscription, in contrac
 func (d *Desk) PortOut(ctx context.Context, p contract.PortOut, in contract.Resolution) (contract.PortOut, error) {
 	current := middleware.RequestOf(ctx)
 	in.Actor = current.User.ID
-	if err := port.MayResolve(p, in); err != nil {
+	if err := port.ValidateResolution(p, in); err != nil {
 		return p, err
 	}
 	return d.PortOuts.Resolve(ctx, p.Reference, current.Key, in)

@@ -81,7 +81,7 @@ func (d *Desk) Waits(ctx context.Context, g store.Giving) (bool, error) {
 		return false, fmt.Errorf("read settings: %w", err)
 	}
 	g.At = d.Now()
-	given, err := d.Requests.GivenThatDay(ctx, g)
+	given, err := d.Requests.SumGivenThatDay(ctx, g)
 	if err != nil {
 		return false, fmt.Errorf("read what a customer was given: %w", err)
 	}

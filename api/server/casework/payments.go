@@ -16,7 +16,7 @@ type paymentStatements interface {
 }
 
 type paidFor interface {
-	PaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
+	FindPaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
 }
 
 type teller interface {
@@ -41,7 +41,7 @@ func (d *Desk) Payment(ctx context.Context, paymentID string, outcome contract.S
 	if err != nil || stated.State != contract.StatementCounts {
 		return stated, err
 	}
-	paid, err := d.Paid.PaidFor(ctx, paymentID)
+	paid, err := d.Paid.FindPaidFor(ctx, paymentID)
 	if err == nil {
 		reported := contract.PaymentReported{EventID: "statement-" + stated.ID, PaymentID: paymentID}
 		err = d.Told.Tell(ctx, paid.WorkflowID(), contract.SignalPaymentReported, reported)

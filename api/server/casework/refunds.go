@@ -23,7 +23,7 @@ type refundRequests interface {
 	AliveOf(ctx context.Context, way contract.GivingWay, subjectID string) (store.RefundRequest, error)
 	Open(ctx context.Context, g store.Giving, ttl time.Duration) (store.RefundRequest, error)
 	GiveAlone(ctx context.Context, g store.Giving, above contract.Halalas) (alone bool, err error)
-	GivenThatDay(ctx context.Context, g store.Giving) (contract.Halalas, error)
+	SumGivenThatDay(ctx context.Context, g store.Giving) (contract.Halalas, error)
 }
 
 // Refund begins the refund of a completed order, or has it tried again.
@@ -31,9 +31,9 @@ func (d *Desk) Refund(ctx context.Context, o contract.Order, in contract.RefundD
 	return d.Refunds.Decide(ctx, o, in)
 }
 
-// Approved begins a refund that somebody else asked for. The request's id is the key: however often it is begun, the money goes back
+// BeginApprovedRefund begins a refund that somebody else asked for. The request's id is the key: however often it is begun, the money goes back
 // once.
-func (d *Desk) Approved(ctx context.Context, o contract.Order, asked store.RefundRequest) (contract.Order, error) {
+func (d *Desk) BeginApprovedRefund(ctx context.Context, o contract.Order, asked store.RefundRequest) (contract.Order, error) {
 	return d.Refund(ctx, o, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
 }
 
@@ -44,11 +44,11 @@ func (d *Desk) RefundRequest(ctx context.Context, id string, state contract.Refu
 	if err := d.Requests.Expire(ctx, d.Now()); err != nil {
 		return store.RefundRequest{}, fmt.Errorf("expire refund requests: %w", err)
 	}
-	asked, err := d.asked(ctx, id)
+	asked, err := d.requestRefund(ctx, id)
 	if err != nil || asked.State == state && asked.DecidedBy == by {
 		return asked, err
 	}
-	if err := order.MayDecideRefund(asked.State, asked.RequestedBy, by); err != nil {
+	if err := order.ValidateRefundDecision(asked.State, asked.RequestedBy, by); err != nil {
 		return asked, err
 	}
 	err = d.Requests.Decide(ctx, id, state, by, note, d.Now())
@@ -58,10 +58,10 @@ func (d *Desk) RefundRequest(ctx context.Context, id string, state contract.Refu
 	if err != nil {
 		return asked, fmt.Errorf("decide refund request: %w", err)
 	}
-	return d.asked(ctx, id)
+	return d.requestRefund(ctx, id)
 }
 
-func (d *Desk) asked(ctx context.Context, id string) (store.RefundRequest, error) {
+func (d *Desk) requestRefund(ctx context.Context, id string) (store.RefundRequest, error) {
 	asked, err := d.Requests.Get(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return asked, contract.Refuse(contract.FailRefundUnknown)

@@ -25,7 +25,7 @@ func (s *SpendingHandlers) SetSpendCap(ctx context.Context, req gen.SetSpendCapR
 		return nil, err
 	}
 	amount := contract.Halalas(optional.Value(req.Body.Amount))
-	if err := s.Desk.SetCap(ctx, s.asked(ctx, line.LineID, "spend-cap"), domain.Kind(req.Body.Kind), amount); err != nil {
+	if err := s.Desk.SetCap(ctx, s.readAsked(ctx, line.LineID, "spend-cap"), domain.Kind(req.Body.Kind), amount); err != nil {
 		return nil, err
 	}
 	shown, err := s.control(ctx)
@@ -38,7 +38,7 @@ func (s *SpendingHandlers) LiftSpendCap(ctx context.Context, req gen.LiftSpendCa
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Desk.LiftCap(ctx, s.asked(ctx, line.LineID, "spend-cap"), domain.Kind(req.Body.Kind)); err != nil {
+	if err := s.Desk.LiftCap(ctx, s.readAsked(ctx, line.LineID, "spend-cap"), domain.Kind(req.Body.Kind)); err != nil {
 		return nil, err
 	}
 	shown, err := s.control(ctx)

@@ -38,7 +38,7 @@ func (s *SpendingHandlers) GetCreditLimit(ctx context.Context, _ gen.GetCreditLi
 
 // ChangeCreditLimit changes the credit limit of the line chosen.
 func (s *SpendingHandlers) ChangeCreditLimit(ctx context.Context, req gen.ChangeCreditLimitRequestObject) (gen.ChangeCreditLimitResponseObject, error) {
-	in := s.asked(ctx, middleware.RequestOf(ctx).Line.LineID, "credit-limit")
+	in := s.readAsked(ctx, middleware.RequestOf(ctx).Line.LineID, "credit-limit")
 	err := s.Desk.ChangeCredit(ctx, in, contract.Halalas(req.Body.Amount), contract.Halalas(optional.Value(req.Body.Current)))
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (s *SpendingHandlers) ChangeCreditLimit(ctx context.Context, req gen.Change
 	return gen.ChangeCreditLimit200JSONResponse{Data: shown}, err
 }
 
-func (s *SpendingHandlers) asked(ctx context.Context, lineID, what string) spending.Asked {
+func (s *SpendingHandlers) readAsked(ctx context.Context, lineID, what string) spending.Asked {
 	current := middleware.RequestOf(ctx)
 	return spending.Asked{
 		ID: s.Derive.ID(what, current.Subject, current.Key), LineID: lineID, UserID: current.User.ID,
@@ -80,7 +80,7 @@ func creditView(s spending.Standing, f creditlimit.Figures, language string, now
 		shown.Presets = append(shown.Presets, int64(preset))
 	}
 	var refusal *contract.Refusal
-	if errors.As(rules.MayRaise(s.Account, now), &refusal) {
+	if errors.As(rules.ValidateRaise(s.Account, now), &refusal) {
 		shown.RaiseRefused = &gen.RaiseRefused{
 			Code: gen.RaiseRefusedCode(refusal.Code), Message: texts.Text(language, string(refusal.Code), refusal.Params),
 		}

@@ -56,7 +56,7 @@ func Number(field, text string) (string, error) {
 func Amendments(address *gen.Address, contact *gen.PersonalInformation, device *gen.Device) (*contract.Amendments, error) {
 	a := &contract.Amendments{Address: present.AddressOf(address)}
 	if device := Device(device); device != nil {
-		if err := esim.CheckDevice(*device); err != nil {
+		if err := esim.ValidateDevice(*device); err != nil {
 			return a, err
 		}
 		a.Device = device

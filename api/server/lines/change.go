@@ -26,7 +26,7 @@ func (s *LineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestOb
 	if err != nil {
 		return nil, fmt.Errorf("read names of sims: %w", err)
 	}
-	if err := line.MayBeNamed(req.Body.Name, others); err != nil {
+	if err := line.ValidateName(req.Body.Name, others); err != nil {
 		return nil, err
 	}
 	err = s.SIMs.Rename(ctx, lineID, req.Body.SimId, req.Body.Name)
@@ -43,13 +43,13 @@ func (s *LineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestOb
 
 // SwitchPrimarySim makes another SIM of the main line the primary one.
 func (s *LineHandlers) SwitchPrimarySim(ctx context.Context, req gen.SwitchPrimarySimRequestObject) (gen.SwitchPrimarySimResponseObject, error) {
-	err := s.changeSIM(ctx, gen.OtpSourceSwitchPrimary, req.Body.SimId, req.Body.Otp, line.SIM.MayBecomePrimary, s.Changes.SwitchPrimary)
+	err := s.changeSIM(ctx, gen.OtpSourceSwitchPrimary, req.Body.SimId, req.Body.Otp, line.SIM.ValidatePrimary, s.Changes.SwitchPrimary)
 	return gen.SwitchPrimarySim204Response{}, err
 }
 
 // DeactivateSim takes a further SIM of the main line out of use.
 func (s *LineHandlers) DeactivateSim(ctx context.Context, req gen.DeactivateSimRequestObject) (gen.DeactivateSimResponseObject, error) {
-	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.MayBeDeactivated, s.Changes.DeactivateSIM)
+	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.ValidateDeactivation, s.Changes.DeactivateSIM)
 	return gen.DeactivateSim204Response{}, err
 }
 
@@ -76,7 +76,7 @@ func (s *LineHandlers) changeSIM(
 	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
 		return s.unlessDone(ctx, in.Holder, err)
 	}
-	if err := s.Access.MayChange(ctx, found, in.Holder); err != nil {
+	if err := s.Access.ValidateChange(ctx, found, in.Holder); err != nil {
 		return err
 	}
 	if err := s.Codes.UseCode(ctx, verification.PinFor(string(source)), found.MSISDN, otp); err != nil {

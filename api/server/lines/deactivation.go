@@ -119,7 +119,7 @@ func (s *DeactivationHandlers) DeactivateNumber(ctx context.Context, req gen.Dea
 		ID: s.Derive.ID("deactivation", current.Subject, current.Key), LineID: current.Line.LineID, UserID: current.User.ID, Language: current.Language,
 		Reason: req.Body.ReasonKey, Leaving: contract.Halalas(optional.Value(req.Body.LeavingCost)),
 	}
-	line, err := s.mayStart(ctx, in)
+	line, err := s.validateStart(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -135,9 +135,9 @@ func (s *DeactivationHandlers) DeactivateNumber(ctx context.Context, req gen.Dea
 	return gen.DeactivateNumber200JSONResponse{DeactivationNowJSONResponse: shown}, err
 }
 
-// mayStart refuses before the code is used what would be refused afterwards. A repeat of the request that began it passes.
-func (s *DeactivationHandlers) mayStart(ctx context.Context, in contract.Deactivation) (line endingstore.Leaving, err error) {
-	if err := ending.MayGive(in.Reason); err != nil {
+// validateStart refuses before the code is used what would be refused afterwards. A repeat of the request that began it passes.
+func (s *DeactivationHandlers) validateStart(ctx context.Context, in contract.Deactivation) (line endingstore.Leaving, err error) {
+	if err := ending.ValidateReason(in.Reason); err != nil {
 		return line, err
 	}
 	line, facts, rules, err := s.facts(ctx)
@@ -149,19 +149,19 @@ func (s *DeactivationHandlers) mayStart(ctx context.Context, in contract.Deactiv
 	} else if known && !latest.Stage.Over() {
 		return line, contract.Refuse(contract.FailEndUnderWay)
 	}
-	if err := ending.MayDeactivate(facts, rules); err != nil {
+	if err := ending.ValidateDeactivation(facts, rules); err != nil {
 		return line, err
 	}
 	cost, _ := ending.Leaving(facts.Commitment, s.Now())
 	if err := ending.Accepts(in.Leaving, cost); err != nil {
 		return line, err
 	}
-	return line, s.proven(ctx, line)
+	return line, s.checkProofs(ctx, line)
 }
 
-// proven refuses a session that has not shown the ID and a code of this very line.
-func (s *DeactivationHandlers) proven(ctx context.Context, line endingstore.Leaving) error {
-	shown, err := s.Access.Proven(ctx, string(gen.OtpSourceDeactivateNumber))
+// checkProofs refuses a session that has not shown the ID and a code of this very line.
+func (s *DeactivationHandlers) checkProofs(ctx context.Context, line endingstore.Leaving) error {
+	shown, err := s.Access.ReadProvenLine(ctx, string(gen.OtpSourceDeactivateNumber))
 	if err == nil && shown.ID != line.LineID {
 		err = contract.Refuse(contract.FailProofMissing)
 	}
@@ -187,7 +187,7 @@ func (s *DeactivationHandlers) undo(
 	ctx context.Context, found contract.Deactivation, in contract.DeactivationUndo, msisdn string,
 ) (shown gen.DeactivationNowJSONResponse, err error) {
 	if found.Stage != contract.DeactivationUndone {
-		if err := ending.MayUndo(found, s.Now()); err != nil {
+		if err := ending.ValidateUndo(found, s.Now()); err != nil {
 			return shown, err
 		}
 		found, err = s.Flow.Undo(ctx, found.LineID, middleware.RequestOf(ctx).Key, in)

@@ -27,7 +27,7 @@ type proofReader interface {
 // ProveLine sends a push to who holds the line chosen. It is suspended, or brought back, once that is confirmed.
 func (s *LineHandlers) ProveLine(ctx context.Context, req gen.ProveLineRequestObject) (gen.ProveLineResponseObject, error) {
 	current, what := middleware.RequestOf(ctx), string(req.Body.Change)
-	found, _, err := s.mayRest(ctx, what)
+	found, _, err := s.validateSuspension(ctx, what)
 	if err != nil {
 		return nil, err
 	}

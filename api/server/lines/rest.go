@@ -43,7 +43,7 @@ func (s *LineHandlers) ReturnLine(ctx context.Context, req gen.ReturnLineRequest
 // changeRest refuses at once what can be, then takes the code and has the change made.
 func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change restChange) (shown gen.SimsNowJSONResponse, err error) {
 	current := middleware.RequestOf(ctx)
-	found, now, err := s.mayRest(ctx, what)
+	found, now, err := s.validateSuspension(ctx, what)
 	if err != nil {
 		return shown, err
 	}
@@ -60,8 +60,8 @@ func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change 
 	return shown, err
 }
 
-// mayRest is the line chosen and its plan, unless it may not be suspended, or brought back, now.
-func (s *LineHandlers) mayRest(ctx context.Context, what string) (found store.Line, now contract.PlanSubscription, err error) {
+// validateSuspension is the line chosen and its plan, unless it may not be suspended, or brought back, now.
+func (s *LineHandlers) validateSuspension(ctx context.Context, what string) (found store.Line, now contract.PlanSubscription, err error) {
 	current := middleware.RequestOf(ctx)
 	if found, err = s.Lines.Get(ctx, current.Line.LineID); err != nil {
 		return found, now, fmt.Errorf("read line: %w", err)
@@ -77,9 +77,9 @@ func (s *LineHandlers) mayRest(ctx context.Context, what string) (found store.Li
 		return found, now, fmt.Errorf("read subscription: %w", err)
 	}
 	if what == contract.ChangeReturn {
-		return found, now, subscription.MayReturn(now, current.Key)
+		return found, now, subscription.ValidateReturn(now, current.Key)
 	}
-	return found, now, subscription.MaySuspend(now, current.Key)
+	return found, now, subscription.ValidateSuspension(now, current.Key)
 }
 
 func traceOf(current *middleware.Request) contract.Trace {

@@ -66,10 +66,10 @@ func (s *Chain) before(op *Operation) fiber.Handler {
 
 func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 	check := func(c fiber.Ctx) error {
-		if err := op.checkVersion(c); err != nil {
+		if err := op.validateVersion(c); err != nil {
 			return err
 		}
-		return op.check(c)
+		return op.validate(c)
 	}
 	if op.catalogue {
 		check = s.checkedOnce(op, check)
@@ -78,7 +78,7 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 	session := s.Sessions.requireFor(op.Rule)
 	switch op.Rule.Caller {
 	case permission.System:
-		return []func(fiber.Ctx) error{s.checkSignature, check}
+		return []func(fiber.Ctx) error{s.validateSignature, check}
 	case permission.OrderOwner:
 		if op.Rule.WithSession {
 			return []func(fiber.Ctx) error{check, s.requireOwner(op.Rule), session}

@@ -40,7 +40,7 @@ type settingReader interface {
 }
 
 type incidentReader interface {
-	Lasting(ctx context.Context) ([]incident.Incident, error)
+	ListLasting(ctx context.Context) ([]incident.Incident, error)
 }
 
 // Incidents are those that last, perhaps as they were some seconds ago.
@@ -48,7 +48,7 @@ func (s *Core) Incidents(ctx context.Context) ([]incident.Incident, error) {
 	if s.IncidentStore == nil {
 		return nil, nil
 	}
-	lasting, err := Cached(ctx, s.LocalCache, "incidents", s.IncidentStore.Lasting)
+	lasting, err := ReadCached(ctx, s.LocalCache, "incidents", s.IncidentStore.ListLasting)
 	if err != nil {
 		return nil, fmt.Errorf("read incidents: %w", err)
 	}
@@ -57,7 +57,7 @@ func (s *Core) Incidents(ctx context.Context) ([]incident.Incident, error) {
 
 // Settings may be some seconds old: an order keeps the ones it was started with anyway.
 func (s *Core) Settings(ctx context.Context) (store.Settings, error) {
-	settings, err := Cached(ctx, s.LocalCache, "settings", s.SettingsStore.Get)
+	settings, err := ReadCached(ctx, s.LocalCache, "settings", s.SettingsStore.Get)
 	if err != nil {
 		return settings, fmt.Errorf("read settings: %w", err)
 	}

@@ -31,7 +31,7 @@ func requireLine(rule permission.Rule) func(fiber.Ctx) error {
 			return contract.Refuse(contract.FailSubAccountStale)
 		}
 		current.Line = chosen
-		return rule.Check(PermissionsOf(chosen))
+		return rule.Validate(PermissionsOf(chosen))
 	}
 }
 

@@ -30,8 +30,8 @@ func NewLocalCache(keep time.Duration, now func() time.Time) *LocalCache {
 	return &LocalCache{ttl: keep, now: now, entries: map[string]cacheEntry{}}
 }
 
-// Cached answers from the cache or calls read, once for all callers that wait.
-func Cached[T any](ctx context.Context, m *LocalCache, key string, read func(context.Context) (T, error)) (T, error) {
+// ReadCached answers from the cache or calls read, once for all callers that wait.
+func ReadCached[T any](ctx context.Context, m *LocalCache, key string, read func(context.Context) (T, error)) (T, error) {
 	if value, ok := m.get(key); ok {
 		return value.(T), nil // a key belongs to one reader, so to one type
 	}

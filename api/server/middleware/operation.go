@@ -124,8 +124,8 @@ func (op *Operation) addParameter(parameter *openapi3.Parameter) {
 	}
 }
 
-// checkVersion refuses a version of the call that does not exist; none means v2.
-func (op *Operation) checkVersion(c fiber.Ctx) error {
+// validateVersion refuses a version of the call that does not exist; none means v2.
+func (op *Operation) validateVersion(c fiber.Ctx) error {
 	version := c.Get(headerVersion)
 	if version == "" {
 		version = defaultVersion

@@ -85,8 +85,8 @@ func (s *Core) figures(ctx context.Context, c ratelimit.Cap) (cache.Limit, error
 	return cache.Limit{Max: int64(most), Window: window}, nil
 }
 
-// Succeeded takes back what the caps of a rule counted that are for failures alone.
-func (s *Core) Succeeded(ctx context.Context, name ratelimit.Name, about ratelimit.About) {
+// ForgiveFailures takes back what the caps of a rule counted that are for failures alone.
+func (s *Core) ForgiveFailures(ctx context.Context, name ratelimit.Name, about ratelimit.About) {
 	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
 		if key, known := s.counter(ctx, rule, c, about); known && c.Failed {
@@ -95,8 +95,8 @@ func (s *Core) Succeeded(ctx context.Context, name ratelimit.Name, about ratelim
 	}
 }
 
-// Unsent takes back what the caps of a rule counted that bound how soon the next message may leave: none left.
-func (s *Core) Unsent(ctx context.Context, name ratelimit.Name, about ratelimit.About) {
+// ForgiveSending takes back what the caps of a rule counted that bound how soon the next message may leave: none left.
+func (s *Core) ForgiveSending(ctx context.Context, name ratelimit.Name, about ratelimit.About) {
 	rule := ratelimit.Table[name]
 	for _, c := range rule.Caps {
 		if key, known := s.counter(ctx, rule, c, about); known && c.Max == 1 && c.Window == ratelimit.ResendAfter {

@@ -17,8 +17,8 @@ import (
 // signatureAge is how far a call-back's time stamp may lie from our clock, either way.
 const signatureAge = 5 * time.Minute
 
-// checkSignature refuses call-backs that the outside system's secret did not sign lately.
-func (s *Chain) checkSignature(c fiber.Ctx) error {
+// validateSignature refuses call-backs that the outside system's secret did not sign lately.
+func (s *Chain) validateSignature(c fiber.Ctx) error {
 	secret := s.WebhookSecrets[path.Base(c.Path())] // the end of the address names the partner
 	stamp, mac, ok := signatureParts(c.Get(headerSignature))
 	if secret == "" || !ok {

@@ -27,18 +27,18 @@ const contractBodyLimit = 64 << 10
 
 var parameterOptions = &openapi3filter.Options{SkipSettingDefaults: true}
 
-// check holds a request against its operation in the contract.
-func (op *Operation) check(c fiber.Ctx) error {
-	if err := op.checkParameters(c); err != nil {
+// validate holds a request against its operation in the contract.
+func (op *Operation) validate(c fiber.Ctx) error {
+	if err := op.validateParameters(c); err != nil {
 		return err
 	}
 	if op.body == nil {
 		return nil
 	}
-	return op.checkBody(c)
+	return op.validateBody(c)
 }
 
-func (op *Operation) checkParameters(c fiber.Ctx) error {
+func (op *Operation) validateParameters(c fiber.Ctx) error {
 	input, err := op.parameterInput(c)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (op *Operation) hasQuery(name string) bool {
 	return false
 }
 
-func (op *Operation) checkBody(c fiber.Ctx) error {
+func (op *Operation) validateBody(c fiber.Ctx) error {
 	if len(c.Body()) > op.bodyLimit {
 		return contract.Refuse(contract.FailTooLarge)
 	}

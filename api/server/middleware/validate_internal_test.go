@@ -22,7 +22,7 @@ func TestCheck_HeaderSentTwice_IsRefused(t *testing.T) {
 
 	c.Request().Header.Add("X-Order-Session", "two")
 	var refused *contract.Refusal
-	require.ErrorAs(t, order.check(c), &refused)
+	require.ErrorAs(t, order.validate(c), &refused)
 	require.Equal(t, contract.FailValidation, refused.Code)
 }
 

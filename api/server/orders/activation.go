@@ -49,7 +49,7 @@ func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOr
 	if len(answer.Items) == 0 {
 		return nil, contract.Refuse(contract.FailNoOrdersFound)
 	}
-	s.Succeeded(ctx, ratelimit.CardSearch, about)
+	s.ForgiveFailures(ctx, ratelimit.CardSearch, about)
 	return answer, nil
 }
 

@@ -24,7 +24,7 @@ func contactCode(orderID string) verification.CodeKind {
 // SendContactCode sends a code to the mobile or e-mail that the customer is about to give.
 func (s *WizardHandlers) SendContactCode(ctx context.Context, req gen.SendContactCodeRequestObject) (gen.SendContactCodeResponseObject, error) {
 	o := middleware.RequestOf(ctx).Order.Order
-	if err := order.MayTake(o, order.ContactStep(o)); err != nil {
+	if err := order.ValidateStep(o, order.ContactStep(o)); err != nil {
 		return nil, err
 	}
 	to := verification.Address{Mobile: optional.Value(req.Body.Mobile)}
@@ -61,7 +61,7 @@ func (s *WizardHandlers) checkContact(ctx context.Context, c contract.Contact) e
 	if err != nil {
 		return err
 	}
-	return order.CheckContact(c, settings.VerifyContact)
+	return order.ValidateContact(c, settings.VerifyContact)
 }
 
 // contactOf notes what of a contact the customer has shown to be theirs: before in this order, to the account, or by a code.
@@ -80,15 +80,15 @@ func (s *WizardHandlers) contactOf(ctx context.Context, in gen.PersonalInformati
 	if err != nil || in.Proof == nil {
 		return contact, err
 	}
-	shown, err := s.shownByCode(ctx, contact, *in.Proof)
+	shown, err := s.takeContactByCode(ctx, contact, *in.Proof)
 	contact.Verified = order.Verified(given, append(known, shown)...)
 	return contact, err
 }
 
-// shownByCode takes the code back. What can be refused at once is, so that no code is used up for it.
-func (s *WizardHandlers) shownByCode(ctx context.Context, c contract.Contact, proof gen.ContactProof) (contract.Contact, error) {
+// takeContactByCode takes the code back. What can be refused at once is, so that no code is used up for it.
+func (s *WizardHandlers) takeContactByCode(ctx context.Context, c contract.Contact, proof gen.ContactProof) (contract.Contact, error) {
 	o := middleware.RequestOf(ctx).Order.Order
-	if err := order.MayTake(o, order.ContactStep(o)); err != nil {
+	if err := order.ValidateStep(o, order.ContactStep(o)); err != nil {
 		return contract.Contact{}, err
 	}
 	shown := contract.Contact{Mobile: c.Mobile}

@@ -25,7 +25,7 @@ func (s *WizardHandlers) disputeToken(orderID, lineID string) string {
 
 // DisputeReplacement stops the replacement of a SIM that the line's holder did not ask for. It may be repeated.
 func (s *WizardHandlers) DisputeReplacement(ctx context.Context, req gen.DisputeReplacementRequestObject) (gen.DisputeReplacementResponseObject, error) {
-	o, err := s.disputed(ctx, req.Id, req.Body.Token)
+	o, err := s.findDisputedOrder(ctx, req.Id, req.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -43,8 +43,8 @@ func (s *WizardHandlers) DisputeReplacement(ctx context.Context, req gen.Dispute
 	return answer, nil
 }
 
-// disputed is the order a link is for; an order that does not exist and a forged link are the same to the caller.
-func (s *WizardHandlers) disputed(ctx context.Context, orderID, token string) (contract.Order, error) {
+// findDisputedOrder is the order a link is for; an order that does not exist and a forged link are the same to the caller.
+func (s *WizardHandlers) findDisputedOrder(ctx context.Context, orderID, token string) (contract.Order, error) {
 	record, err := s.Orders.Get(ctx, orderID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return record.Order, fmt.Errorf("read order: %w", err)

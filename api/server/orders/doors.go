@@ -22,9 +22,9 @@ type Doors struct {
 // startedOn keeps which device started an order: its number counts for that one, whoever goes on with the order.
 const startedOn = "started-on:"
 
-// holding counts the number that do is to hold for an order, and gives it back where there is none after all.
-func (s *Doors) holding(ctx context.Context, orderID string, do func() (contract.Order, error)) (contract.Order, error) {
-	undo, err := s.PermitAtOnce(ctx, ratelimit.NumberHold, s.startedBy(ctx, orderID), orderID, s.Numbers.HeldFor)
+// countHold counts the number that do is to hold for an order, and gives it back where there is none after all.
+func (s *Doors) countHold(ctx context.Context, orderID string, do func() (contract.Order, error)) (contract.Order, error) {
+	undo, err := s.PermitAtOnce(ctx, ratelimit.NumberHold, s.describeStarter(ctx, orderID), orderID, s.Numbers.ListHeldFor)
 	if err != nil {
 		return contract.Order{}, err
 	}
@@ -45,8 +45,8 @@ func (s *Doors) noteDevice(ctx context.Context, orderID string) {
 	s.LogFailure(ctx, "note the device of an order", err)
 }
 
-func (s *Doors) startedBy(ctx context.Context, orderID string) ratelimit.About {
-	device, err := s.Notes.Noted(ctx, startedOn+orderID)
+func (s *Doors) describeStarter(ctx context.Context, orderID string) ratelimit.About {
+	device, err := s.Notes.ReadNote(ctx, startedOn+orderID)
 	s.LogFailure(ctx, "look for the device of an order", err)
 	if device == "" {
 		return nil
@@ -56,7 +56,7 @@ func (s *Doors) startedBy(ctx context.Context, orderID string) ratelimit.About {
 
 // permitStep counts a step that may be taken now. Others are left to the workflow: it refuses them, or has answered them before.
 func (s *Doors) permitStep(ctx context.Context, step contract.Step, name ratelimit.Name, about ratelimit.About) error {
-	if order.MayTake(middleware.RequestOf(ctx).Order.Order, step) != nil {
+	if order.ValidateStep(middleware.RequestOf(ctx).Order.Order, step) != nil {
 		return nil
 	}
 	return s.Permit(ctx, name, about)
@@ -77,8 +77,8 @@ func (s *Doors) permitExtension(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	about := s.startedBy(ctx, o.ID)
-	if about == nil || order.MayExtend(o, settings.MaxExtensions) != nil {
+	about := s.describeStarter(ctx, o.ID)
+	if about == nil || order.ValidateExtension(o, settings.MaxExtensions) != nil {
 		return nil
 	}
 	about[ratelimit.Mobile] = o.Booking.MSISDN
@@ -87,7 +87,7 @@ func (s *Doors) permitExtension(ctx context.Context) error {
 
 // heldNumbers knows which orders hold a number, and until when.
 type heldNumbers interface {
-	HeldFor(ctx context.Context, orderIDs []string) (map[string]time.Time, error)
+	ListHeldFor(ctx context.Context, orderIDs []string) (map[string]time.Time, error)
 }
 
 // permitPush counts pushes by the person they go to, whatever the order; after a no there are fewer.

@@ -15,7 +15,7 @@ func (s *WizardHandlers) checkDevice(ctx context.Context, device *contract.Devic
 	if device == nil {
 		return nil
 	}
-	if err := esim.CheckDevice(*device); err != nil || device.EID != "" {
+	if err := esim.ValidateDevice(*device); err != nil || device.EID != "" {
 		return err
 	}
 	takes, err := s.Devices.TakesESIM(ctx, device.Model)

@@ -87,7 +87,7 @@ func (e *orderStream) run(ctx context.Context, present contract.Order) {
 
 // poll reads the whole order only where it has changed. A store that is away is asked again later.
 func (e *orderStream) poll(ctx context.Context) error {
-	if err := e.mayGoOn(ctx); err != nil {
+	if err := e.validateSession(ctx); err != nil {
 		return err
 	}
 	seq, err := e.orders.Orders.Seq(ctx, e.orderID)
@@ -100,8 +100,8 @@ func (e *orderStream) poll(ctx context.Context) error {
 
 var errSessionOver = errors.New("the session is over")
 
-// mayGoOn looks whether the session that showed the order still counts. A store that is away is asked again later.
-func (e *orderStream) mayGoOn(ctx context.Context) error {
+// validateSession looks whether the session that showed the order still counts. A store that is away is asked again later.
+func (e *orderStream) validateSession(ctx context.Context) error {
 	current := middleware.RequestOf(ctx)
 	var valid bool
 	var err error
@@ -134,7 +134,7 @@ func (e *orderStream) refresh(ctx context.Context, seq int64) error {
 	if seq <= e.seen {
 		return nil
 	}
-	if err := e.mayGoOn(ctx); err != nil { // a change comes between two polls
+	if err := e.validateSession(ctx); err != nil { // a change comes between two polls
 		return err
 	}
 	record, err := e.orders.Orders.Get(ctx, e.orderID)

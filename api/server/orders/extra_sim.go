@@ -19,7 +19,7 @@ func (s *WizardHandlers) DescribeExtraSim(ctx context.Context, req gen.DescribeE
 	if current.User.ID != current.Order.Subject {
 		return nil, contract.Refuse(contract.FailOrderNotYours)
 	}
-	if err := order.MayTake(current.Order.Order, contract.StepPurchaseType); err != nil {
+	if err := order.ValidateStep(current.Order.Order, contract.StepPurchaseType); err != nil {
 		return nil, err
 	}
 	chosen, err := s.mainVoiceLine(ctx)

@@ -170,7 +170,7 @@ func (s *CallerHandlers) forCaller(ctx context.Context, orderID string, start *s
 		return s.openOrder(ctx, orderID)
 	}
 	draft := contract.Order{Kind: contract.Kind(start.Kind), NumberSource: contract.NumberSource(start.NumberSource), Stage: contract.StageWizard}
-	if err := order.MayStart(draft, ""); err != nil {
+	if err := order.ValidateStart(draft, ""); err != nil {
 		return draft, err
 	}
 	input, _, err := s.Wizard.newOrder(ctx, draft)
@@ -192,7 +192,7 @@ func (s *CallerHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymen
 	case o.Contact == nil:
 		return nil, contract.Refuse(contract.FailCallerContact)
 	}
-	if err := order.MayTake(o, contract.StepPayment); err != nil {
+	if err := order.ValidateStep(o, contract.StepPayment); err != nil {
 		return nil, err
 	}
 	if err := s.Permit(ctx, ratelimit.PaymentLink, ratelimit.About{ratelimit.Order: o.ID}); err != nil {

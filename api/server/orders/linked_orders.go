@@ -15,7 +15,7 @@ import (
 // ListOrderLinks shows which other orders have to do with this one.
 func (s *OrderHandlers) ListOrderLinks(ctx context.Context, req gen.ListOrderLinksRequestObject) (gen.ListOrderLinksResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	reader := store.Reader{UserID: s.signedInUser(ctx, optional.Value(req.Params.Authorization)), Session: current.OrderSession}
+	reader := store.Reader{UserID: s.readSignedInUser(ctx, optional.Value(req.Params.Authorization)), Session: current.OrderSession}
 	linked, err := s.Orders.Links(ctx, reader, current.Order.Order.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read linked orders: %w", err)
@@ -23,8 +23,8 @@ func (s *OrderHandlers) ListOrderLinks(ctx context.Context, req gen.ListOrderLin
 	return gen.ListOrderLinks200JSONResponse{Items: linksView(linked[current.Order.Order.ID])}, nil
 }
 
-// signedInUser is who may be signed in beside holding the order's session. A session that is over shows nothing of a user's.
-func (s *OrderHandlers) signedInUser(ctx context.Context, authorization string) string {
+// readSignedInUser is who may be signed in beside holding the order's session. A session that is over shows nothing of a user's.
+func (s *OrderHandlers) readSignedInUser(ctx context.Context, authorization string) string {
 	if known := middleware.RequestOf(ctx).User.ID; known != "" {
 		return known
 	}

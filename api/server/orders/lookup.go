@@ -40,7 +40,7 @@ func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequ
 	var unknown *contract.Refusal
 	switch {
 	case err == nil:
-		to, err = s.mayReach(ctx, typed)
+		to, err = s.findReachable(ctx, typed)
 		if err != nil {
 			return nil, err
 		}
@@ -54,9 +54,9 @@ func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequ
 	return gen.LookUpOrder200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// mayReach is an address that may be sent another code of an order; none where it was sent many, of whichever orders. The person who asks
+// findReachable is an address that may be sent another code of an order; none where it was sent many, of whichever orders. The person who asks
 // gets the same answer, which tells nothing of the orders there are.
-func (s *OrderHandlers) mayReach(ctx context.Context, at verification.Address) (verification.Address, error) {
+func (s *OrderHandlers) findReachable(ctx context.Context, at verification.Address) (verification.Address, error) {
 	err := s.Permit(ctx, ratelimit.LookUpMessage, ratelimit.About{ratelimit.Mobile: at.Mobile + at.Email})
 	var often *middleware.Limited
 	if errors.As(err, &often) {

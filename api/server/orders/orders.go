@@ -89,7 +89,7 @@ func (s *OrderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTime
 	for i, event := range events {
 		items[i] = present.Event(current.Language, event)
 	}
-	unreached, err := s.unreached(ctx, current.Order.Order)
+	unreached, err := s.listUnreached(ctx, current.Order.Order)
 	return gen.GetOrderTimeline200JSONResponse{Items: items, Unreached: unreached}, err
 }
 

@@ -13,7 +13,7 @@ import (
 // PayOrder charges a card token, a card that is kept, or an STC Pay wallet. The payment's id follows from the repeat key, so a
 // repeat is the same charge.
 func (s *WizardHandlers) PayOrder(ctx context.Context, req gen.PayOrderRequestObject) (gen.PayOrderResponseObject, error) {
-	ask, err := askedToPay(ctx, *req.Body)
+	ask, err := readPayRequest(ctx, *req.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -25,8 +25,8 @@ func (s *WizardHandlers) PayOrder(ctx context.Context, req gen.PayOrderRequestOb
 	return gen.PayOrder200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// askedToPay is what is to pay: exactly one of a token, a kept card and a wallet. A wallet is never kept.
-func askedToPay(ctx context.Context, in gen.PayOrderJSONRequestBody) (contract.PayRequest, error) {
+// readPayRequest is what is to pay: exactly one of a token, a kept card and a wallet. A wallet is never kept.
+func readPayRequest(ctx context.Context, in gen.PayOrderJSONRequestBody) (contract.PayRequest, error) {
 	named := 0
 	for _, way := range []string{optional.Value(in.CardToken), optional.Value(in.CardId), optional.Value(in.StcPayMobile)} {
 		if way != "" {
@@ -40,13 +40,13 @@ func askedToPay(ctx context.Context, in gen.PayOrderJSONRequestBody) (contract.P
 		mobile, err := inputs.Mobile("stcPayMobile", *in.StcPayMobile)
 		return contract.PayRequest{Wallet: mobile}, err
 	}
-	kept, err := keptCardOf(ctx, in)
+	kept, err := readKeptCard(ctx, in)
 	return contract.PayRequest{CardToken: optional.Value(in.CardToken), Kept: kept}, err
 }
 
-// keptCardOf is the kept card that is to pay, or the wish to keep the one that was typed; both are for whoever is signed in.
+// readKeptCard is the kept card that is to pay, or the wish to keep the one that was typed; both are for whoever is signed in.
 // Whether the card is theirs the order looks up.
-func keptCardOf(ctx context.Context, in gen.PayOrderJSONRequestBody) (*contract.KeptCard, error) {
+func readKeptCard(ctx context.Context, in gen.PayOrderJSONRequestBody) (*contract.KeptCard, error) {
 	id, keep := optional.Value(in.CardId), optional.Value(in.KeepCard)
 	user := middleware.RequestOf(ctx).User.ID
 	switch {

@@ -20,7 +20,7 @@ const profileMessageFor = 10 * time.Minute
 func (s *OrderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequestObject) (gen.SendProfileResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	o := current.Order.Order
-	if err := order.MayInstall(o); err != nil {
+	if err := order.ValidateInstallation(o); err != nil {
 		return nil, err
 	}
 	if err := s.Permit(ctx, ratelimit.ProfileMessage, nil); err != nil {

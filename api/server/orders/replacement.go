@@ -20,7 +20,7 @@ import (
 // the order's own check is the one that counts.
 func (s *WizardHandlers) RequestReplacement(ctx context.Context, req gen.RequestReplacementRequestObject) (gen.RequestReplacementResponseObject, error) {
 	o := middleware.RequestOf(ctx).Order.Order
-	if err := order.MayTake(o, contract.StepReplacementRequest); err != nil {
+	if err := order.ValidateStep(o, contract.StepReplacementRequest); err != nil {
 		return nil, err
 	}
 	found, err := s.lineToReplace(ctx, *req.Body)
@@ -31,10 +31,10 @@ func (s *WizardHandlers) RequestReplacement(ctx context.Context, req gen.Request
 		LineID: found.ID, IDNumber: req.Body.IdNumber, Reason: string(req.Body.Reason), Device: inputs.Device(req.Body.Device),
 		DisputeURL: s.disputeURL(ctx, o.ID, found.ID),
 	}
-	if err := errors.Join(line.MayReplace(o.Kind, wanted), s.checkDevice(ctx, wanted.Device)); err != nil {
+	if err := errors.Join(line.ValidateReplacement(o.Kind, wanted), s.checkDevice(ctx, wanted.Device)); err != nil {
 		return nil, err
 	}
-	if err := s.Access.MayReplace(ctx, found, o.ID); err != nil {
+	if err := s.Access.ValidateReplacement(ctx, found, o.ID); err != nil {
 		return nil, err
 	}
 	if err := s.Codes.UseCode(ctx, verification.PinFor(string(gen.OtpSourceReplacement)), found.MSISDN, req.Body.Otp); err != nil {
@@ -46,7 +46,7 @@ func (s *WizardHandlers) RequestReplacement(ctx context.Context, req gen.Request
 
 // lineToReplace is a line of the account or one named by its number; either way the ID has to be its owner's.
 func (s *WizardHandlers) lineToReplace(ctx context.Context, in gen.RequestReplacementJSONRequestBody) (store.Line, error) {
-	found, err := s.namedLine(ctx, optional.Value(in.SubscriptionId), optional.Value(in.Msisdn), in.IdNumber)
+	found, err := s.findNamedLine(ctx, optional.Value(in.SubscriptionId), optional.Value(in.Msisdn), in.IdNumber)
 	if err != nil {
 		return found, err
 	}
@@ -63,7 +63,7 @@ func (s *WizardHandlers) lineToReplace(ctx context.Context, in gen.RequestReplac
 	return found, nil
 }
 
-func (s *WizardHandlers) namedLine(ctx context.Context, subscriptionID, msisdn, idNumber string) (store.Line, error) {
+func (s *WizardHandlers) findNamedLine(ctx context.Context, subscriptionID, msisdn, idNumber string) (store.Line, error) {
 	if subscriptionID != "" {
 		return s.Access.LineOfAccount(ctx, subscriptionID)
 	}

@@ -23,7 +23,7 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 	if err := permission.StartOrder(draft.Kind, draft.NumberSource, middleware.RequestOf(ctx).User.ID != ""); err != nil {
 		return nil, err
 	}
-	if err := order.MayStart(draft, optional.Value(req.Body.Msisdn)); err != nil {
+	if err := order.ValidateStart(draft, optional.Value(req.Body.Msisdn)); err != nil {
 		return nil, err
 	}
 	if err := s.checkDevice(ctx, draft.Device); err != nil {
@@ -35,7 +35,7 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 	if err := s.Permit(ctx, ratelimit.OrderStart, nil); err != nil {
 		return nil, err
 	}
-	if err := s.mayOrderMultiSIM(ctx, draft.Kind, optional.Value(req.Params.XSubAccount)); err != nil {
+	if err := s.validateMultiSIM(ctx, draft.Kind, optional.Value(req.Params.XSubAccount)); err != nil {
 		return nil, err
 	}
 	input, session, err := s.newOrder(ctx, draft)
@@ -60,7 +60,7 @@ func (s *WizardHandlers) startWith(ctx context.Context, input contract.OrderInpu
 	if msisdn == "" {
 		return start()
 	}
-	return s.Doors.holding(ctx, input.Order.ID, start)
+	return s.Doors.countHold(ctx, input.Order.ID, start)
 }
 
 // newOrder derives id and session from the repeat key: see deriver.

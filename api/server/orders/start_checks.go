@@ -33,19 +33,19 @@ func (s *WizardHandlers) checkReferral(ctx context.Context, code string) error {
 	if err := s.Permit(ctx, ratelimit.Invitation, nil); err != nil {
 		return err
 	}
-	known, err := s.Referrals.Known(ctx, code)
+	known, err := s.Referrals.IsKnown(ctx, code)
 	if err != nil {
 		return fmt.Errorf("find referral: %w", err)
 	}
 	if !known {
 		return contract.RefuseField("referralCode", contract.FailReferralUnknown)
 	}
-	s.Succeeded(ctx, ratelimit.Invitation, nil)
+	s.ForgiveFailures(ctx, ratelimit.Invitation, nil)
 	return nil
 }
 
-// mayOrderMultiSIM refuses a further SIM for anything but the main line of the signed-in user.
-func (s *WizardHandlers) mayOrderMultiSIM(ctx context.Context, kind contract.Kind, subAccount string) error {
+// validateMultiSIM refuses a further SIM for anything but the main line of the signed-in user.
+func (s *WizardHandlers) validateMultiSIM(ctx context.Context, kind contract.Kind, subAccount string) error {
 	if kind != contract.KindMultiSIM {
 		return nil
 	}

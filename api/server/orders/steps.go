@@ -60,7 +60,7 @@ type wizardOrders interface {
 }
 
 type referralCodes interface {
-	Known(ctx context.Context, code string) (bool, error)
+	IsKnown(ctx context.Context, code string) (bool, error)
 }
 
 // SelectNumber books another number.
@@ -69,7 +69,7 @@ func (s *WizardHandlers) SelectNumber(ctx context.Context, req gen.SelectNumberR
 		return nil, err
 	}
 	var answer gen.OrderJSONResponse
-	_, err := s.Doors.holding(ctx, middleware.RequestOf(ctx).Order.Order.ID, func() (o contract.Order, err error) {
+	_, err := s.Doors.countHold(ctx, middleware.RequestOf(ctx).Order.Order.ID, func() (o contract.Order, err error) {
 		answer, err = s.Updates.Apply(ctx, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: req.Body.Msisdn})
 		return o, err
 	})
@@ -122,7 +122,7 @@ func (s *WizardHandlers) claimOf(ctx context.Context, in gen.EligibilityClaim) (
 		return claim, err
 	}
 	rules := identity.Rules{MinAge: settings.MinAge, CheckChecksum: settings.CheckIDChecksum}
-	return claim, identity.Check(claim, rules, s.Now())
+	return claim, identity.Validate(claim, rules, s.Now())
 }
 
 // ApplyPromoCode takes a promo code off the price.

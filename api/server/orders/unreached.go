@@ -20,8 +20,8 @@ type unreached = struct {
 	Channel gen.ContactChannel `json:"channel"`
 }
 
-// unreached are the addresses of an order's contact at which its newest message reached nobody.
-func (s *OrderHandlers) unreached(ctx context.Context, o contract.Order) ([]unreached, error) {
+// listUnreached are the addresses of an order's contact at which its newest message reached nobody.
+func (s *OrderHandlers) listUnreached(ctx context.Context, o contract.Order) ([]unreached, error) {
 	shown := []unreached{}
 	if o.Contact == nil {
 		return shown, nil

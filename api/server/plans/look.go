@@ -22,7 +22,7 @@ func (l look) now() error {
 	if err := l.changeable(); err != nil {
 		return err
 	}
-	return subscription.MaySwitchNow(l.Present, l.Line.Kind, l.Plan, l.at)
+	return subscription.ValidateSwitchNow(l.Present, l.Line.Kind, l.Plan, l.at)
 }
 
 // later refuses what cannot take the place of the present plan when its cycle ends.
@@ -30,17 +30,17 @@ func (l look) later() error {
 	if err := l.changeable(); err != nil {
 		return err
 	}
-	return subscription.MaySchedule(l.Present, l.Line.Kind, l.Plan, l.at, l.settings.Subscription.Rules())
+	return subscription.ValidateSchedule(l.Present, l.Line.Kind, l.Plan, l.at, l.settings.Subscription.Rules())
 }
 
 func (l look) changeable() error {
 	if err := line.Goes(l.Claim); err != nil {
 		return err
 	}
-	if err := l.Line.MayChange(l.at); err != nil {
+	if err := l.Line.ValidateChange(l.at); err != nil {
 		return err
 	}
-	return subscription.HasDues(l.Present.Type, l.Balance, l.CreditLimit(l.settings))
+	return subscription.ValidateDues(l.Present.Type, l.Balance, l.CreditLimit(l.settings))
 }
 
 // draft is the purchase that switches at once, paid some way.

@@ -28,7 +28,7 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 		return s.switchNow(ctx, look, wanted)
 	}
 	if !subscription.IsRepeated(look.Present, current.Key) { // else it is made already, and its answer got lost
-		if err := s.mayHaveLater(ctx, look, wanted.Otp); err != nil {
+		if err := s.validateLater(ctx, look, wanted.Otp); err != nil {
 			return nil, err
 		}
 	}
@@ -38,11 +38,11 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 	return gen.SwitchPlan200JSONResponse{Data: shown}, err
 }
 
-func (s *PlanHandlers) mayHaveLater(ctx context.Context, look look, typed *string) error {
+func (s *PlanHandlers) validateLater(ctx context.Context, look look, typed *string) error {
 	if err := look.later(); err != nil {
 		return err
 	}
-	return s.hasCode(ctx, look, typed)
+	return s.takeCode(ctx, look, typed)
 }
 
 // switchNow starts the purchase that switches. Everything that can be refused is, before a code is used or money moves.
@@ -57,10 +57,10 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if contract.Halalas(*wanted.Total) != draft.Total {
 		return nil, contract.Refuse(contract.FailPriceChanged)
 	}
-	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
+	if err := s.takeCode(ctx, look, wanted.Otp); err != nil {
 		return nil, err
 	}
-	seen, err := s.found(ctx, look.Line.ID)
+	seen, err := s.readView(ctx, look.Line.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if seen, err = s.afterwards(ctx, seen, bought, look); err != nil {
 		return nil, err
 	}
-	return s.begun(ctx, seen, look.settings)
+	return s.showSwitch(ctx, seen, look.settings)
 }
 
 // afterwards is the plan as it was seen, with a switch that has just been opened: that took money, and changed nothing else. What has
@@ -80,7 +80,7 @@ func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, boug
 	to, from := look.Name, seen.Present
 	if bought.Seq > 1 {
 		var err error
-		if seen, err = s.found(ctx, look.Line.ID); err != nil {
+		if seen, err = s.readView(ctx, look.Line.ID); err != nil {
 			return seen, err
 		}
 		if seen.LastSwitch != nil && seen.LastSwitch.ID == bought.ID {
@@ -93,8 +93,8 @@ func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, boug
 	return seen, nil
 }
 
-// begun shows a switch at once as far as it has come, beside the plan.
-func (s *PlanHandlers) begun(ctx context.Context, seen store.PlanView, settings store.Settings) (gen.SwitchPlanResponseObject, error) {
+// showSwitch shows a switch at once as far as it has come, beside the plan.
+func (s *PlanHandlers) showSwitch(ctx context.Context, seen store.PlanView, settings store.Settings) (gen.SwitchPlanResponseObject, error) {
 	current, p := middleware.RequestOf(ctx), *seen.LastSwitch
 	words := present.In(current.Language)
 	bought := words.Purchase(p, current.Line.MSISDN, s.Now())
@@ -103,7 +103,7 @@ func (s *PlanHandlers) begun(ctx context.Context, seen store.PlanView, settings 
 		balance := int64(seen.Balance)
 		bought.Balance = &balance
 	}
-	return gen.SwitchPlan200JSONResponse{Data: s.shown(ctx, seen, settings), Purchase: &bought}, nil
+	return gen.SwitchPlan200JSONResponse{Data: s.presentPlan(ctx, seen, settings), Purchase: &bought}, nil
 }
 
 func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {
@@ -113,8 +113,8 @@ func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {
 	return "total"
 }
 
-// hasCode takes the code that was sent to the line, or what the session has shown of it before.
-func (s *PlanHandlers) hasCode(ctx context.Context, look look, typed *string) error {
+// takeCode takes the code that was sent to the line, or what the session has shown of it before.
+func (s *PlanHandlers) takeCode(ctx context.Context, look look, typed *string) error {
 	source := string(gen.OtpSourceSwitchPlan)
 	if typed == nil {
 		return s.Access.CodeShown(ctx, source, look.Line.ID)

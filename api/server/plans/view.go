@@ -30,11 +30,11 @@ func (s *PlanHandlers) view(ctx context.Context, lineID string) (gen.PlanSubscri
 	if err != nil {
 		return gen.PlanSubscription{}, err
 	}
-	found, err := s.found(ctx, lineID)
-	return s.shown(ctx, found, settings), err
+	found, err := s.readView(ctx, lineID)
+	return s.presentPlan(ctx, found, settings), err
 }
 
-func (s *PlanHandlers) found(ctx context.Context, lineID string) (store.PlanView, error) {
+func (s *PlanHandlers) readView(ctx context.Context, lineID string) (store.PlanView, error) {
 	found, err := s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID)
 	if err != nil {
 		return found, fmt.Errorf("read subscription: %w", err)
@@ -42,7 +42,7 @@ func (s *PlanHandlers) found(ctx context.Context, lineID string) (store.PlanView
 	return found, nil
 }
 
-func (s *PlanHandlers) shown(ctx context.Context, found store.PlanView, settings store.Settings) gen.PlanSubscription {
+func (s *PlanHandlers) presentPlan(ctx context.Context, found store.PlanView, settings store.Settings) gen.PlanSubscription {
 	words := present.In(middleware.RequestOf(ctx).Language)
 	now, rules := found.Subscription, settings.Subscription.Rules()
 	shown := gen.PlanSubscription{

@@ -33,7 +33,7 @@ type PortOutHandlers struct {
 
 // Flow is the way to the workflows of requests.
 type Flow interface {
-	Asked(ctx context.Context, in contract.PortOutInput) error
+	StartPortOut(ctx context.Context, in contract.PortOutInput) error
 	Object(ctx context.Context, reference, key string) (contract.PortOut, error)
 	Resolve(ctx context.Context, reference, key string, in contract.Resolution) (contract.PortOut, error)
 }
@@ -68,7 +68,7 @@ func (s *PortOutHandlers) ListPortOuts(ctx context.Context, _ gen.ListPortOutsRe
 
 // ObjectToPortOut is "this was not me" of somebody who is signed in. It may be repeated.
 func (s *PortOutHandlers) ObjectToPortOut(ctx context.Context, req gen.ObjectToPortOutRequestObject) (gen.ObjectToPortOutResponseObject, error) {
-	p, err := s.found(ctx, req.Reference)
+	p, err := s.findPortOut(ctx, req.Reference)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (s *PortOutHandlers) ObjectByLink(ctx context.Context, req gen.ObjectByLink
 	if subtle.ConstantTimeCompare([]byte(req.Body.Token), []byte(secret)) != 1 {
 		return nil, contract.Refuse(contract.FailDisputeLink)
 	}
-	p, err := s.found(ctx, req.Reference)
+	p, err := s.findPortOut(ctx, req.Reference)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (s *PortOutHandlers) ObjectByLink(ctx context.Context, req gen.ObjectByLink
 	return gen.ObjectByLink200JSONResponse{ObjectionJSONResponse: said}, err
 }
 
-func (s *PortOutHandlers) found(ctx context.Context, reference string) (contract.PortOut, error) {
+func (s *PortOutHandlers) findPortOut(ctx context.Context, reference string) (contract.PortOut, error) {
 	p, err := s.PortOuts.Get(ctx, reference)
 	if errors.Is(err, store.ErrNotFound) {
 		return p, contract.Refuse(contract.FailPortOutUnknown)
@@ -113,7 +113,7 @@ func (s *PortOutHandlers) object(ctx context.Context, p contract.PortOut) (gen.O
 		after, err := s.Flow.Object(ctx, p.Reference, current.Key)
 		var refused *contract.Refusal
 		if errors.As(err, &refused) && refused.Code == contract.FailPortOutOver {
-			after, err = s.found(ctx, p.Reference)
+			after, err = s.findPortOut(ctx, p.Reference)
 			if err == nil && !after.Stage.Stays() {
 				return gen.ObjectionJSONResponse{}, contract.Refuse(contract.FailPortOutOver)
 			}

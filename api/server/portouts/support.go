@@ -25,7 +25,7 @@ func (s *PortOutHandlers) ListSupportPortOuts(
 
 // ResolvePortOut passes a support person's decision on to a held request.
 func (s *PortOutHandlers) ResolvePortOut(ctx context.Context, req gen.ResolvePortOutRequestObject) (gen.ResolvePortOutResponseObject, error) {
-	p, err := s.found(ctx, req.Reference)
+	p, err := s.findPortOut(ctx, req.Reference)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ func (v Presenter) port(view *gen.Order, p contract.Port) {
 	shown.Msisdn, shown.Window, shown.Status = p.MSISDN, p.Window, gen.OrderPortStatus(p.Status)
 	shown.TriesLeft, shown.Escalated = max(0, v.settings.Port.Tries-p.Tries), p.Escalated
 	shown.ExpectedAt, shown.CutOverAt = optional.Time(p.ExpectedAt), optional.Time(p.CutOverAt)
-	open := port.MayChooseWindow(p) == nil
+	open := port.ValidateWindowChoice(p) == nil
 	shown.WindowOpen = &open
 	if p.Rejection != "" {
 		said := optional.Part(&shown.Rejection)

@@ -14,7 +14,7 @@ import (
 
 // MoveActivation has what was bought for a day of its own begin on another one.
 func (s *BundlePurchaseHandlers) MoveActivation(ctx context.Context, req gen.MoveActivationRequestObject) (gen.MoveActivationResponseObject, error) {
-	p, err := s.waiting(ctx, req.Id)
+	p, err := s.findWaiting(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (s *BundlePurchaseHandlers) MoveActivation(ctx context.Context, req gen.Mov
 
 // CancelActivation calls it off: its money goes back.
 func (s *BundlePurchaseHandlers) CancelActivation(ctx context.Context, req gen.CancelActivationRequestObject) (gen.CancelActivationResponseObject, error) {
-	p, err := s.waiting(ctx, req.Id)
+	p, err := s.findWaiting(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -44,11 +44,11 @@ func (s *BundlePurchaseHandlers) CancelActivation(ctx context.Context, req gen.C
 	return gen.CancelActivation200JSONResponse{Data: view}, err
 }
 
-// waiting is a purchase of the caller that waits for its day.
-func (s *BundlePurchaseHandlers) waiting(ctx context.Context, id string) (contract.Purchase, error) {
+// findWaiting is a purchase of the caller that waits for its day.
+func (s *BundlePurchaseHandlers) findWaiting(ctx context.Context, id string) (contract.Purchase, error) {
 	p, err := s.Till.own(ctx, id)
 	if err == nil {
-		err = purchase.MayChangeActivation(p)
+		err = purchase.ValidateActivationChange(p)
 	}
 	return p, err
 }

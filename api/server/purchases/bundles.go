@@ -38,7 +38,7 @@ func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBund
 	if in.Gift != nil {
 		p.Kind = contract.PurchaseGift
 	}
-	if err := purchase.CheckWay(p.Kind, p.Way); err != nil {
+	if err := purchase.ValidateWay(p.Kind, p.Way); err != nil {
 		return nil, err
 	}
 	pay, err := payOf(ctx, means)
@@ -48,20 +48,20 @@ func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBund
 	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return nil, err
 	}
-	if p, err = s.bundled(ctx, p, in); err != nil {
+	if p, err = s.priceBundles(ctx, p, in); err != nil {
 		return nil, err
 	}
 	view, err := s.Till.start(ctx, p, pay)
 	return gen.BuyBundles201JSONResponse{Data: view}, err
 }
 
-// bundled sets what is bought, for whom, and what it costs. A price that is not what the customer saw is refused.
-func (s *BundlePurchaseHandlers) bundled(ctx context.Context, p contract.Purchase, in gen.BuyBundles) (contract.Purchase, error) {
+// priceBundles sets what is bought, for whom, and what it costs. A price that is not what the customer saw is refused.
+func (s *BundlePurchaseHandlers) priceBundles(ctx context.Context, p contract.Purchase, in gen.BuyBundles) (contract.Purchase, error) {
 	to, err := s.receiver(ctx, in)
 	if err != nil {
 		return p, err
 	}
-	chosen, err := chosenOf(ctx, in)
+	chosen, err := readChosen(ctx, in)
 	if err != nil {
 		return p, err
 	}
@@ -88,8 +88,8 @@ func (s *BundlePurchaseHandlers) bundled(ctx context.Context, p contract.Purchas
 	return p, nil
 }
 
-// chosenOf are the bundles that are asked for. One of one's own is for whoever may open its page.
-func chosenOf(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error) {
+// readChosen are the bundles that are asked for. One of one's own is for whoever may open its page.
+func readChosen(ctx context.Context, in gen.BuyBundles) ([]bundle.Chosen, error) {
 	chosen := make([]bundle.Chosen, len(in.Bundles))
 	for i, b := range in.Bundles {
 		chosen[i].ID, chosen[i].Renews = optional.Value(b.Id), optional.Value(in.Renew) && in.Gift == nil

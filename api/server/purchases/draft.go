@@ -19,7 +19,7 @@ import (
 func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (contract.Purchase, contract.OpenPurchase, error) {
 	p := contract.Purchase{Kind: contract.PurchaseKind(in.Kind), Way: contract.PayWay(in.Pay.Way), LineID: middleware.RequestOf(ctx).Line.LineID}
 	var pay contract.OpenPurchase
-	if err := purchase.CheckWay(p.Kind, p.Way); err != nil {
+	if err := purchase.ValidateWay(p.Kind, p.Way); err != nil {
 		return p, pay, err
 	}
 	pay, err := payOf(ctx, in.Pay)
@@ -36,21 +36,21 @@ func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (c
 		}
 		p.LineID = friend.ID
 	}
-	p, err = s.priced(ctx, p, in)
+	p, err = s.pricePurchase(ctx, p, in)
 	return p, pay, err
 }
 
-// priced sets what is bought and what it costs. A price that is not what the customer saw is refused.
-func (s *PurchaseHandlers) priced(ctx context.Context, p contract.Purchase, in gen.StartPurchase) (contract.Purchase, error) {
+// pricePurchase sets what is bought and what it costs. A price that is not what the customer saw is refused.
+func (s *PurchaseHandlers) pricePurchase(ctx context.Context, p contract.Purchase, in gen.StartPurchase) (contract.Purchase, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return p, err
 	}
-	p, net, err := s.bought(ctx, p, in, settings)
+	p, net, err := s.readBought(ctx, p, in, settings)
 	if err != nil {
 		return p, err
 	}
-	p, err = s.discounted(ctx, purchase.Priced(p, net, figures(settings)), optional.Value(in.PromoCode), settings.VATPercent)
+	p, err = s.applyPromo(ctx, purchase.Priced(p, net, figures(settings)), optional.Value(in.PromoCode), settings.VATPercent)
 	if err != nil {
 		return p, err
 	}
@@ -60,8 +60,8 @@ func (s *PurchaseHandlers) priced(ctx context.Context, p contract.Purchase, in g
 	return p, nil
 }
 
-// bought answers also with what it costs without VAT.
-func (s *PurchaseHandlers) bought(
+// readBought answers also with what it costs without VAT.
+func (s *PurchaseHandlers) readBought(
 	ctx context.Context, p contract.Purchase, in gen.StartPurchase, settings store.Settings,
 ) (contract.Purchase, contract.Halalas, error) {
 	switch p.Kind {
@@ -88,7 +88,7 @@ func (s *PurchaseHandlers) bought(
 		contract.PurchaseBundle, contract.PurchaseGift:
 	}
 	p.Amount = contract.Halalas(optional.Value(in.Amount))
-	return p, p.Amount, purchase.CheckAmount(p.Amount, figures(settings))
+	return p, p.Amount, purchase.ValidateAmount(p.Amount, figures(settings))
 }
 
 // voucher is what a voucher is kept under. Wrong ones are counted, so that nobody guesses.
@@ -107,7 +107,7 @@ func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (sto
 		return found, err
 	}
 	known := purchase.Line{ID: found.ID, Subscription: found.Type, Active: found.Status == contract.LineActive}
-	return found, purchase.CheckLine(contract.PurchaseRecharge, known, true)
+	return found, purchase.ValidateLine(contract.PurchaseRecharge, known, true)
 }
 
 // another finds somebody else's line by its number. How many can be asked for is limited: it tells whose customers they are.

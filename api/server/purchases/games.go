@@ -95,7 +95,7 @@ func (s *PurchaseHandlers) ListGamePurchases(ctx context.Context, req gen.ListGa
 	}
 	shown := gen.GamePurchasePage{Items: make([]gen.Purchase, len(found)), Page: page, PerPage: size, Total: total}
 	for i, p := range found {
-		if shown.Items[i], err = s.shown(ctx, p); err != nil {
+		if shown.Items[i], err = s.readShown(ctx, p); err != nil {
 			return nil, err
 		}
 	}

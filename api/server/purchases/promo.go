@@ -66,8 +66,8 @@ func (s *PurchaseHandlers) promo(ctx context.Context, typed string) (terms order
 	return terms, err
 }
 
-// discounted takes the promo code off the price of a purchase, where it names one.
-func (s *PurchaseHandlers) discounted(ctx context.Context, p contract.Purchase, typed string, vatPercent int) (contract.Purchase, error) {
+// applyPromo takes the promo code off the price of a purchase, where it names one.
+func (s *PurchaseHandlers) applyPromo(ctx context.Context, p contract.Purchase, typed string, vatPercent int) (contract.Purchase, error) {
 	if typed == "" {
 		return p, nil
 	}
@@ -75,7 +75,7 @@ func (s *PurchaseHandlers) discounted(ctx context.Context, p contract.Purchase, 
 	if err != nil {
 		return p, purchase.PromoRefused(err)
 	}
-	if err := purchase.MayUsePromo(p.Kind, terms, s.Now()); err != nil {
+	if err := purchase.ValidatePromo(p.Kind, terms, s.Now()); err != nil {
 		return p, err
 	}
 	return purchase.WithPromo(p, terms, vatPercent)

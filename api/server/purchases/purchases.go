@@ -84,7 +84,7 @@ func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurch
 		return nil, err
 	}
 	if draft.Kind == contract.PurchaseVoucher {
-		s.Succeeded(ctx, ratelimit.VoucherGuess, nil)
+		s.ForgiveFailures(ctx, ratelimit.VoucherGuess, nil)
 	}
 	return gen.StartPurchase201JSONResponse{Data: view}, nil
 }
@@ -92,10 +92,10 @@ func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurch
 // StartSwitch buys a switch whose plan, price and code were checked, of a line whose plan is now, and answers with it as far as it has
 // come. What no provider charges is opened by the workflow that follows the plan, which is there already.
 func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSubscription, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error) {
-	if err := purchase.CheckWay(draft.Kind, draft.Way); err != nil {
+	if err := purchase.ValidateWay(draft.Kind, draft.Way); err != nil {
 		return draft, err
 	}
-	if err := purchase.CheckBilled(draft.Kind, draft.Way, middleware.RequestOf(ctx).Line.Type); err != nil {
+	if err := purchase.ValidateBilled(draft.Kind, draft.Way, middleware.RequestOf(ctx).Line.Type); err != nil {
 		return draft, err
 	}
 	with, err := payOf(ctx, pay)
@@ -105,7 +105,7 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	if err := s.Permit(ctx, ratelimit.PurchaseStart, nil); err != nil {
 		return draft, err
 	}
-	in, with, err := s.begun(ctx, draft, with)
+	in, with, err := s.beginPurchase(ctx, draft, with)
 	if err != nil {
 		return draft, err
 	}
@@ -118,7 +118,7 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 
 // StartBill begins the payment of a bill, of somebody who is signed in or came by its link; who that is stands in the draft.
 func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchase, in gen.PurchasePay) (contract.Purchase, error) {
-	if err := purchase.CheckWay(draft.Kind, draft.Way); err != nil {
+	if err := purchase.ValidateWay(draft.Kind, draft.Way); err != nil {
 		return draft, err
 	}
 	pay, err := payOf(ctx, in)
@@ -132,7 +132,7 @@ func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchas
 	if err := s.Permit(ctx, door, nil); err != nil {
 		return draft, err
 	}
-	begun, pay, err := s.begun(ctx, draft, pay)
+	begun, pay, err := s.beginPurchase(ctx, draft, pay)
 	if err != nil {
 		return draft, err
 	}
@@ -147,8 +147,8 @@ func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Pur
 	return s.start(ctx, draft, contract.OpenPurchase{})
 }
 
-// Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
-func (s *PurchaseHandlers) Repeated(ctx context.Context) (*gen.Purchase, error) {
+// FindRepeated is what this very request has begun before, where its answer was lost; nil where it has not.
+func (s *PurchaseHandlers) FindRepeated(ctx context.Context) (*gen.Purchase, error) {
 	current := middleware.RequestOf(ctx)
 	p, err := s.Purchases.OfUser(ctx, current.User.ID, s.Derive.ID("purchase", current.Subject, current.Key))
 	if errors.Is(err, store.ErrNotFound) {
@@ -163,7 +163,7 @@ func (s *PurchaseHandlers) Repeated(ctx context.Context) (*gen.Purchase, error) 
 
 // start begins a purchase whose parts are checked, and shows it as far as it has come.
 func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (gen.Purchase, error) {
-	in, pay, err := s.begun(ctx, p, pay)
+	in, pay, err := s.beginPurchase(ctx, p, pay)
 	if err != nil {
 		return gen.Purchase{}, err
 	}
@@ -174,8 +174,8 @@ func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay c
 	return s.view(ctx, started)
 }
 
-// begun is a purchase as it begins, under ids that a repeat of the request derives again.
-func (s *PurchaseHandlers) begun(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (contract.PurchaseInput, contract.OpenPurchase, error) {
+// beginPurchase is a purchase as it begins, under ids that a repeat of the request derives again.
+func (s *PurchaseHandlers) beginPurchase(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (contract.PurchaseInput, contract.OpenPurchase, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return contract.PurchaseInput{}, pay, err

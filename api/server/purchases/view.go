@@ -14,7 +14,7 @@ import (
 // view shows a purchase to its buyer: a friend's number with its middle hidden, the balance of the line chosen alone.
 func (s *PurchaseHandlers) view(ctx context.Context, p contract.Purchase) (gen.Purchase, error) {
 	current := middleware.RequestOf(ctx)
-	shown, err := s.shown(ctx, p)
+	shown, err := s.readShown(ctx, p)
 	if err != nil || p.LineID != current.Line.LineID || !p.Stage.Closed() {
 		return shown, err
 	}
@@ -27,7 +27,7 @@ func (s *PurchaseHandlers) view(ctx context.Context, p contract.Purchase) (gen.P
 	return shown, nil
 }
 
-func (s *PurchaseHandlers) shown(ctx context.Context, p contract.Purchase) (gen.Purchase, error) {
+func (s *PurchaseHandlers) readShown(ctx context.Context, p contract.Purchase) (gen.Purchase, error) {
 	msisdn, err := s.Lines.MSISDN(ctx, p.LineID)
 	if err != nil {
 		return gen.Purchase{}, fmt.Errorf("read line of purchase: %w", err)

@@ -30,7 +30,7 @@ func (s *SettingHandlers) UnblockNumber(ctx context.Context, req gen.UnblockNumb
 func (s *SettingHandlers) setNumber(ctx context.Context, in gen.BlockNumber, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
 	number, err := lineconfig.Number(in.CountryCode, in.BlockMSISDN)
 	if value == contract.SettingOff {
-		number, err = s.blockedNumber(ctx, in, number, err)
+		number, err = s.findBlockedNumber(ctx, in, number, err)
 	}
 	if err != nil {
 		return shown, err
@@ -38,8 +38,8 @@ func (s *SettingHandlers) setNumber(ctx context.Context, in gen.BlockNumber, val
 	return s.change(ctx, contract.SettingNumber, number, value)
 }
 
-// blockedNumber is the number of a block as it stands in the network: it may have been set before numbers were read as they are now.
-func (s *SettingHandlers) blockedNumber(ctx context.Context, in gen.BlockNumber, read string, unread error) (string, error) {
+// findBlockedNumber is the number of a block as it stands in the network: it may have been set before numbers were read as they are now.
+func (s *SettingHandlers) findBlockedNumber(ctx context.Context, in gen.BlockNumber, read string, unread error) (string, error) {
 	set, err := s.Set.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
 		return "", err

@@ -97,7 +97,7 @@ func (s *SettingHandlers) change(ctx context.Context, kind contract.SettingKind,
 		ID: s.Derive.ID("setting", current.Subject, current.Key), LineID: found.ID, UserID: current.User.ID, Kind: kind, Item: item, Value: value,
 		Trace: contract.Trace{ID: current.TraceID, Client: current.Network()},
 	}
-	if err := s.Access.MayChange(ctx, found, wanted.ID); err != nil {
+	if err := s.Access.ValidateChange(ctx, found, wanted.ID); err != nil {
 		return shown, err
 	}
 	if _, err := s.Flow.ChangeSetting(ctx, wanted); err != nil {

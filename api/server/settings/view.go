@@ -37,7 +37,7 @@ func (s *SettingHandlers) show(ctx context.Context) (answer gen.NumberSettingsAn
 	if err != nil {
 		return answer, err
 	}
-	return answer, s.showObstacle(ctx, shown, s.Access.MayChange(ctx, found, last))
+	return answer, s.showObstacle(ctx, shown, s.Access.ValidateChange(ctx, found, last))
 }
 
 // showObstacle says why nothing can be changed now. The change that is shown itself is none.

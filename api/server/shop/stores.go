@@ -31,7 +31,7 @@ type reader interface {
 
 // directory may be some seconds old.
 func (s *StoreHandlers) directory(ctx context.Context) (*shop.Directory, error) {
-	return middleware.Cached(ctx, s.LocalCache, "stores", func(ctx context.Context) (*shop.Directory, error) {
+	return middleware.ReadCached(ctx, s.LocalCache, "stores", func(ctx context.Context) (*shop.Directory, error) {
 		all, err := s.Stores.All(ctx)
 		if err != nil {
 			return nil, err

@@ -24,7 +24,7 @@ func (s *SiteHandlers) GetAppConfiguration(ctx context.Context, req gen.GetAppCo
 	if err != nil {
 		return nil, err
 	}
-	return gen.GetAppConfiguration200JSONResponse(s.appConfiguration(settings, wantedLanguage(ctx, req.Params.Language))), nil
+	return gen.GetAppConfiguration200JSONResponse(s.appConfiguration(settings, readLanguage(ctx, req.Params.Language))), nil
 }
 
 func (s *SiteHandlers) appConfiguration(settings store.Settings, language string) gen.AppConfiguration {

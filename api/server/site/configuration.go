@@ -13,13 +13,13 @@ import (
 )
 
 // wantedLanguage: the parameter counts more than the header.
-func wantedLanguage(ctx context.Context, wanted *gen.SiteLanguage) string {
+func readLanguage(ctx context.Context, wanted *gen.SiteLanguage) string {
 	return cmp.Or(string(optional.Value(wanted)), middleware.RequestOf(ctx).Language)
 }
 
 // GetBulkConfiguration is all that the site needs to start, in one answer.
 func (s *SiteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulkConfigurationRequestObject) (gen.GetBulkConfigurationResponseObject, error) {
-	bulk, err := s.configuration(ctx, wantedLanguage(ctx, req.Params.Language), req.Params.Preview)
+	bulk, err := s.configuration(ctx, readLanguage(ctx, req.Params.Language), req.Params.Preview)
 	if err != nil {
 		return nil, err
 	}

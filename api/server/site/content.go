@@ -59,7 +59,7 @@ func (s *SiteHandlers) sitePresenter(ctx context.Context, wanted *gen.SiteLangua
 
 func (s *SiteHandlers) presenterFor(ctx context.Context, wanted *gen.SiteLanguage, preview *gen.ContentPreview) (sitePresenter, error) {
 	known, err := s.siteFor(ctx, preview)
-	return sitePresenter{known.Site, wantedLanguage(ctx, wanted)}, err
+	return sitePresenter{known.Site, readLanguage(ctx, wanted)}, err
 }
 
 // GetMenu is one menu.

@@ -21,7 +21,7 @@ type siteCache interface {
 
 type contentReader interface {
 	Content(ctx context.Context) (store.SiteContent, error)
-	Previewed(ctx context.Context, tokenHash []byte, now time.Time) (store.SiteContent, error)
+	GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (store.SiteContent, error)
 }
 
 // siteInForce is the content with the maintenance that is planned or under way.
@@ -33,7 +33,7 @@ type siteInForce struct {
 
 // site may be some seconds old, like everything that is the same for everybody.
 func (s *SiteHandlers) site(ctx context.Context) (siteInForce, error) {
-	return middleware.Cached(ctx, s.LocalCache, "site", s.readSite)
+	return middleware.ReadCached(ctx, s.LocalCache, "site", s.readSite)
 }
 
 // siteFor is the content in force, or that which the link of a preview is for.
@@ -41,12 +41,12 @@ func (s *SiteHandlers) siteFor(ctx context.Context, preview *gen.ContentPreview)
 	if preview == nil {
 		return s.site(ctx)
 	}
-	return middleware.Cached(ctx, s.LocalCache, "site "+*preview, func(ctx context.Context) (siteInForce, error) {
+	return middleware.ReadCached(ctx, s.LocalCache, "site "+*preview, func(ctx context.Context) (siteInForce, error) {
 		hash, readable := middleware.TokenHash(*preview)
 		if !readable {
 			return siteInForce{}, contract.Refuse(contract.FailPreviewOver)
 		}
-		content, err := s.Content.Previewed(ctx, hash, s.Now())
+		content, err := s.Content.GetPreview(ctx, hash, s.Now())
 		if errors.Is(err, store.ErrNotFound) {
 			return siteInForce{}, contract.Refuse(contract.FailPreviewOver)
 		}

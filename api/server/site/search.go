@@ -17,7 +17,7 @@ import (
 // SearchContent finds pages and plans of the site by words of either language.
 func (s *SiteHandlers) SearchContent(ctx context.Context, req gen.SearchContentRequestObject) (gen.SearchContentResponseObject, error) {
 	in := req.Params
-	known, err := s.searchable(ctx, in.Preview)
+	known, err := s.readSearchable(ctx, in.Preview)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,7 @@ func (s *SiteHandlers) SearchContent(ctx context.Context, req gen.SearchContentR
 	if err != nil {
 		return nil, err
 	}
-	v := foundPresenter{known.Find(in.Query, open), wantedLanguage(ctx, in.Language)}
+	v := foundPresenter{known.Find(in.Query, open), readLanguage(ctx, in.Language)}
 	return gen.SearchContent200JSONResponse(v.page(cmp.Or(optional.Value(in.Page), 1), cmp.Or(optional.Value(in.PerPage), 10))), nil
 }
 
@@ -51,9 +51,9 @@ func (v foundPresenter) page(page, perPage int) gen.ContentFound {
 	return view
 }
 
-// searchable may be some seconds old, like the content and the plans it is of.
-func (s *SiteHandlers) searchable(ctx context.Context, preview *gen.ContentPreview) (site.Searchable, error) {
-	return middleware.Cached(ctx, s.LocalCache, "searchable"+optional.Value(preview), func(ctx context.Context) (site.Searchable, error) {
+// readSearchable may be some seconds old, like the content and the plans it is of.
+func (s *SiteHandlers) readSearchable(ctx context.Context, preview *gen.ContentPreview) (site.Searchable, error) {
+	return middleware.ReadCached(ctx, s.LocalCache, "searchable"+optional.Value(preview), func(ctx context.Context) (site.Searchable, error) {
 		known, err := s.siteFor(ctx, preview)
 		if err != nil {
 			return site.Searchable{}, err

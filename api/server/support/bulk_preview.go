@@ -17,7 +17,7 @@ import (
 // PreviewBulk says what a filter finds and what trying it again would do. Nothing happens.
 func (s *BulkHandlers) PreviewBulk(ctx context.Context, req gen.PreviewBulkRequestObject) (gen.PreviewBulkResponseObject, error) {
 	filter := bulkFilterOf(req.Body.Filter)
-	if err := supportcase.CheckBulk(filter); err != nil {
+	if err := supportcase.ValidateBulk(filter); err != nil {
 		return nil, err
 	}
 	settings, err := s.SettingsStore.Get(ctx)
@@ -33,7 +33,7 @@ func (s *BulkHandlers) PreviewBulk(ctx context.Context, req gen.PreviewBulkReque
 		return nil, fmt.Errorf("read cases: %w", err)
 	}
 	may := func(c supportcase.Case) error {
-		return supportcase.MayResume(c, middleware.RequestOf(ctx).User.ID, now)
+		return supportcase.ValidateResume(c, middleware.RequestOf(ctx).User.ID, now)
 	}
 	groups := supportcase.Groups(found, may)
 	answer := gen.BulkPreview{

@@ -51,7 +51,7 @@ const (
 // StartBulk has a set of held work tried again. Its id follows from the repeat key: sent again it is the same bulk.
 func (s *BulkHandlers) StartBulk(ctx context.Context, req gen.StartBulkRequestObject) (gen.StartBulkResponseObject, error) {
 	current, filter := middleware.RequestOf(ctx), bulkFilterOf(req.Body.Filter)
-	if err := supportcase.CheckBulk(filter); err != nil {
+	if err := supportcase.ValidateBulk(filter); err != nil {
 		return nil, err
 	}
 	begun, err := s.Runs.Start(ctx, contract.Bulk{
@@ -61,7 +61,7 @@ func (s *BulkHandlers) StartBulk(ctx context.Context, req gen.StartBulkRequestOb
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.shown(ctx, begun)
+	shown, err := s.presentBulk(ctx, begun)
 	return gen.StartBulk201JSONResponse{Data: shown}, err
 }
 
@@ -71,7 +71,7 @@ func (s *BulkHandlers) ListBulks(ctx context.Context, req gen.ListBulksRequestOb
 	if err != nil {
 		return nil, fmt.Errorf("read bulks: %w", err)
 	}
-	items, err := s.shownAll(ctx, found)
+	items, err := s.presentBulks(ctx, found)
 	return gen.ListBulks200JSONResponse{Items: items}, err
 }
 
@@ -85,7 +85,7 @@ func (s *BulkHandlers) GetBulk(ctx context.Context, req gen.GetBulkRequestObject
 	if err != nil {
 		return nil, fmt.Errorf("read bulk: %w", err)
 	}
-	shown, err := s.shown(ctx, b)
+	shown, err := s.presentBulk(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -123,14 +123,14 @@ func (s *BulkHandlers) move(ctx context.Context, id string, to contract.BulkStat
 		return gen.Bulk{}, err
 	}
 	if b.State == to { // its process may be over
-		return s.shown(ctx, b)
+		return s.presentBulk(ctx, b)
 	}
 	current := middleware.RequestOf(ctx)
 	moved, err := s.Runs.Move(ctx, id, current.Key, contract.BulkMove{To: to, By: current.User.ID})
 	if err != nil {
 		return gen.Bulk{}, err
 	}
-	return s.shown(ctx, moved)
+	return s.presentBulk(ctx, moved)
 }
 
 func (s *BulkHandlers) bulk(ctx context.Context, id string) (contract.Bulk, error) {
@@ -144,15 +144,15 @@ func (s *BulkHandlers) bulk(ctx context.Context, id string) (contract.Bulk, erro
 	return b, nil
 }
 
-func (s *BulkHandlers) shown(ctx context.Context, b contract.Bulk) (gen.Bulk, error) {
-	all, err := s.shownAll(ctx, []contract.Bulk{b})
+func (s *BulkHandlers) presentBulk(ctx context.Context, b contract.Bulk) (gen.Bulk, error) {
+	all, err := s.presentBulks(ctx, []contract.Bulk{b})
 	if err != nil {
 		return gen.Bulk{}, err
 	}
 	return all[0], nil
 }
 
-func (s *BulkHandlers) shownAll(ctx context.Context, found []contract.Bulk) ([]gen.Bulk, error) {
+func (s *BulkHandlers) presentBulks(ctx context.Context, found []contract.Bulk) ([]gen.Bulk, error) {
 	ids := make([]string, len(found))
 	for i, b := range found {
 		ids[i] = b.ID

@@ -25,7 +25,7 @@ func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestOb
 	}
 	current, now := middleware.RequestOf(ctx), s.Now()
 	takeOver, note := optional.Value(req.Body.TakeOver), strings.TrimSpace(optional.Value(req.Body.Note))
-	if err := supportcase.MayClaim(of.Claim, of.Claim.Holds(current.User.ID, now), takeOver, note); err != nil {
+	if err := supportcase.ValidateClaim(of.Claim, of.Claim.Holds(current.User.ID, now), takeOver, note); err != nil {
 		return nil, err
 	}
 	claim, taken, err := s.Cases.Take(ctx, stored.Taking{

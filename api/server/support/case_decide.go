@@ -160,7 +160,7 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 		return nil, err
 	}
 	decision.Note = strings.TrimSpace(req.Body.Note)
-	again, err := s.decidedBefore(ctx, of, decision)
+	again, err := s.isDecidedBefore(ctx, of, decision)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 	if _, err := s.preview(ctx, of, decision); err != nil {
 		return nil, err
 	}
-	if err := s.claimed(ctx, of); err != nil {
+	if err := s.claimCase(ctx, of); err != nil {
 		return nil, err
 	}
 	if req.Body.Seen != of.seen {
@@ -188,9 +188,9 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 	return gen.ResolveCase200JSONResponse{Data: shown}, err
 }
 
-// decidedBefore tells the repeat of a decision whose answer was lost: nothing is held any more, and what was written down last about it
+// isDecidedBefore tells the repeat of a decision whose answer was lost: nothing is held any more, and what was written down last about it
 // is this.
-func (s *CaseHandlers) decidedBefore(ctx context.Context, of *subject, in contract.Resolution) (bool, error) {
+func (s *CaseHandlers) isDecidedBefore(ctx context.Context, of *subject, in contract.Resolution) (bool, error) {
 	if of.Decidable() || of.audited() == "" {
 		return false, nil
 	}
@@ -205,8 +205,8 @@ func (s *CaseHandlers) decidedBefore(ctx context.Context, of *subject, in contra
 	return last.Actor == in.Actor && last.Action == in.Action && last.Note == in.Note && s.Now().Sub(last.At) < claimFor, nil
 }
 
-// claimed has the caller be the one who looks after a case; a free one is taken on.
-func (s *CaseHandlers) claimed(ctx context.Context, of *subject) error {
+// claimCase has the caller be the one who looks after a case; a free one is taken on.
+func (s *CaseHandlers) claimCase(ctx context.Context, of *subject) error {
 	now := s.Now()
 	claim, taken, err := s.Cases.Take(ctx, stored.Taking{
 		Kind: of.Kind, ID: of.ID, By: middleware.RequestOf(ctx).User.ID, At: now, Until: now.Add(claimFor),
@@ -256,7 +256,7 @@ func (s *CaseHandlers) decideRefund(ctx context.Context, of *subject, in contrac
 		if err != nil {
 			return err
 		}
-		_, err = s.Desk.Approved(ctx, *of.order, asked)
+		_, err = s.Desk.BeginApprovedRefund(ctx, *of.order, asked)
 		return err
 	default:
 		_, err := s.Desk.Refund(ctx, *of.order, contract.RefundDecision{Key: middleware.RequestOf(ctx).Key, Actor: in.Actor, Note: in.Note})

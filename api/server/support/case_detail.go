@@ -58,12 +58,12 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 	if at := middleware.RequestOf(ctx).User.Roles; slices.Contains(at, permission.RoleOperator) && s.Temporal != "" && len(of.processes) > 0 {
 		shown.TemporalUrl = optional.Text(s.Temporal + url.PathEscape(of.processes[0]))
 	}
-	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.happened, s.linked, s.choices, s.refund, s.bought, s.stated, s.written} {
+	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.addEvents, s.addLinked, s.choices, s.refund, s.addBought, s.addStatements, s.addNotes} {
 		if err := fill(ctx, &shown, of); err != nil {
 			return shown, err
 		}
 	}
-	return shown, asked(ctx, s.Tickets, s.Files, s.Now(), &shown, of)
+	return shown, addRequest(ctx, s.Tickets, s.Files, s.Now(), &shown, of)
 }
 
 // process is what the process's own tables say of it: steps, payments, what may be corrected, what comes next.
@@ -201,8 +201,8 @@ func (w words) attempt(a flow.Attempt, away *gen.PartnerAway) gen.CaseAttempt {
 	return view
 }
 
-// happened is what the customer was shown and told.
-func (s *CaseHandlers) happened(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+// addEvents is what the customer was shown and told.
+func (s *CaseHandlers) addEvents(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	w := wordsOf(ctx)
 	if of.order != nil {
 		events, err := s.Orders.Timeline(ctx, of.ID)
@@ -213,12 +213,12 @@ func (s *CaseHandlers) happened(ctx context.Context, shown *gen.CaseDetail, of *
 			shown.Timeline = append(shown.Timeline, present.Event(w.language, e))
 		}
 	}
-	return s.told(ctx, w, shown, of)
+	return s.addMessages(ctx, w, shown, of)
 }
 
-// told is what the customer was sent, in the words of its moment. What waits will have those of now; of what never left it is not
+// addMessages is what the customer was sent, in the words of its moment. What waits will have those of now; of what never left it is not
 // known which it was tried with, and our own say what it is.
-func (s *CaseHandlers) told(ctx context.Context, w words, shown *gen.CaseDetail, of *subject) error {
+func (s *CaseHandlers) addMessages(ctx context.Context, w words, shown *gen.CaseDetail, of *subject) error {
 	states, err := s.Messages.Of(ctx, of.ID)
 	if err != nil {
 		return fmt.Errorf("read messages: %w", err)
@@ -251,7 +251,7 @@ func (s *CaseHandlers) told(ctx context.Context, w words, shown *gen.CaseDetail,
 	return nil
 }
 
-func (s *CaseHandlers) linked(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+func (s *CaseHandlers) addLinked(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	about := stored.About{Kind: string(of.Kind), ID: of.ID, MSISDN: of.MSISDN}
 	if of.LineID != "" {
 		about.LineIDs = []string{of.LineID}
@@ -264,7 +264,7 @@ func (s *CaseHandlers) linked(ctx context.Context, shown *gen.CaseDetail, of *su
 	case of.payment != nil:
 		about.OrderID, about.Subject = of.paidFor, of.paidFor
 	}
-	found, err := s.Cases.Linked(ctx, about)
+	found, err := s.Cases.ListLinked(ctx, about)
 	if err != nil {
 		return fmt.Errorf("read linked work: %w", err)
 	}
@@ -310,8 +310,8 @@ func (s *CaseHandlers) choices(ctx context.Context, shown *gen.CaseDetail, of *s
 	return nil
 }
 
-// written is what people of ours wrote and did.
-func (s *CaseHandlers) written(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+// addNotes is what people of ours wrote and did.
+func (s *CaseHandlers) addNotes(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	notes, err := s.Cases.Notes(ctx, of.Kind, of.ID)
 	if err != nil {
 		return fmt.Errorf("read notes: %w", err)

@@ -25,7 +25,7 @@ type caseBills interface {
 
 type casePayments interface {
 	Get(ctx context.Context, id string) (p contract.Payment, subject string, err error)
-	PaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
+	FindPaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
 }
 
 type caseStatements interface {
@@ -60,7 +60,7 @@ func (s *CaseHandlers) loadPayment(ctx context.Context, of *subject, is bool) er
 	if err != nil {
 		return err
 	}
-	whole, err := s.Payments.PaidFor(ctx, of.ID)
+	whole, err := s.Payments.FindPaidFor(ctx, of.ID)
 	if err != nil {
 		return err
 	}
@@ -72,8 +72,8 @@ func (s *CaseHandlers) loadPayment(ctx context.Context, of *subject, is bool) er
 	return nil
 }
 
-// bought is what a purchase is of, with its number in part.
-func (s *CaseHandlers) bought(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+// addBought is what a purchase is of, with its number in part.
+func (s *CaseHandlers) addBought(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	shown.AwaitsApproval = optional.True(of.waits)
 	if of.purchase == nil {
 		return nil
@@ -90,8 +90,8 @@ func (s *CaseHandlers) bought(ctx context.Context, shown *gen.CaseDetail, of *su
 	return nil
 }
 
-// stated adds what people of support stated about payments whose outcome the provider has not told.
-func (s *CaseHandlers) stated(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+// addStatements adds what people of support stated about payments whose outcome the provider has not told.
+func (s *CaseHandlers) addStatements(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
 	ids := make([]string, len(shown.Payments))
 	for i, p := range shown.Payments {
 		ids[i] = p.Id

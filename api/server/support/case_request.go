@@ -48,8 +48,8 @@ func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) 
 	return nil
 }
 
-// asked is what a customer wrote to us, with what support may do now.
-func asked(ctx context.Context, tickets caseTickets, files *attachments.Desk, now time.Time, shown *gen.CaseDetail, of *subject) error {
+// addRequest is what a customer wrote to us, with what support may do now.
+func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Desk, now time.Time, shown *gen.CaseDetail, of *subject) error {
 	if of.ticket == nil {
 		return nil
 	}
@@ -68,7 +68,7 @@ func asked(ctx context.Context, tickets caseTickets, files *attachments.Desk, no
 	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)
 	view.Details.Address, view.Details.Area = optional.Text(details.Address), optional.Text(details.Area)
 	for _, action := range []ticket.Action{ticket.Take, ticket.Answer, ticket.Ask, ticket.Resolve} {
-		if rules.May(*of.ticket, ticket.Act{Action: action, Text: "?"}, now) == nil {
+		if rules.ValidateAction(*of.ticket, ticket.Act{Action: action, Text: "?"}, now) == nil {
 			view.Actions = append(view.Actions, gen.CaseServiceRequestActions(action))
 		}
 	}
@@ -95,7 +95,7 @@ func (s *ServiceRequestHandlers) AnswerServiceRequest(
 	if of.Claim.Holds(current.User.ID, s.Now()) {
 		return nil, contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": of.Claim.Name})
 	}
-	named, err := s.Console.Files.Named(ctx, of.ID, req.Body.Attachments)
+	named, err := s.Console.Files.NameFiles(ctx, of.ID, req.Body.Attachments)
 	if err != nil {
 		return nil, err
 	}

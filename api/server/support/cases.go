@@ -61,7 +61,7 @@ type caseStore interface {
 	Counts(ctx context.Context) ([]stored.Count, error)
 	Get(ctx context.Context, kind supportcase.Kind, id string) (found supportcase.Case, is bool, err error)
 	Lines(ctx context.Context, customerID string) ([]stored.CustomerLine, error)
-	Linked(ctx context.Context, a stored.About) ([]stored.Linked, error)
+	ListLinked(ctx context.Context, a stored.About) ([]stored.Linked, error)
 	List(ctx context.Context, f stored.Filter) (found []supportcase.Case, more bool, err error)
 	Notes(ctx context.Context, kind supportcase.Kind, id string) ([]supportcase.Note, error)
 	Release(ctx context.Context, kind supportcase.Kind, id, by string) error

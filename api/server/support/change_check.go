@@ -21,7 +21,7 @@ func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChang
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.checked(ctx, proposal.Change{
+	c, err := s.validateChange(ctx, proposal.Change{
 		Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value, EffectiveAt: s.from(in.EffectiveAt),
 	})
 	if err != nil {
@@ -59,8 +59,8 @@ func asSent(c proposal.Change) (shown []gen.ChangeShown, err error) {
 	return shown, nil
 }
 
-// checked adds what counts before a change, and refuses one that cannot be meant.
-func (s *ChangeHandlers) checked(ctx context.Context, c proposal.Change) (proposal.Change, error) {
+// validateChange adds what counts before a change, and refuses one that cannot be meant.
+func (s *ChangeHandlers) validateChange(ctx context.Context, c proposal.Change) (proposal.Change, error) {
 	if err := s.checkValue(ctx, c); err != nil {
 		return c, err
 	}
@@ -77,7 +77,7 @@ func (s *ChangeHandlers) checked(ctx context.Context, c proposal.Change) (propos
 			return c, err
 		}
 	}
-	return c, c.Check(s.Now())
+	return c, c.Validate(s.Now())
 }
 
 func (s *ChangeHandlers) checkValue(ctx context.Context, c proposal.Change) error {
@@ -94,7 +94,7 @@ func (s *ChangeHandlers) checkValue(ctx context.Context, c proposal.Change) erro
 		if words == nil {
 			words = texts.Built(c.Key)
 		}
-		return proposal.CheckWords(c.Key, words)
+		return proposal.ValidateWords(c.Key, words)
 	default:
 		return contract.Refuse(contract.FailChangeKey)
 	}
@@ -150,7 +150,7 @@ func (s *ChangeHandlers) checkPromo(ctx context.Context, c proposal.Change) erro
 	if err != nil || terms == nil {
 		return err
 	}
-	if err := proposal.CheckPromo(c.Key, *terms); err != nil {
+	if err := proposal.ValidatePromo(c.Key, *terms); err != nil {
 		return err
 	}
 	known, err := s.Changes.PlansKnown(ctx, terms.Plans)

@@ -182,8 +182,8 @@ func promoView(p proposal.Promo) gen.ChangePromo {
 	return view
 }
 
-// shownNow is a change as it stands, once what was to be done with it is done.
-func (s *ChangeHandlers) shownNow(ctx context.Context, id string, done error) (gen.Change, error) {
+// readChange is a change as it stands, once what was to be done with it is done.
+func (s *ChangeHandlers) readChange(ctx context.Context, id string, done error) (gen.Change, error) {
 	if done != nil {
 		return gen.Change{}, done
 	}
@@ -191,14 +191,14 @@ func (s *ChangeHandlers) shownNow(ctx context.Context, id string, done error) (g
 	if err != nil {
 		return gen.Change{}, err
 	}
-	shown, err := s.shownAll(ctx, []proposal.Change{c})
+	shown, err := s.presentChanges(ctx, []proposal.Change{c})
 	if err != nil {
 		return gen.Change{}, err
 	}
 	return shown[0], nil
 }
 
-func (s *ChangeHandlers) shownAll(ctx context.Context, found []proposal.Change) (shown []gen.Change, err error) {
+func (s *ChangeHandlers) presentChanges(ctx context.Context, found []proposal.Change) (shown []gen.Change, err error) {
 	kinds := map[proposal.Kind]valueViews{}
 	shown = make([]gen.Change, len(found))
 	for i, c := range found {

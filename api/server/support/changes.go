@@ -53,7 +53,7 @@ func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesReq
 		return nil, err
 	}
 	answer := gen.ListChanges200JSONResponse{More: len(found) > changesPerPage}
-	if answer.Items, err = s.shownAll(ctx, found[:min(len(found), changesPerPage)]); err != nil {
+	if answer.Items, err = s.presentChanges(ctx, found[:min(len(found), changesPerPage)]); err != nil {
 		return nil, err
 	}
 	return answer, nil
@@ -102,9 +102,9 @@ func (s *ChangeHandlers) from(said *time.Time) time.Time {
 
 func (s *ChangeHandlers) propose(ctx context.Context, c proposal.Change) (gen.Change, error) {
 	if _, known, err := s.Changes.Get(ctx, c.ID); err != nil || known { // sent again, after its answer was lost
-		return s.shownNow(ctx, c.ID, err)
+		return s.readChange(ctx, c.ID, err)
 	}
-	c, err := s.checked(ctx, c)
+	c, err := s.validateChange(ctx, c)
 	if err != nil {
 		return gen.Change{}, err
 	}
@@ -119,14 +119,14 @@ func (s *ChangeHandlers) propose(ctx context.Context, c proposal.Change) (gen.Ch
 		}
 		return err
 	})
-	return s.shownNow(ctx, c.ID, err)
+	return s.readChange(ctx, c.ID, err)
 }
 
 // ApproveChange lets a change count that somebody else proposed. What is in force then is looked at once more.
 func (s *ChangeHandlers) ApproveChange(ctx context.Context, req gen.ApproveChangeRequestObject) (gen.ApproveChangeResponseObject, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c proposal.Change) (bool, error) {
-		if err := c.MayApprove(by); err != nil {
+		if err := c.ValidateApproval(by); err != nil {
 			return false, err
 		}
 		before, err := tx.Changes.Value(ctx, c.Kind, c.Key, later(c.EffectiveAt, s.Now()))
@@ -141,7 +141,7 @@ func (s *ChangeHandlers) ApproveChange(ctx context.Context, req gen.ApproveChang
 // CancelChange takes a change back that does not count yet.
 func (s *ChangeHandlers) CancelChange(ctx context.Context, req gen.CancelChangeRequestObject) (gen.CancelChangeResponseObject, error) {
 	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c proposal.Change) (bool, error) {
-		if err := c.MayCancel(); err != nil {
+		if err := c.ValidateCancellation(); err != nil {
 			return false, err
 		}
 		return tx.Changes.Cancel(ctx, c.ID, middleware.RequestOf(ctx).User.ID)
@@ -178,13 +178,13 @@ func (s *ChangeHandlers) decide(
 		case c.Kind != proposal.Setting:
 			return nil
 		}
-		rule, err := tx.Settings.Broken(ctx)
+		rule, err := tx.Settings.FindBroken(ctx)
 		if err == nil && rule != "" {
 			return s.outOfBounds(ctx, rule)
 		}
 		return err
 	})
-	return s.shownNow(ctx, id, err)
+	return s.readChange(ctx, id, err)
 }
 
 func (s *ChangeHandlers) change(ctx context.Context, id string) (proposal.Change, error) {

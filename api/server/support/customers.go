@@ -134,7 +134,7 @@ func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, line
 		card.IdNumber = optional.Text("•••" + id[len(id)-idShown:])
 	}
 	about.MSISDN = lines[0].MSISDN
-	found, err := s.Cases.Linked(ctx, about)
+	found, err := s.Cases.ListLinked(ctx, about)
 	if err != nil {
 		return fmt.Errorf("read customer: %w", err)
 	}

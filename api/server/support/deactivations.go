@@ -13,14 +13,14 @@ import (
 
 type supportDeactivations interface {
 	Get(ctx context.Context, id string) (contract.Deactivation, bool, error)
-	Held(ctx context.Context) ([]contract.Deactivation, error)
+	ListHeld(ctx context.Context) ([]contract.Deactivation, error)
 }
 
 // ListHeldDeactivations shows the deactivations that need a person.
 func (s *SupportHandlers) ListHeldDeactivations(
 	ctx context.Context, _ gen.ListHeldDeactivationsRequestObject,
 ) (gen.ListHeldDeactivationsResponseObject, error) {
-	held, err := s.Deactivations.Held(ctx)
+	held, err := s.Deactivations.ListHeld(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read held deactivations: %w", err)
 	}
@@ -41,7 +41,7 @@ func (s *SupportHandlers) ListHeldDeactivations(
 // mayDecide are those that support may take.
 func mayDecide(d contract.Deactivation) (may []gen.HeldDeactivationActions) {
 	for _, action := range []string{contract.ResolveRetry, contract.ResolveSkip} {
-		if ending.MayResolve(d, contract.Resolution{Action: action}) == nil {
+		if ending.ValidateResolution(d, contract.Resolution{Action: action}) == nil {
 			may = append(may, gen.HeldDeactivationActions(action))
 		}
 	}

@@ -49,7 +49,7 @@ func (s *IncidentHandlers) OpenIncident(ctx context.Context, req gen.OpenInciden
 		From: cmp.Or(optional.Value(body.From), s.Now()), Until: body.Until,
 		TextEn: strings.TrimSpace(body.TextEn), TextAr: strings.TrimSpace(body.TextAr), OpenedBy: current.User.ID,
 	}
-	if err := opened.Check(s.Now()); err != nil {
+	if err := opened.Validate(s.Now()); err != nil {
 		return nil, err
 	}
 	if err := s.findCity(ctx, opened.City); err != nil {
@@ -90,7 +90,7 @@ func (s *IncidentHandlers) ChangeIncident(ctx context.Context, req gen.ChangeInc
 		return nil, err
 	}
 	known.Until, known.TextEn, known.TextAr = req.Body.Until, strings.TrimSpace(req.Body.TextEn), strings.TrimSpace(req.Body.TextAr)
-	if err := known.Check(s.Now()); err != nil {
+	if err := known.Validate(s.Now()); err != nil {
 		return nil, err
 	}
 	current := middleware.RequestOf(ctx)

@@ -19,7 +19,7 @@ type OutageHandlers struct {
 }
 
 type outageStore interface {
-	Lasting(ctx context.Context, now time.Time) ([]outage.Outage, error)
+	ListLasting(ctx context.Context, now time.Time) ([]outage.Outage, error)
 	Waits(ctx context.Context, partner string, after outage.Work, most int) (found []outagestore.Waiting, more bool, err error)
 }
 
@@ -31,7 +31,7 @@ const waitingPerPage = 25
 
 // ListOutages is every partner that does not answer now.
 func (s *OutageHandlers) ListOutages(ctx context.Context, _ gen.ListOutagesRequestObject) (gen.ListOutagesResponseObject, error) {
-	lasting, err := s.Outages.Lasting(ctx, s.Now())
+	lasting, err := s.Outages.ListLasting(ctx, s.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (s *OutageHandlers) ListOutages(ctx context.Context, _ gen.ListOutagesReque
 
 // ListWaiting is one page of what waits for a partner. A partner that answers has none.
 func (s *OutageHandlers) ListWaiting(ctx context.Context, req gen.ListWaitingRequestObject) (gen.ListWaitingResponseObject, error) {
-	lasting, err := s.Outages.Lasting(ctx, s.Now())
+	lasting, err := s.Outages.ListLasting(ctx, s.Now())
 	if err != nil {
 		return nil, err
 	}

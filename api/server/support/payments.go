@@ -13,7 +13,7 @@ import (
 )
 
 type waitingStatements interface {
-	Waiting(ctx context.Context, now time.Time) ([]store.NamedStatement, error)
+	ListWaiting(ctx context.Context, now time.Time) ([]store.NamedStatement, error)
 }
 
 // StatePayment takes the outcome that a member of staff read for a payment of unknown outcome.
@@ -29,7 +29,7 @@ func (s *SupportHandlers) StatePayment(ctx context.Context, req gen.StatePayment
 func (s *SupportHandlers) ListPaymentStatements(
 	ctx context.Context, _ gen.ListPaymentStatementsRequestObject,
 ) (gen.ListPaymentStatementsResponseObject, error) {
-	waiting, err := s.Statements.Waiting(ctx, s.Now())
+	waiting, err := s.Statements.ListWaiting(ctx, s.Now())
 	if err != nil {
 		return nil, fmt.Errorf("list payment statements: %w", err)
 	}

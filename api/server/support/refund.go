@@ -29,7 +29,7 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	if err != nil {
 		return nil, err
 	}
-	if err := order.MayRefund(record.Order); err != nil && !order.RefundDecidedBy(record.Order, current.Key) {
+	if err := order.ValidateRefund(record.Order); err != nil && !order.RefundDecidedBy(record.Order, current.Key) {
 		return nil, err
 	}
 	settings, err := s.SettingsStore.Get(ctx) // not those of a moment ago: an operator may just have lowered the limit
@@ -47,7 +47,7 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	if err != nil {
 		return nil, err
 	}
-	view, err := s.refundedView(ctx, refunded)
+	view, err := s.viewRefunded(ctx, refunded)
 	return gen.RefundOrder200JSONResponse{OrderJSONResponse: view}, err
 }
 
@@ -66,14 +66,14 @@ func (s *SupportHandlers) refundWaits(
 	}
 }
 
-// ofOrder is the money of a completed order; asked after MayRefund.
+// ofOrder is the money of a completed order; asked after ValidateRefund.
 func ofOrder(o contract.Order, note string) store.Giving {
 	return store.Giving{
 		Key: "refund/" + order.PaidPayment(o).ID, Way: contract.GivesRefund, SubjectID: o.ID, Reference: o.Number, Amount: order.RefundTotal(o), Note: note,
 	}
 }
 
-func (s *SupportHandlers) refundedView(ctx context.Context, o contract.Order) (gen.OrderJSONResponse, error) {
+func (s *SupportHandlers) viewRefunded(ctx context.Context, o contract.Order) (gen.OrderJSONResponse, error) {
 	view, err := present.Order(ctx, s.Core, o)
 	present.WithoutSecrets(&view)
 	return gen.OrderJSONResponse(view), err

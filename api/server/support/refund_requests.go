@@ -48,7 +48,7 @@ func (s *SupportHandlers) refundApproved(ctx context.Context, asked store.Refund
 	if err != nil {
 		return err
 	}
-	_, err = s.Desk.Approved(ctx, record.Order, asked)
+	_, err = s.Desk.BeginApprovedRefund(ctx, record.Order, asked)
 	return err
 }
 

@@ -34,6 +34,6 @@ func (s *TicketHandlers) GetAttachment(ctx context.Context, req gen.GetAttachmen
 	if err != nil {
 		return nil, err
 	}
-	s.Succeeded(ctx, ratelimit.ServiceRequestLookUp, nil)
+	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
 	return s.Files.Give(ctx, found.ID, req.AttachmentId)
 }

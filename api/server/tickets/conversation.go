@@ -53,7 +53,7 @@ func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowSer
 	if err != nil {
 		return nil, err
 	}
-	s.Succeeded(ctx, ratelimit.ServiceRequestLookUp, nil)
+	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
 	shown, err := s.detail(ctx, found)
 	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
 }
@@ -74,7 +74,7 @@ func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, cod
 	if !known {
 		return nil, contract.Refuse(contract.FailRequestUnknown)
 	}
-	s.Succeeded(ctx, ratelimit.ServiceRequestLookUp, nil)
+	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
 	if !found.ContactShown && !found.Over {
 		found, err = s.Flow.Act(ctx, found, s.Derive.ID("contact shown", found.ID), ticket.Act{Action: ticket.ShowContact})
 		if err != nil {
@@ -107,7 +107,7 @@ func (s *TicketHandlers) ActOnServiceRequest(
 	if act.Action != ticket.Escalate {
 		act.CSTReference = ""
 	}
-	if act.Attachments, err = s.Files.Named(ctx, found.ID, req.Body.Attachments); err != nil {
+	if act.Attachments, err = s.Files.NameFiles(ctx, found.ID, req.Body.Attachments); err != nil {
 		return nil, err
 	}
 	after, err := s.Flow.Act(ctx, found, current.Key, act)
@@ -127,7 +127,7 @@ func (s *TicketHandlers) detail(ctx context.Context, t ticket.Ticket) (gen.Servi
 		Request: present.ServiceRequest(middleware.RequestOf(ctx).Language, t), Messages: present.Said(said), Actions: []gen.ServiceRequestDetailActions{},
 	}
 	for _, action := range []ticket.Action{ticket.Reply, ticket.Close, ticket.Reopen, ticket.Escalate} {
-		if rules.May(t, ticket.Act{Action: action, Text: "?"}, s.Now()) == nil {
+		if rules.ValidateAction(t, ticket.Act{Action: action, Text: "?"}, s.Now()) == nil {
 			shown.Actions = append(shown.Actions, gen.ServiceRequestDetailActions(action))
 		}
 	}

@@ -72,7 +72,7 @@ func (s *TicketHandlers) complain(ctx context.Context, form gen.ComplaintForm) (
 	}
 	details := ticket.Details{FullName: strings.TrimSpace(form.FullName), Mobile: about, Contact: form.ContactNumber}
 	of := ticket.Ticket{Kind: ticket.Complaint, Topic: string(form.Type), LineID: ownLine(ctx, about)}
-	return s.opened(ctx, typed.Complaint, of, ticket.Input{Details: details, Text: form.Description}, form.Attachments)
+	return s.openTicket(ctx, typed.Complaint, of, ticket.Input{Details: details, Text: form.Description}, form.Attachments)
 }
 
 // ownLine is the line of the account that a number is of; empty for anybody else's.
@@ -96,12 +96,12 @@ func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResel
 		Company: strings.TrimSpace(form.Company), Landline: landline, Address: strings.TrimSpace(form.Address), Area: strings.TrimSpace(form.Area),
 		Contact: form.Mobile, Email: string(optional.Value(form.Email)),
 	}
-	data, err := s.opened(ctx, typed.Reseller, ticket.Ticket{Kind: ticket.Reseller, Topic: string(form.ShopType)}, ticket.Input{Details: details, Text: details.Area}, nil)
+	data, err := s.openTicket(ctx, typed.Reseller, ticket.Ticket{Kind: ticket.Reseller, Topic: string(form.ShopType)}, ticket.Input{Details: details, Text: details.Area}, nil)
 	return gen.SubmitReseller201JSONResponse{Data: data}, err
 }
 
-// opened has a service request looked after. Where nothing refuses it and it cannot be written down, its form is to be sent again.
-func (s *TicketHandlers) opened(
+// openTicket has a service request looked after. Where nothing refuses it and it cannot be written down, its form is to be sent again.
+func (s *TicketHandlers) openTicket(
 	ctx context.Context, form typed.Form, t ticket.Ticket, in ticket.Input, files *gen.AttachmentIds,
 ) (gen.ServiceRequest, error) {
 	if err := s.Permit(ctx, ratelimit.ServiceRequestForm, nil); err != nil {
@@ -111,7 +111,7 @@ func (s *TicketHandlers) opened(
 	t.ContactShown = ownNumber(current, in.Details.Contact)
 	t.ID, t.UserID, t.Language = s.Derive.ID("service request", current.Subject, current.Key), current.User.ID, current.Language
 	t.Reference = form.Write(s.Derive.MAC("service request reference", current.Subject, current.Key))
-	named, err := s.Files.Named(ctx, t.ID, files)
+	named, err := s.Files.NameFiles(ctx, t.ID, files)
 	if err != nil {
 		return gen.ServiceRequest{}, err
 	}
@@ -122,7 +122,7 @@ func (s *TicketHandlers) opened(
 	}
 	opened, err := s.Flow.Start(ctx, in, current.Key)
 	if err != nil {
-		s.Unsent(ctx, ratelimit.ServiceRequestMessage, told)
+		s.ForgiveSending(ctx, ratelimit.ServiceRequestMessage, told)
 	}
 	var refused *contract.Refusal
 	switch {
@@ -184,7 +184,7 @@ func (s *TicketHandlers) GetServiceRequestStatus(
 	if !known {
 		return nil, contract.Refuse(contract.FailRequestUnknown)
 	}
-	s.Succeeded(ctx, ratelimit.ServiceRequestLookUp, nil)
+	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
 	return gen.GetServiceRequestStatus200JSONResponse{Data: present.ServiceRequest(current.Language, found)}, nil
 }
 

@@ -92,11 +92,11 @@ func (s *TransferHandlers) check(ctx context.Context, w wanted) (checked, error)
 		c.draft.Data, err = s.data(ctx, own.ID, w, settings)
 		return c, err
 	}
-	sender, err := s.Transfers.Given(ctx, own.ID, s.Now())
+	sender, err := s.Transfers.ReadSender(ctx, own.ID, s.Now())
 	if err != nil {
 		return c, fmt.Errorf("read what was transferred: %w", err)
 	}
-	return c, settings.Transfers().Check(w.amount, sender)
+	return c, settings.Transfers().Validate(w.amount, sender)
 }
 
 // data is what is taken from a wallet of the line.
@@ -112,7 +112,7 @@ func (s *TransferHandlers) data(ctx context.Context, lineID string, w wanted, se
 	if !known {
 		return nil, contract.RefuseField("wallet_id", contract.FailWalletUnknown)
 	}
-	return &contract.DataBought{WalletID: w.wallet, Megabytes: int64(size)}, transfer.CheckWallet(wallet, int64(size), settings.Site.DataTransferMinMB)
+	return &contract.DataBought{WalletID: w.wallet, Megabytes: int64(size)}, transfer.ValidateWallet(wallet, int64(size), settings.Site.DataTransferMinMB)
 }
 
 // recipient finds the line that is to get something. How many can be asked for is limited: it tells whose customers they are.
@@ -135,5 +135,5 @@ func (s *TransferHandlers) recipient(ctx context.Context, own store.Line, typed 
 		return found, fmt.Errorf("find the recipient's line: %w", err)
 	}
 	known := transfer.Recipient{ID: found.ID, Subscription: found.Type, Active: found.Status == contract.LineActive}
-	return found, transfer.CheckRecipient("to_mobile", own.ID, known)
+	return found, transfer.ValidateRecipient("to_mobile", own.ID, known)
 }

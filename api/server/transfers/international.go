@@ -48,7 +48,7 @@ func (s *InternationalHandlers) ResolveInternationalRecipient(
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.offered(ctx, to, offer)
+	shown, err := s.presentOffer(ctx, to, offer)
 	return gen.ResolveInternationalRecipient200JSONResponse{Data: shown}, err
 }
 
@@ -56,7 +56,7 @@ func (s *InternationalHandlers) ResolveInternationalRecipient(
 func (s *InternationalHandlers) RequestInternationalCode(
 	ctx context.Context, req gen.RequestInternationalCodeRequestObject,
 ) (gen.RequestInternationalCodeResponseObject, error) {
-	draft, err := s.agreed(ctx, req.Body.Transfer)
+	draft, err := s.draftTransfer(ctx, req.Body.Transfer)
 	if err != nil {
 		return nil, err
 	}
@@ -76,14 +76,14 @@ func (s *InternationalHandlers) RequestInternationalCode(
 func (s *InternationalHandlers) TransferInternational(
 	ctx context.Context, req gen.TransferInternationalRequestObject,
 ) (gen.TransferInternationalResponseObject, error) {
-	before, err := s.Till.Repeated(ctx)
+	before, err := s.Till.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if before != nil {
 		return gen.TransferInternational201JSONResponse{Data: *before}, nil
 	}
-	draft, err := s.agreed(ctx, req.Body.Transfer)
+	draft, err := s.draftTransfer(ctx, req.Body.Transfer)
 	if err != nil {
 		return nil, err
 	}
@@ -94,9 +94,9 @@ func (s *InternationalHandlers) TransferInternational(
 	return gen.TransferInternational201JSONResponse{Data: begun}, err
 }
 
-// agreed is a transfer as its customer has chosen it, held against what is offered at this moment; everything that would be refused
+// draftTransfer is a transfer as its customer has chosen it, held against what is offered at this moment; everything that would be refused
 // later is refused here, before a code is used or money moves.
-func (s *InternationalHandlers) agreed(ctx context.Context, in gen.InternationalChoice) (contract.Purchase, error) {
+func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.InternationalChoice) (contract.Purchase, error) {
 	draft := contract.Purchase{Kind: contract.TransferInternational, Way: contract.PayBalance, LineID: middleware.RequestOf(ctx).Line.LineID}
 	to, err := s.recipient(ctx, "transfer.to_mobile", in.ToMobile)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *InternationalHandlers) agreed(ctx context.Context, in gen.International
 		Mobile: to.mobile, Country: to.country, OperatorID: offer.OperatorID, Operator: offer.Operator, ServiceID: product.ServiceID,
 		ProductID: product.ID, Gets: product.Gets, Rate: price.Rate, Cost: product.Cost, Fee: price.Fee,
 	}
-	return draft, transfer.CheckCovered(usage.Balance, price.Total)
+	return draft, transfer.ValidateCovered(usage.Balance, price.Total)
 }
 
 // code is the kind of code that is good for this transfer alone: of this product, to this number, at this price.
@@ -151,7 +151,7 @@ func (s *InternationalHandlers) recipient(ctx context.Context, field, typed stri
 	if err != nil {
 		return foreign{}, fmt.Errorf("read line: %w", err)
 	}
-	if err := s.Access.MayChange(ctx, own, ""); err != nil {
+	if err := s.Access.ValidateChange(ctx, own, ""); err != nil {
 		return foreign{}, err
 	}
 	return foreign{mobile, country}, s.Permit(ctx, ratelimit.AbroadCheck, nil)

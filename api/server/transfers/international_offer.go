@@ -19,7 +19,7 @@ const offerFor = 2 * time.Minute
 // recentOffer is the offer of a moment ago, or that of now. Redis has no number: it is kept under a keyed hash.
 func (s *InternationalHandlers) recentOffer(ctx context.Context, to foreign) (offer contract.TopUpOffer, err error) {
 	slot := "abroad:" + hex.EncodeToString(s.Derive.MAC("offer for a number abroad", to.mobile))
-	kept, err := s.Notes.Noted(ctx, slot)
+	kept, err := s.Notes.ReadNote(ctx, slot)
 	s.LogFailure(ctx, "look for an offer", err)
 	if kept != "" && json.Unmarshal([]byte(kept), &offer) == nil {
 		return offer, nil
@@ -45,8 +45,8 @@ func (s *InternationalHandlers) figures(ctx context.Context) (transfer.Internati
 	return transfer.InternationalFigures{FeePercent: settings.Purchase.InternationalFeePercent, FeeMinimum: settings.Purchase.InternationalFeeMin}, err
 }
 
-// offered shows an offer with our prices. Where nothing is left that can be sent, the number is not served.
-func (s *InternationalHandlers) offered(ctx context.Context, to foreign, offer contract.TopUpOffer) (gen.InternationalOffer, error) {
+// presentOffer shows an offer with our prices. Where nothing is left that can be sent, the number is not served.
+func (s *InternationalHandlers) presentOffer(ctx context.Context, to foreign, offer contract.TopUpOffer) (gen.InternationalOffer, error) {
 	shown := gen.InternationalOffer{
 		ToMobile: to.mobile, Country: to.country, OperatorId: offer.OperatorID, Operator: offer.Operator, Products: []gen.InternationalProduct{},
 	}

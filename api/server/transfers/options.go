@@ -20,7 +20,7 @@ func (s *TransferHandlers) GetTransferOptions(ctx context.Context, _ gen.GetTran
 	if err != nil {
 		return nil, fmt.Errorf("read line: %w", err)
 	}
-	sender, err := s.Transfers.Given(ctx, line.ID, s.Now())
+	sender, err := s.Transfers.ReadSender(ctx, line.ID, s.Now())
 	if err != nil {
 		return nil, fmt.Errorf("read what was transferred: %w", err)
 	}

@@ -31,7 +31,7 @@ type lineReader interface {
 }
 
 type transferReader interface {
-	Given(ctx context.Context, lineID string, now time.Time) (transfer.Sender, error)
+	ReadSender(ctx context.Context, lineID string, now time.Time) (transfer.Sender, error)
 	Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) ([]transferstore.Month, error)
 	OfLine(ctx context.Context, lineID string, kinds []string, page, size int) ([]transferstore.Transfer, int, error)
 	Wallet(ctx context.Context, lineID, id string, now time.Time) (w transfer.Wallet, known bool, err error)
@@ -42,27 +42,27 @@ type transferReader interface {
 type Till interface {
 	StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
 	// Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
-	Repeated(ctx context.Context) (*gen.Purchase, error)
+	FindRepeated(ctx context.Context) (*gen.Purchase, error)
 }
 
 // TransferBalance gives credit to another line.
 func (s *TransferHandlers) TransferBalance(ctx context.Context, req gen.TransferBalanceRequestObject) (gen.TransferBalanceResponseObject, error) {
 	w := wanted{kind: contract.TransferCredit, to: req.Body.ToMobile, amount: contract.Halalas(req.Body.Amount)}
-	begun, err := s.transferred(ctx, w, req.Body.Otp)
+	begun, err := s.beginTransfer(ctx, w, req.Body.Otp)
 	return gen.TransferBalance201JSONResponse{Data: begun}, err
 }
 
 // TransferData gives data to another line.
 func (s *TransferHandlers) TransferData(ctx context.Context, req gen.TransferDataRequestObject) (gen.TransferDataResponseObject, error) {
 	w := wanted{kind: contract.TransferData, to: req.Body.ToMobile, wallet: req.Body.WalletId, denomination: req.Body.DenominationId}
-	begun, err := s.transferred(ctx, w, req.Body.Otp)
+	begun, err := s.beginTransfer(ctx, w, req.Body.Otp)
 	return gen.TransferData201JSONResponse{Data: begun}, err
 }
 
-// transferred checks everything, takes the code, and begins. A repeat of a request whose answer was lost gets what that has begun:
+// beginTransfer checks everything, takes the code, and begins. A repeat of a request whose answer was lost gets what that has begun:
 // what may be transferred is another sum by then.
-func (s *TransferHandlers) transferred(ctx context.Context, w wanted, typed string) (gen.Purchase, error) {
-	before, err := s.Till.Repeated(ctx)
+func (s *TransferHandlers) beginTransfer(ctx context.Context, w wanted, typed string) (gen.Purchase, error) {
+	before, err := s.Till.FindRepeated(ctx)
 	if err != nil {
 		return gen.Purchase{}, err
 	}
@@ -109,5 +109,5 @@ func (s *TransferHandlers) own(ctx context.Context) (store.Line, error) {
 	if err != nil {
 		return found, fmt.Errorf("read line: %w", err)
 	}
-	return found, s.Access.MayChange(ctx, found, "")
+	return found, s.Access.ValidateChange(ctx, found, "")
 }

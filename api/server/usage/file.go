@@ -30,7 +30,7 @@ var columns = []string{"day", "time", "type", "place", "party", "amount", "unit"
 
 // GetUsageFile writes what the line chosen used in a period as a table.
 func (s *UsageHandlers) GetUsageFile(ctx context.Context, req gen.GetUsageFileRequestObject) (gen.GetUsageFileResponseObject, error) {
-	asked, err := s.bounded(ctx, req.Type, req.Params.Place, req.Params.From, req.Params.To)
+	asked, err := s.readAskedPeriod(ctx, req.Type, req.Params.Place, req.Params.From, req.Params.To)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ const (
 // GetUsageOverview sums up a period.
 func (s *UsageHandlers) GetUsageOverview(ctx context.Context, req gen.GetUsageOverviewRequestObject) (gen.GetUsageOverviewResponseObject, error) {
 	in := req.Params
-	asked, err := s.bounded(ctx, req.Type, in.Place, in.From, in.To)
+	asked, err := s.readAskedPeriod(ctx, req.Type, in.Place, in.From, in.To)
 	if err != nil {
 		return nil, err
 	}
@@ -49,10 +49,10 @@ func (s *UsageHandlers) GetUsageOverview(ctx context.Context, req gen.GetUsageOv
 	return gen.GetUsageOverview200JSONResponse{Data: view}, nil
 }
 
-// bounded is asked of a period that is short enough to be looked through. Where all of it lies before the line was whose it is now, it
+// readAskedPeriod is asked of a period that is short enough to be looked through. Where all of it lies before the line was whose it is now, it
 // is a period without usage.
-func (s *UsageHandlers) bounded(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
-	if a, err = s.asked(ctx, kind, place, first, last); err != nil {
+func (s *UsageHandlers) readAskedPeriod(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
+	if a, err = s.readAsked(ctx, kind, place, first, last); err != nil {
 		return a, err
 	}
 	if a.Period, err = a.Period.Bounded(); err != nil {

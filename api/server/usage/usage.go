@@ -33,8 +33,8 @@ var historyKeys = map[string]permission.Key{
 	string(allowance.Calls): permission.UsageCalls, string(allowance.DataUsed): permission.UsageData, string(allowance.SMSSent): permission.UsageSMS,
 }
 
-// asked reads what of the line chosen is asked for, where it may see that. Nothing is shown from before the line was whose it is now.
-func (s *UsageHandlers) asked(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
+// readAsked reads what of the line chosen is asked for, where it may see that. Nothing is shown from before the line was whose it is now.
+func (s *UsageHandlers) readAsked(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
 	if _, err := middleware.KindsShown(ctx, historyKeys, string(kind)); err != nil {
 		return a, err
 	}
@@ -47,7 +47,7 @@ func (s *UsageHandlers) asked(ctx context.Context, kind gen.UsageKind, place *ge
 // ListUsage shows one page of what the line chosen used.
 func (s *UsageHandlers) ListUsage(ctx context.Context, req gen.ListUsageRequestObject) (gen.ListUsageResponseObject, error) {
 	in := req.Params
-	asked, err := s.asked(ctx, req.Type, in.Place, in.From, in.To)
+	asked, err := s.readAsked(ctx, req.Type, in.Place, in.From, in.To)
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ type catalogue interface {
 type Till interface {
 	StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
 	// Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
-	Repeated(ctx context.Context) (*gen.Purchase, error)
+	FindRepeated(ctx context.Context) (*gen.Purchase, error)
 }
 
 // pageKeys gate the pages of services: their slugs are those of the main menu (specification §2).

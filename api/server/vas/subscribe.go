@@ -17,7 +17,7 @@ import (
 
 // RequestServiceCode sends the code that a subscription needs, once everything that would be refused was.
 func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.RequestServiceCodeRequestObject) (gen.RequestServiceCodeResponseObject, error) {
-	draft, err := s.agreed(ctx, req.Body.Id)
+	draft, err := s.draftSubscription(ctx, req.Body.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -35,14 +35,14 @@ func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.Reques
 
 // SubscribeService begins a subscription. A repeat of a request whose answer was lost gets what that has begun.
 func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.SubscribeServiceRequestObject) (gen.SubscribeServiceResponseObject, error) {
-	before, err := s.Till.Repeated(ctx)
+	before, err := s.Till.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if before != nil {
 		return gen.SubscribeService201JSONResponse{Data: *before}, nil
 	}
-	draft, err := s.agreed(ctx, req.Body.Id)
+	draft, err := s.draftSubscription(ctx, req.Body.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -53,9 +53,9 @@ func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.Subscrib
 	return gen.SubscribeService201JSONResponse{Data: begun}, err
 }
 
-// agreed is a subscription as it would be made now; everything that would be refused later is refused here, before a code is used or
+// draftSubscription is a subscription as it would be made now; everything that would be refused later is refused here, before a code is used or
 // money moves. Of a page that the line may not open there is no service.
-func (s *ServiceHandlers) agreed(ctx context.Context, id string) (draft contract.Purchase, err error) {
+func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (draft contract.Purchase, err error) {
 	current := middleware.RequestOf(ctx)
 	line := current.Line.LineID
 	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
@@ -77,7 +77,7 @@ func (s *ServiceHandlers) agreed(ctx context.Context, id string) (draft contract
 	if _, err := middleware.KindsShown(ctx, pageKeys, found.Page); err != nil {
 		return draft, err
 	}
-	if err := s.Access.MayChange(ctx, own, ""); err != nil {
+	if err := s.Access.ValidateChange(ctx, own, ""); err != nil {
 		return draft, err
 	}
 	draft = contract.Purchase{Kind: contract.PurchaseService, Way: wayOf(own.Type), LineID: line}
@@ -90,7 +90,7 @@ func (s *ServiceHandlers) agreed(ctx context.Context, id string) (draft contract
 		return draft, err
 	}
 	draft = purchase.Priced(draft, found.Price, purchase.Figures{VATPercent: settings.VATPercent})
-	return draft, s.covered(ctx, draft, own.Type)
+	return draft, s.checkCover(ctx, draft, own.Type)
 }
 
 // wayOf is how a service of a line is paid: from the balance, or with the bill.
@@ -101,8 +101,8 @@ func wayOf(subscription string) contract.PayWay {
 	return contract.PayBalance
 }
 
-// covered refuses what the balance does not cover, or the credit limit.
-func (s *ServiceHandlers) covered(ctx context.Context, draft contract.Purchase, subscription string) error {
+// checkCover refuses what the balance does not cover, or the credit limit.
+func (s *ServiceHandlers) checkCover(ctx context.Context, draft contract.Purchase, subscription string) error {
 	if draft.Way == contract.PayInvoice {
 		standing, err := s.Spending.Standing(ctx, draft.LineID, subscription, s.Now())
 		if err != nil {
@@ -111,13 +111,13 @@ func (s *ServiceHandlers) covered(ctx context.Context, draft contract.Purchase, 
 		if standing.Plan.PlanID == "" {
 			return contract.Refuse(contract.FailSubscriptionUnknown)
 		}
-		return creditlimit.CheckRoom(standing.Limits, draft.Total)
+		return creditlimit.ValidateRoom(standing.Limits, draft.Total)
 	}
 	usage, err := s.Lines.Usage(ctx, draft.LineID)
 	if err != nil {
 		return fmt.Errorf("read balance: %w", err)
 	}
-	return transfer.CheckCovered(usage.Balance, draft.Total)
+	return transfer.ValidateCovered(usage.Balance, draft.Total)
 }
 
 // code is the kind of code that is good for this service at this price alone, and for what was said about its renewal.

@@ -91,7 +91,7 @@ func (s *LineAccess) ReplacementAddress(ctx context.Context, mobile string) (Add
 		return Address{}, err
 	}
 	if !mine {
-		if _, err := s.ProvenAddress(ctx, string(gen.OtpSourceReplacement), mobile); err != nil {
+		if _, err := s.ReadProvenAddress(ctx, string(gen.OtpSourceReplacement), mobile); err != nil {
 			return Address{}, err
 		}
 	}
@@ -130,13 +130,13 @@ func (s *LineAccess) AddressToAdd(ctx context.Context, mobile string) (Address, 
 	return reachable(line)
 }
 
-// ProvenAddress is where a code for a number goes whose ID this session has shown.
-func (s *LineAccess) ProvenAddress(ctx context.Context, source, mobile string) (Address, error) {
+// ReadProvenAddress is where a code for a number goes whose ID this session has shown.
+func (s *LineAccess) ReadProvenAddress(ctx context.Context, source, mobile string) (Address, error) {
 	line, err := s.LineFor(ctx, source, mobile)
 	if err != nil {
 		return Address{}, err
 	}
-	shown, err := s.shown(ctx, ProofID, source)
+	shown, err := s.readShownID(ctx, ProofID, source)
 	if err != nil {
 		return Address{}, err
 	}

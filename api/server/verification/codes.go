@@ -129,7 +129,7 @@ func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string)
 	mac, left, err := s.Cache.TryCode(ctx, slot)
 	switch {
 	case errors.Is(err, cache.ErrNoCode):
-		return s.usedBefore(ctx, kind)
+		return s.allowRepeat(ctx, kind)
 	case err != nil:
 		s.LogFailure(ctx, "try a code", err)
 		return contract.Refuse(contract.FailUnavailable)
@@ -144,7 +144,7 @@ func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string)
 		return contract.Refuse(contract.FailUnavailable)
 	}
 	if !taken {
-		return s.usedBefore(ctx, kind)
+		return s.allowRepeat(ctx, kind)
 	}
 	if current.Fingerprint != "" {
 		s.LogFailure(ctx, "note the use of a code", s.Notes.Note(ctx, codeUsed+current.Fingerprint, kind.Purpose, codeFor))
@@ -170,13 +170,13 @@ func (k CodeKind) guessing() ratelimit.Name {
 
 const codeUsed = "code-used:"
 
-// usedBefore lets a repeat of the very request that used the code pass: its answer was lost, not its effect.
-func (s *Codes) usedBefore(ctx context.Context, kind CodeKind) error {
+// allowRepeat lets a repeat of the very request that used the code pass: its answer was lost, not its effect.
+func (s *Codes) allowRepeat(ctx context.Context, kind CodeKind) error {
 	request := middleware.RequestOf(ctx).Fingerprint
 	if request == "" {
 		return contract.Refuse(kind.Expired)
 	}
-	purpose, err := s.Notes.Noted(ctx, codeUsed+request)
+	purpose, err := s.Notes.ReadNote(ctx, codeUsed+request)
 	s.LogFailure(ctx, "look for the use of a code", err)
 	if purpose != kind.Purpose {
 		return contract.Refuse(kind.Expired)

@@ -27,7 +27,7 @@ type LineAccess struct {
 // NoteCache keeps for a while what a session has shown.
 type NoteCache interface {
 	Note(ctx context.Context, slot, value string, ttl time.Duration) error
-	Noted(ctx context.Context, slot string) (string, error)
+	ReadNote(ctx context.Context, slot string) (string, error)
 	TakeNote(ctx context.Context, slot string) (string, error)
 }
 
@@ -49,8 +49,8 @@ type portReader interface {
 	OrderUnder(ctx context.Context, msisdn, idNumber string) (store.OrderRecord, error)
 }
 
-// Unguarded refuses what could harm the owner of a line whose SIM changed hands lately; people who work for us have no line.
-func (s *LineAccess) Unguarded(ctx context.Context, lineID string) error {
+// CheckUnguarded refuses what could harm the owner of a line whose SIM changed hands lately; people who work for us have no line.
+func (s *LineAccess) CheckUnguarded(ctx context.Context, lineID string) error {
 	if lineID == "" {
 		return nil
 	}
@@ -61,23 +61,23 @@ func (s *LineAccess) Unguarded(ctx context.Context, lineID string) error {
 	return found.Unguarded(s.Now())
 }
 
-// MayChange refuses early what would be refused by the change itself; holder may have claimed the line before.
-func (s *LineAccess) MayChange(ctx context.Context, found store.Line, holder string) error {
-	if err := s.unclaimed(ctx, found, holder); err != nil {
+// ValidateChange refuses early what would be refused by the change itself; holder may have claimed the line before.
+func (s *LineAccess) ValidateChange(ctx context.Context, found store.Line, holder string) error {
+	if err := s.checkUnclaimed(ctx, found, holder); err != nil {
 		return err
 	}
-	return found.MayChange(s.Now())
+	return found.ValidateChange(s.Now())
 }
 
-// MayReplace is MayChange for a new SIM.
-func (s *LineAccess) MayReplace(ctx context.Context, found store.Line, holder string) error {
-	if err := s.unclaimed(ctx, found, holder); err != nil {
+// ValidateReplacement is ValidateChange for a new SIM.
+func (s *LineAccess) ValidateReplacement(ctx context.Context, found store.Line, holder string) error {
+	if err := s.checkUnclaimed(ctx, found, holder); err != nil {
 		return err
 	}
-	return found.MayReplace(s.Now())
+	return found.ValidateReplacement(s.Now())
 }
 
-func (s *LineAccess) unclaimed(ctx context.Context, found store.Line, holder string) error {
+func (s *LineAccess) checkUnclaimed(ctx context.Context, found store.Line, holder string) error {
 	by, err := s.Lines.ClaimOf(ctx, found.ID)
 	switch {
 	case err == nil && by.Holder != holder:

@@ -48,15 +48,15 @@ func (s *LineAccess) Prove(ctx context.Context, kind, source, lineID string) (un
 // CodeShown tells whether this session has shown the code of a line for a source. It may be used until it is over: a payment that is
 // declined is tried again.
 func (s *LineAccess) CodeShown(ctx context.Context, source, lineID string) error {
-	shown, err := s.shown(ctx, proofCode, source)
+	shown, err := s.readShownID(ctx, proofCode, source)
 	if err == nil && shown != lineID {
 		err = contract.Refuse(contract.FailProofMissing)
 	}
 	return err
 }
 
-func (s *LineAccess) shown(ctx context.Context, kind, source string) (lineID string, err error) {
-	lineID, err = s.Cache.Noted(ctx, proofSlot(kind, source, middleware.RequestOf(ctx)))
+func (s *LineAccess) readShownID(ctx context.Context, kind, source string) (lineID string, err error) {
+	lineID, err = s.Cache.ReadNote(ctx, proofSlot(kind, source, middleware.RequestOf(ctx)))
 	if err != nil {
 		s.LogFailure(ctx, "read a proof", err)
 		return "", contract.Refuse(contract.FailUnavailable)
@@ -67,12 +67,12 @@ func (s *LineAccess) shown(ctx context.Context, kind, source string) (lineID str
 // proofs are what a session shows, in this order.
 var proofs = [2]string{ProofID, proofCode}
 
-// Proven answers with the line whose ID and code this session has shown for a source. The proofs stay until what they are for
+// ReadProvenLine answers with the line whose ID and code this session has shown for a source. The proofs stay until what they are for
 // is done, so that it can be repeated; then they are dropped, and count once.
-func (s *LineAccess) Proven(ctx context.Context, source string) (store.Line, error) {
+func (s *LineAccess) ReadProvenLine(ctx context.Context, source string) (store.Line, error) {
 	var ids [len(proofs)]string
 	for i, kind := range proofs {
-		id, err := s.shown(ctx, kind, source)
+		id, err := s.readShownID(ctx, kind, source)
 		if err != nil {
 			return store.Line{}, err
 		}

@@ -66,7 +66,7 @@ func (w crawlers) sitemap(c fiber.Ctx) error {
 }
 
 func (w crawlers) pages(ctx context.Context) ([]listedPage, error) {
-	keys, byKey, err := w.listed(ctx)
+	keys, byKey, err := w.listRoutes(ctx)
 	var pages []listedPage
 	for _, key := range keys {
 		for _, in := range byKey[key] {
@@ -99,8 +99,8 @@ func (w crawlers) belowRoutes(ctx context.Context) (pages [][]alternate, err err
 	return pages, nil
 }
 
-// listed are the routes that anybody may find by searching, in order, with their addresses in both languages.
-func (w crawlers) listed(ctx context.Context) (keys []string, byKey map[string][]alternate, err error) {
+// listRoutes are the routes that anybody may find by searching, in order, with their addresses in both languages.
+func (w crawlers) listRoutes(ctx context.Context) (keys []string, byKey map[string][]alternate, err error) {
 	byKey = map[string][]alternate{}
 	for _, language := range []string{texts.Arabic, texts.English} {
 		bulk, err := w.configuration(ctx, language)

@@ -44,7 +44,7 @@ type edition struct {
 }
 
 func (f *firstPage) edition(ctx context.Context, language string) (*edition, error) {
-	return middleware.Cached(ctx, f.LocalCache, "page "+language, func(ctx context.Context) (*edition, error) {
+	return middleware.ReadCached(ctx, f.LocalCache, "page "+language, func(ctx context.Context) (*edition, error) {
 		ctx, cancel := context.WithTimeout(ctx, pageWithin)
 		defer cancel()
 		bulk, err := f.configuration(ctx, language)
@@ -55,7 +55,7 @@ func (f *firstPage) edition(ctx context.Context, language string) (*edition, err
 		if err != nil {
 			return nil, fmt.Errorf("encode the configuration of the site: %w", err)
 		}
-		_, alternates, err := f.listed(ctx)
+		_, alternates, err := f.listRoutes(ctx)
 		return &edition{language: language, bulk: bulk, configuration: configuration, alternates: alternates, below: f.wordsBelow(ctx)}, err
 	})
 }

@@ -24,12 +24,12 @@ func (s *WebhookHandlers) identityReport(ctx context.Context, event gen.WebhookE
 	}
 	transaction := textOf(event, "transId")
 	answered := contract.IdentityAnswered{EventID: event.EventId, TransactionID: transaction, Status: status}
-	workflowID, err := s.askedBy(ctx, transaction)
+	workflowID, err := s.findAsker(ctx, transaction)
 	return report{workflowID: workflowID, signal: contract.SignalIdentityAnswered, arg: answered}, err
 }
 
-// askedBy is the workflow that waits for the answer to a push: that of an order, or of a line's holder.
-func (s *WebhookHandlers) askedBy(ctx context.Context, transaction string) (workflowID string, err error) {
+// findAsker is the workflow that waits for the answer to a push: that of an order, or of a line's holder.
+func (s *WebhookHandlers) findAsker(ctx context.Context, transaction string) (workflowID string, err error) {
 	orderID, err := s.Identities.OrderOf(ctx, transaction)
 	if errors.Is(err, store.ErrNotFound) {
 		lineID, err := s.Identities.LineOf(ctx, transaction)

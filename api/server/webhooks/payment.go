@@ -10,7 +10,7 @@ import (
 
 func (s *WebhookHandlers) paymentReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
 	reference := textOf(event, "reference")
-	paidFor, err := s.Payments.PaidFor(ctx, reference)
+	paidFor, err := s.Payments.FindPaidFor(ctx, reference)
 	if err != nil {
 		return report{}, fmt.Errorf("find payment: %w", err)
 	}
@@ -22,7 +22,7 @@ func (s *WebhookHandlers) paymentReport(ctx context.Context, event gen.WebhookEv
 				OrderID: paidFor.OrderID, OrderNumber: paidFor.OrderNumber,
 				PurchaseID: paidFor.PurchaseID, PurchaseNumber: paidFor.PurchaseNumber, PaymentID: reference,
 			}
-			return s.Refunds.PaidLate(ctx, late, reported)
+			return s.Refunds.StartLatePayment(ctx, late, reported)
 		}
 	}
 	return found, nil

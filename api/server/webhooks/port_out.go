@@ -20,7 +20,7 @@ const (
 
 // askedNumbers starts the workflow of a request, once.
 type askedNumbers interface {
-	Asked(ctx context.Context, in contract.PortOutInput) error
+	StartPortOut(ctx context.Context, in contract.PortOutInput) error
 }
 
 var (
@@ -42,7 +42,7 @@ func (s *WebhookHandlers) portOutReport(ctx context.Context, event gen.WebhookEv
 		}, nil
 	}
 	in, err := s.portOut(ctx, event, reference)
-	return report{start: func(ctx context.Context) error { return s.PortOuts.Asked(ctx, in) }}, err
+	return report{start: func(ctx context.Context) error { return s.PortOuts.StartPortOut(ctx, in) }}, err
 }
 
 func (s *WebhookHandlers) portOut(ctx context.Context, event gen.WebhookEvent, reference string) (in contract.PortOutInput, err error) {

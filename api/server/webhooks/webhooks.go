@@ -41,7 +41,7 @@ type signaller interface {
 
 // latePayments takes money that was paid for an order that is over.
 type latePayments interface {
-	PaidLate(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error
+	StartLatePayment(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error
 }
 
 type reportedOrders interface {
@@ -50,12 +50,12 @@ type reportedOrders interface {
 
 type webhookStore interface {
 	Keep(ctx context.Context, system, eventID string, body []byte) error
-	Kept(ctx context.Context, system, eventID string) (bool, error)
+	IsKept(ctx context.Context, system, eventID string) (bool, error)
 }
 
 // paymentReferences finds what a payment is for.
 type paymentReferences interface {
-	PaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
+	FindPaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
 }
 
 // identityRequests finds whom a push was sent for.
@@ -88,7 +88,7 @@ func (s *WebhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWeb
 	if err != nil {
 		return nil, err
 	}
-	kept, err := s.Webhooks.Kept(ctx, system, event.EventId)
+	kept, err := s.Webhooks.IsKept(ctx, system, event.EventId)
 	if err != nil {
 		return nil, fmt.Errorf("find call-back: %w", err)
 	}

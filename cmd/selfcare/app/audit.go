@@ -89,10 +89,10 @@ func lookAtAudit(ctx context.Context, cfg config.Config) (string, error) {
 		return "", unreachable("DATABASE_URL", err)
 	}
 	defer db.Close()
-	return sealedUpTo(ctx, auditstore.Seals{DB: db}, time.Now())
+	return readSealedUpTo(ctx, auditstore.Seals{DB: db}, time.Now())
 }
 
-func sealedUpTo(ctx context.Context, seals auditstore.Seals, now time.Time) (string, error) {
+func readSealedUpTo(ctx context.Context, seals auditstore.Seals, now time.Time) (string, error) {
 	s, err := seals.Standing(ctx)
 	if err != nil {
 		return "", err

@@ -17,7 +17,7 @@ import (
 func TestDoctor_SaysHowFarTheAuditLogIsSealed(t *testing.T) {
 	s := store.New(testkit.Postgres(t), testkit.Keys(t))
 	say := func(later time.Duration) (string, error) {
-		return sealedUpTo(t.Context(), s.Seals, time.Now().Add(later))
+		return readSealedUpTo(t.Context(), s.Seals, time.Now().Add(later))
 	}
 	said, err := say(0)
 	require.NoError(t, err)

@@ -75,7 +75,7 @@ func lookAtDatabase(ctx context.Context, cfg config.Config) (string, error) {
 		return "", unreachable("DATABASE_URL", err)
 	}
 	defer db.Close()
-	return migrated(ctx, db)
+	return readMigrated(ctx, db)
 }
 
 // lacksTable tells whether a table is not there. The line of the database says so for all lines.
@@ -84,8 +84,8 @@ func lacksTable(err error) bool {
 	return errors.As(err, &answered) && answered.Code == "42P01"
 }
 
-func migrated(ctx context.Context, db *bun.DB) (string, error) {
-	pending, err := migrations.Pending(ctx, db)
+func readMigrated(ctx context.Context, db *bun.DB) (string, error) {
+	pending, err := migrations.CountPending(ctx, db)
 	if lacksTable(err) {
 		return "", errors.New("it has no tables yet: run selfcare migrate, with MIGRATE_DATABASE_URL; this table is shorter until then")
 	}

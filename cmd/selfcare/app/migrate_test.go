@@ -20,7 +20,7 @@ func TestMigrate_TheDatabaseAloneNeedsNeitherRedisNorTemporal(t *testing.T) {
 	for range 2 {
 		require.NoError(t, app.MigrateDatabase(t.Context(), cfg, slog.New(slog.DiscardHandler)))
 	}
-	pending, err := migrations.Pending(t.Context(), testkit.Connect(t, cfg.DatabaseURL))
+	pending, err := migrations.CountPending(t.Context(), testkit.Connect(t, cfg.DatabaseURL))
 	require.NoError(t, err)
 	require.Zero(t, pending)
 }

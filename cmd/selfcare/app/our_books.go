@@ -46,7 +46,7 @@ func settlementsOf(ctx context.Context, s *store.Store, now time.Time) (string, 
 	if due != "" && due < settlement.DayOf(now.AddDate(0, 0, -settlementLate)) {
 		return "", fmt.Errorf("no settlement file of %s could be read: ask the payment provider, and look at reconciliation/%s in Temporal", due, due)
 	}
-	byKind, err := s.Figures.HeldSettlements(ctx)
+	byKind, err := s.Figures.CountHeldSettlements(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -65,7 +65,7 @@ const bankPaymentLate = 10 * time.Minute
 
 // bankPaymentsOf says what of payments at banks waits to be sent back.
 func bankPaymentsOf(ctx context.Context, s *store.Store, now time.Time) (string, error) {
-	held, stuck, err := s.BankPayments.Waiting(ctx, now.Add(-bankPaymentLate))
+	held, stuck, err := s.BankPayments.CountWaiting(ctx, now.Add(-bankPaymentLate))
 	if err != nil {
 		return "", err
 	}
@@ -91,14 +91,14 @@ func billsOf(ctx context.Context, s *store.Store, now time.Time) (string, error)
 	if aside > 0 {
 		return "", fmt.Errorf("%d bills are put aside: bills_put_aside has which, the log of the workers why", aside)
 	}
-	failing, err := s.Invoices.Failing(ctx)
+	failing, err := s.Invoices.CountFailing(ctx)
 	if err != nil {
 		return "", err
 	}
 	if failing > 0 {
 		return "", fmt.Errorf("the next step of %d bills fails and is put off: invoice_dues.failed_at has which, the log of the workers why", failing)
 	}
-	unpaid, err := s.Invoices.Unpaid(ctx)
+	unpaid, err := s.Invoices.CountUnpaid(ctx)
 	return fmt.Sprintf("something is left to pay of %d", unpaid), err
 }
 

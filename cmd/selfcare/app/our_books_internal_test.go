@@ -46,7 +46,7 @@ func TestDoctor_SaysWhichPaymentsAtBanksWait(t *testing.T) {
 	said, err = bankPaymentsOf(t.Context(), s, now.Add(time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, "1 payments at banks wait for support", said)
-	held, err := s.Figures.HeldBankPayments(t.Context())
+	held, err := s.Figures.CountHeldBankPayments(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 1, held)
 }

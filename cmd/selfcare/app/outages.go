@@ -29,8 +29,8 @@ type callNotes interface {
 	Note(ctx context.Context, windows []outage.Window, now time.Time) error
 }
 
-// Answered counts one call for the order or purchase whose activity makes it.
-func (w *callWatcher) Answered(ctx context.Context, system string, answered bool) {
+// CountCall counts one call for the order or purchase whose activity makes it.
+func (w *callWatcher) CountCall(ctx context.Context, system string, answered bool) {
 	var work outage.Work
 	if activity.IsActivity(ctx) {
 		work, _ = outage.WorkOf(activity.GetInfo(ctx).WorkflowExecution.ID)

@@ -24,7 +24,7 @@ func (n *noted) Note(_ context.Context, windows []outage.Window, _ time.Time) er
 func TestCallWatcher_CallOutsideAnActivity_CountsForNoWork(t *testing.T) {
 	notes := &noted{}
 	w := &callWatcher{Metrics: metrics.New(), notes: notes, log: slog.New(slog.DiscardHandler)}
-	w.Answered(t.Context(), "courier", false)
+	w.CountCall(t.Context(), "courier", false)
 	w.note(t.Context(), time.Now())
 	require.Len(t, notes.windows, 1)
 	require.Equal(t, 1, notes.windows[0].Failed)

@@ -56,7 +56,7 @@ func purchasesOn(ctx context.Context, s *store.Store, now time.Time) (string, er
 	if found.packs, found.vouchers, found.plans, err = s.Figures.OnSale(ctx); err != nil {
 		return "", err
 	}
-	if found.bills, err = s.Invoices.Unpaid(ctx); err != nil {
+	if found.bills, err = s.Invoices.CountUnpaid(ctx); err != nil {
 		return "", err
 	}
 	if found.services, err = s.Services.OnSale(ctx); err != nil {

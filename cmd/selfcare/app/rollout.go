@@ -116,7 +116,7 @@ func (r Rollout) whenPolled(ctx context.Context, do func() error) error {
 
 // Drain waits until nothing needs a build; without one, until nothing needs any that has been replaced.
 func (r Rollout) Drain(ctx context.Context, build string, move bool) error {
-	drained, err := r.replaced(ctx, build)
+	drained, err := r.listReplaced(ctx, build)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (r Rollout) Drain(ctx context.Context, build string, move bool) error {
 	return nil
 }
 
-func (r Rollout) replaced(ctx context.Context, build string) ([]string, error) {
+func (r Rollout) listReplaced(ctx context.Context, build string) ([]string, error) {
 	if build != "" {
 		return []string{build}, nil
 	}

@@ -33,8 +33,8 @@ func (f Figures) Kept() bool {
 	return 0 <= f.Hour && f.Hour <= 23
 }
 
-// CheckDay refuses a rule that does not say on which day it is due: a weekly one has a weekday and no day, a monthly one the reverse.
-func CheckDay(frequency contract.AutoFrequency, weekday, day *int) error {
+// ValidateDay refuses a rule that does not say on which day it is due: a weekly one has a weekday and no day, a monthly one the reverse.
+func ValidateDay(frequency contract.AutoFrequency, weekday, day *int) error {
 	field, needed, other := "weekday", weekday, day
 	if frequency == contract.AutoMonthly {
 		field, needed, other = "day", day, weekday
@@ -45,16 +45,16 @@ func CheckDay(frequency contract.AutoFrequency, weekday, day *int) error {
 	return nil
 }
 
-// CheckLine refuses a line that has no balance to recharge.
-func CheckLine(subscription string) error {
+// ValidateLine refuses a line that has no balance to recharge.
+func ValidateLine(subscription string) error {
 	if subscription != "prepaid" {
 		return contract.Refuse(contract.FailAutoRechargePostpaid)
 	}
 	return nil
 }
 
-// CheckCard refuses a card that will have expired when the rule is due next.
-func CheckCard(month, year int, next time.Time) error {
+// ValidateCard refuses a card that will have expired when the rule is due next.
+func ValidateCard(month, year int, next time.Time) error {
 	if order.CardExpired(month, year, next) {
 		return contract.RefuseField("cardId", contract.FailAutoRechargeCardExpires)
 	}

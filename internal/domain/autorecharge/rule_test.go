@@ -161,7 +161,7 @@ func TestCheckDay_WantsTheDayOfItsFrequencyAndNoOther(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := autorecharge.CheckDay(test.frequency, test.weekday, test.day)
+			err := autorecharge.ValidateDay(test.frequency, test.weekday, test.day)
 			if test.field == "" {
 				require.NoError(t, err)
 				return
@@ -172,8 +172,8 @@ func TestCheckDay_WantsTheDayOfItsFrequencyAndNoOther(t *testing.T) {
 }
 
 func TestCheckCard_HasToBeGoodWhenItIsDueNext(t *testing.T) {
-	require.NoError(t, autorecharge.CheckCard(12, 2026, riyadh(t, "2026-12-31 23:59")))
-	err := autorecharge.CheckCard(12, 2026, riyadh(t, "2027-01-01 00:00"))
+	require.NoError(t, autorecharge.ValidateCard(12, 2026, riyadh(t, "2026-12-31 23:59")))
+	err := autorecharge.ValidateCard(12, 2026, riyadh(t, "2027-01-01 00:00"))
 	require.Equal(t, contract.RefuseField("cardId", contract.FailAutoRechargeCardExpires), err)
 }
 

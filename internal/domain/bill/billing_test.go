@@ -201,7 +201,7 @@ func TestStanding_SaysWhereAnInvoiceStandsAndWhatMayBePaid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := bill.Standing{Total: 1000, Left: tt.left, Credited: tt.credited, DueAt: due}
 			require.Equal(t, tt.want, s.State(tt.now))
-			require.Equal(t, tt.refused, code(t, s.MayPay(tt.pays)))
+			require.Equal(t, tt.refused, code(t, s.ValidatePayment(tt.pays)))
 		})
 	}
 }

@@ -43,8 +43,8 @@ func (s Standing) State(now time.Time) State {
 	}
 }
 
-// MayPay refuses a payment of more than is left. Of a paid invoice nothing is.
-func (s Standing) MayPay(amount contract.Halalas) error {
+// ValidatePayment refuses a payment of more than is left. Of a paid invoice nothing is.
+func (s Standing) ValidatePayment(amount contract.Halalas) error {
 	switch {
 	case s.Left == 0:
 		return contract.Refuse(contract.FailInvoicePaid)

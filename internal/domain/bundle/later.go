@@ -17,11 +17,11 @@ func Day(date string, now, lineEnds time.Time) (time.Time, error) {
 	if err != nil {
 		return day, refuseDay(now, lineEnds)
 	}
-	return day, CheckDay(day, now, lineEnds)
+	return day, ValidateDay(day, now, lineEnds)
 }
 
-// CheckDay is Day for the moment that was made of it.
-func CheckDay(day, now, lineEnds time.Time) error {
+// ValidateDay is Day for the moment that was made of it.
+func ValidateDay(day, now, lineEnds time.Time) error {
 	first, last := days(now, lineEnds)
 	if day.Before(first) || day.After(last) {
 		return refuseDay(now, lineEnds)

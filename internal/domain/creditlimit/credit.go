@@ -34,8 +34,8 @@ type Account struct {
 	Barred    bool             // because of its bills
 }
 
-// CheckCap refuses a cap that nobody can set.
-func CheckCap(amount, lowest, highest contract.Halalas) error {
+// ValidateCap refuses a cap that nobody can set.
+func ValidateCap(amount, lowest, highest contract.Halalas) error {
 	if amount%riyal != 0 || amount < lowest || amount > highest {
 		return refuseAmount(contract.FailSpendCapAmount, lowest, highest)
 	}
@@ -58,7 +58,7 @@ func (r CreditRules) Limit(a Account) contract.Halalas {
 func (r CreditRules) Bounds(a Account, now time.Time) (lowest, highest contract.Halalas) {
 	limit := r.Limit(a)
 	lowest = min(max(r.Minimum, up(a.Used)), max(limit, r.Minimum))
-	if r.MayRaise(a, now) != nil {
+	if r.ValidateRaise(a, now) != nil {
 		return min(lowest, limit), limit
 	}
 	return lowest, max(lowest, limit, min(r.Maximum, a.PlanPrice*contract.Halalas(r.MostPlans)/riyal*riyal))
@@ -73,9 +73,9 @@ func (r CreditRules) Offered(a Account, now time.Time) []contract.Halalas {
 	})
 }
 
-// MayRaise refuses a line whose limit may not grow now.
-func (r CreditRules) MayRaise(a Account, now time.Time) error {
-	if err := a.MayChange(now); err != nil {
+// ValidateRaise refuses a line whose limit may not grow now.
+func (r CreditRules) ValidateRaise(a Account, now time.Time) error {
+	if err := a.ValidateChange(now); err != nil {
 		return err
 	}
 	switch {
@@ -90,14 +90,14 @@ func (r CreditRules) MayRaise(a Account, now time.Time) error {
 	}
 }
 
-// Check refuses a limit that a line cannot have now. Lowering one needs nothing but that what is used stays within it.
-func (r CreditRules) Check(a Account, amount contract.Halalas, now time.Time) error {
+// Validate refuses a limit that a line cannot have now. Lowering one needs nothing but that what is used stays within it.
+func (r CreditRules) Validate(a Account, amount contract.Halalas, now time.Time) error {
 	limit := r.Limit(a)
 	switch lowest, highest := r.Bounds(a, now); {
 	case amount == limit:
 		return contract.Refuse(contract.FailCreditSame)
-	case amount > limit && r.MayRaise(a, now) != nil:
-		return r.MayRaise(a, now)
+	case amount > limit && r.ValidateRaise(a, now) != nil:
+		return r.ValidateRaise(a, now)
 	case amount%riyal != 0 || amount < r.Minimum || amount > max(r.Maximum, limit):
 		return refuseAmount(contract.FailCreditBounds, lowest, highest)
 	case amount > highest:

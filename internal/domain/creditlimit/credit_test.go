@@ -69,7 +69,7 @@ func TestCheck_RefusesWhatALineCannotHave(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := rules.Check(tt.account, tt.amount, now)
+			err := rules.Validate(tt.account, tt.amount, now)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return
@@ -83,7 +83,7 @@ func TestCheck_RefusesWhatALineCannotHave(t *testing.T) {
 
 func TestCheck_SaysTheLowestAndTheHighestThatArePossible(t *testing.T) {
 	var refusal *contract.Refusal
-	require.ErrorAs(t, rules.Check(account(), 20_000, now), &refusal)
+	require.ErrorAs(t, rules.Validate(account(), 20_000, now), &refusal)
 	require.Equal(t, map[string]string{"min": "235.00", "max": "2000.00"}, refusal.Params)
 }
 
@@ -108,7 +108,7 @@ func TestBounds_EveryLimitWithinThemIsTakenAndNoneBeside(t *testing.T) {
 		limit := rules.Limit(a)
 		lowest, highest := rules.Bounds(a, now)
 		amount := contract.Halalas(rapid.Int64Range(0, 6000).Draw(r, "amount") * 100)
-		err := rules.Check(a, amount, now)
+		err := rules.Validate(a, amount, now)
 		require.Equal(r, lowest <= amount && amount <= highest && amount != limit, err == nil, "%v", err)
 		if err == nil && amount < limit {
 			require.GreaterOrEqual(r, amount, a.Used, "no limit is lowered below what is used")
@@ -117,16 +117,16 @@ func TestBounds_EveryLimitWithinThemIsTakenAndNoneBeside(t *testing.T) {
 			require.False(r, a.Overdue || a.Barred)
 		}
 		for _, preset := range rules.Offered(a, now) {
-			require.NoError(r, rules.Check(a, preset, now))
+			require.NoError(r, rules.Validate(a, preset, now))
 		}
 	})
 }
 
 func TestCheckCap_TakesWholeRiyalsWithinBounds(t *testing.T) {
-	require.NoError(t, creditlimit.CheckCap(1000, 1000, 20_000))
+	require.NoError(t, creditlimit.ValidateCap(1000, 1000, 20_000))
 	for _, amount := range []contract.Halalas{0, 900, 1050, 20_100} {
 		var refusal *contract.Refusal
-		require.ErrorAs(t, creditlimit.CheckCap(amount, 1000, 20_000), &refusal, amount)
+		require.ErrorAs(t, creditlimit.ValidateCap(amount, 1000, 20_000), &refusal, amount)
 		require.Equal(t, contract.FailSpendCapAmount, refusal.Code)
 	}
 }

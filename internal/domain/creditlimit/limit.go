@@ -122,8 +122,8 @@ func Lowest(limits []Limit) contract.ServiceLevel {
 	return level
 }
 
-// CheckRoom refuses what would go beyond the credit limit of a line that is billed.
-func CheckRoom(limits []Limit, price contract.Halalas) error {
+// ValidateRoom refuses what would go beyond the credit limit of a line that is billed.
+func ValidateRoom(limits []Limit, price contract.Halalas) error {
 	if Room(limits) < price {
 		return contract.Refuse(contract.FailServiceLimit)
 	}

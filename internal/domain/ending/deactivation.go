@@ -14,8 +14,8 @@ func Opened(d contract.Deactivation, f Facts, r Rules, now time.Time) contract.D
 	return d
 }
 
-// MayUndo refuses to take back what is over; the moment at which the time ends is too late.
-func MayUndo(d contract.Deactivation, now time.Time) error {
+// ValidateUndo refuses to take back what is over; the moment at which the time ends is too late.
+func ValidateUndo(d contract.Deactivation, now time.Time) error {
 	switch {
 	case d.Stage == contract.DeactivationUndone:
 		return contract.Refuse(contract.FailEndUndone)
@@ -57,9 +57,9 @@ func Completed(d contract.Deactivation, endedAt time.Time) contract.Deactivation
 	return d
 }
 
-// MayResolve refuses a decision about a deactivation that is not held, or that its work does not allow: what the network refuses
+// ValidateResolution refuses a decision about a deactivation that is not held, or that its work does not allow: what the network refuses
 // can be done there by hand; what is written into our books is only tried again.
-func MayResolve(d contract.Deactivation, in contract.Resolution) error {
+func ValidateResolution(d contract.Deactivation, in contract.Resolution) error {
 	if d.Stage != contract.DeactivationHeld || d.Held == nil {
 		return contract.Refuse(contract.FailEndNotHeld)
 	}

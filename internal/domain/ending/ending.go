@@ -42,8 +42,8 @@ type Facts struct {
 	Subscription *contract.PlanSubscription // nil where the line has no plan
 }
 
-// MayDeactivate refuses what has to be settled before a line can end; the first obstacle is named.
-func MayDeactivate(f Facts, r Rules) error {
+// ValidateDeactivation refuses what has to be settled before a line can end; the first obstacle is named.
+func ValidateDeactivation(f Facts, r Rules) error {
 	obstacles := Obstacles(f, r)
 	switch {
 	case len(obstacles) == 0:
@@ -77,8 +77,8 @@ func Obstacles(f Facts, r Rules) []contract.Code {
 	return all
 }
 
-// MayGive refuses a reason that is not offered.
-func MayGive(reason string) error {
+// ValidateReason refuses a reason that is not offered.
+func ValidateReason(reason string) error {
 	if !slices.Contains(Reasons, reason) {
 		return contract.RefuseField("reasonKey", contract.FailEndReason)
 	}

@@ -46,7 +46,7 @@ func TestMayDeactivate(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := ending.MayDeactivate(tt.line, rules)
+			err := ending.ValidateDeactivation(tt.line, rules)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return
@@ -56,17 +56,17 @@ func TestMayDeactivate(t *testing.T) {
 			require.Equal(t, tt.want, refused.Code)
 		})
 	}
-	require.Equal(t, contract.RefuseWith(contract.FailEndDues, map[string]string{"amount": "500.01", "most": "500.00"}), ending.MayDeactivate(dues(50_001), rules))
+	require.Equal(t, contract.RefuseWith(contract.FailEndDues, map[string]string{"amount": "500.01", "most": "500.00"}), ending.ValidateDeactivation(dues(50_001), rules))
 	all := with(func(f *ending.Facts) { f.SubAccounts, f.FurtherSIMs = 1, 1 })
 	require.Equal(t, []contract.Code{contract.FailEndSubAccounts, contract.FailEndFurtherSIMs}, ending.Obstacles(all, rules))
 }
 
 func TestMayGive_OnlyReasonsThatAreOffered(t *testing.T) {
 	for _, reason := range ending.Reasons {
-		require.NoError(t, ending.MayGive(reason))
+		require.NoError(t, ending.ValidateReason(reason))
 	}
-	require.Equal(t, contract.RefuseField("reasonKey", contract.FailEndReason), ending.MayGive("bored"))
-	require.Equal(t, contract.RefuseField("reasonKey", contract.FailEndReason), ending.MayGive(""))
+	require.Equal(t, contract.RefuseField("reasonKey", contract.FailEndReason), ending.ValidateReason("bored"))
+	require.Equal(t, contract.RefuseField("reasonKey", contract.FailEndReason), ending.ValidateReason(""))
 }
 
 func TestAccepts_OnlyThePriceAsItIs(t *testing.T) {
@@ -117,7 +117,7 @@ func TestMayUndo_UntilTheTimeIsOver(t *testing.T) {
 		"one that was taken back before": {ending.Undone(d, now), now, contract.Refuse(contract.FailEndUndone)},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, ending.MayUndo(tt.deactivation, tt.at)) })
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, ending.ValidateUndo(tt.deactivation, tt.at)) })
 	}
 }
 
@@ -139,7 +139,7 @@ func TestMayResolve_ByWhatIsHeld(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := ending.MayResolve(tt.deactivation, contract.Resolution{Action: tt.action})
+			err := ending.ValidateResolution(tt.deactivation, contract.Resolution{Action: tt.action})
 			if tt.want == "" {
 				require.NoError(t, err)
 				return

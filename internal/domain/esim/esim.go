@@ -17,9 +17,9 @@ const (
 	oneTapPage = "https://esimsetup.apple.com/esim_qrcode_provisioning"
 )
 
-// CheckDevice refuses a device that names neither an EID nor a model, or both, or an EID that no chip can have. Whether a model
+// ValidateDevice refuses a device that names neither an EID nor a model, or both, or an EID that no chip can have. Whether a model
 // takes an eSIM stands in the list of devices.
-func CheckDevice(d contract.Device) error {
+func ValidateDevice(d contract.Device) error {
 	switch {
 	case d.EID == "" && d.Model == "", d.EID != "" && d.Model != "":
 		return contract.Refuse(contract.FailDeviceRequired)

@@ -29,7 +29,7 @@ func TestCheckDevice(t *testing.T) {
 		"digits of other kinds": {contract.Device{EID: strings.Repeat("٨٩", 8)}, contract.RefuseField("eid", contract.FailEIDInvalid)},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, esim.CheckDevice(tt.device)) })
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, esim.ValidateDevice(tt.device)) })
 	}
 }
 

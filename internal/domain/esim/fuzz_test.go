@@ -33,7 +33,7 @@ func FuzzCheckDevice(f *testing.F) {
 	f.Add("89049032123451234512345678901235", "")
 	f.Add("", "apple-iphone-16")
 	f.Fuzz(func(t *testing.T, eid, model string) {
-		if esim.CheckDevice(contract.Device{EID: eid, Model: model}) == nil {
+		if esim.ValidateDevice(contract.Device{EID: eid, Model: model}) == nil {
 			require.NotEqual(t, eid == "", model == "")
 			require.True(t, eid == "" || typed.HasMod97Digits(eid), eid)
 		}

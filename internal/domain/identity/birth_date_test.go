@@ -53,11 +53,11 @@ func TestBirthDate_InTheHijriCalendar(t *testing.T) {
 func TestCheck_OfAgeByTheHijriDate(t *testing.T) {
 	today := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	rules := identity.Rules{MinAge: 18, CheckChecksum: true}
-	require.NoError(t, identity.Check(hijriClaim("1000000008", "1429-11-22"), rules, today), "20 November 2008")
+	require.NoError(t, identity.Validate(hijriClaim("1000000008", "1429-11-22"), rules, today), "20 November 2008")
 	require.Equal(t, contract.RefuseField("birthDate", contract.FailUnderage),
-		identity.Check(hijriClaim("1000000008", "1429-11-23"), rules, today), "a day later")
+		identity.Validate(hijriClaim("1000000008", "1429-11-23"), rules, today), "a day later")
 	require.Equal(t, contract.RefuseField("birthDate", contract.FailBirthDateInvalid),
-		identity.Check(hijriClaim("1000000008", "1490-01-01"), rules, today), "not born yet")
+		identity.Validate(hijriClaim("1000000008", "1490-01-01"), rules, today), "not born yet")
 }
 
 func TestAtRegistry_IsTheCalendarTheRegistryKnowsSomebodyBy(t *testing.T) {
@@ -122,6 +122,6 @@ func TestCheck_ADayBeginsAtMidnightInRiyadh(t *testing.T) {
 	claim := contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "2008-11-20"}
 	rules := identity.Rules{MinAge: 18}
 	midnight := time.Date(2026, 11, 20, 0, 0, 0, 0, calendar.Riyadh).UTC()
-	require.Equal(t, contract.RefuseField("birthDate", contract.FailUnderage), identity.Check(claim, rules, midnight.Add(-time.Second)))
-	require.NoError(t, identity.Check(claim, rules, midnight))
+	require.Equal(t, contract.RefuseField("birthDate", contract.FailUnderage), identity.Validate(claim, rules, midnight.Add(-time.Second)))
+	require.NoError(t, identity.Validate(claim, rules, midnight))
 }

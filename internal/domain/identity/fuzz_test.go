@@ -48,6 +48,6 @@ func FuzzCheck(f *testing.F) {
 		if isHijri {
 			claim.BirthDateCalendar = contract.CalendarHijri
 		}
-		_ = identity.Check(claim, identity.Rules{}, time.Unix(1_800_000_000, 0)) // taken or refused, never a panic
+		_ = identity.Validate(claim, identity.Rules{}, time.Unix(1_800_000_000, 0)) // taken or refused, never a panic
 	})
 }

@@ -17,9 +17,9 @@ type Rules struct {
 
 const citizen = "SA"
 
-// Check refuses a claim that can be judged without asking anybody: document kind, nationality, check digit, birth date, age.
-func Check(claim contract.EligibilityClaim, rules Rules, now time.Time) error {
-	if err := checkDocument(claim, rules); err != nil {
+// Validate refuses a claim that can be judged without asking anybody: document kind, nationality, check digit, birth date, age.
+func Validate(claim contract.EligibilityClaim, rules Rules, now time.Time) error {
+	if err := validateDocument(claim, rules); err != nil {
 		return err
 	}
 	birth, err := BirthDate(claim)
@@ -42,7 +42,7 @@ func day(year int, month time.Month, of int) time.Time {
 }
 
 // checkDocument: 1… is a citizen's ID, 2… an Iqama, nothing else is accepted for ordering (spec §5).
-func checkDocument(claim contract.EligibilityClaim, rules Rules) error {
+func validateDocument(claim contract.EligibilityClaim, rules Rules) error {
 	if len(claim.IDNumber) != 10 {
 		return contract.RefuseField("idNumber", contract.FailIDChecksum)
 	}

@@ -39,7 +39,7 @@ func TestCheck(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := identity.Check(contract.EligibilityClaim{IDNumber: tt.id, Nationality: tt.nationality, BirthDate: tt.birth},
+			err := identity.Validate(contract.EligibilityClaim{IDNumber: tt.id, Nationality: tt.nationality, BirthDate: tt.birth},
 				identity.Rules{MinAge: 18, CheckChecksum: true}, today)
 			if tt.want == "" {
 				require.NoError(t, err)
@@ -52,7 +52,7 @@ func TestCheck(t *testing.T) {
 
 func TestCheck_TheChecksumIsASetting(t *testing.T) {
 	claim := contract.EligibilityClaim{IDNumber: "1000000000", Nationality: "SA", BirthDate: "1990-05-01"}
-	require.NoError(t, identity.Check(claim, identity.Rules{MinAge: 18}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
+	require.NoError(t, identity.Validate(claim, identity.Rules{MinAge: 18}, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 }
 
 func FuzzChecksumValid(f *testing.F) {

@@ -26,8 +26,8 @@ type Incident struct {
 	Orders   int    // that it has touched
 }
 
-// Check refuses what cannot be meant.
-func (i Incident) Check(now time.Time) error {
+// Validate refuses what cannot be meant.
+func (i Incident) Validate(now time.Time) error {
 	switch {
 	case (i.Partner == "") == (i.City == ""):
 		return contract.RefuseField("partner", contract.FailIncidentOfOne)

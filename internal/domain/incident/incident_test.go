@@ -70,7 +70,7 @@ func TestExpectedBy_IsNotBeforeTheIncidentIsOver(t *testing.T) {
 
 func TestCheck_RefusesWhatCannotBeMeant(t *testing.T) {
 	good := incident.Incident{Partner: order.PartnerCourier, From: now, Until: now.Add(time.Hour)}
-	require.NoError(t, good.Check(now))
+	require.NoError(t, good.Validate(now))
 	both, nobody, past, backwards := good, good, good, good
 	both.City, nobody.Partner, past.From, past.Until, backwards.From = "abha", "", now.Add(-2*time.Hour), now.Add(-time.Hour), now.Add(2*time.Hour)
 	for name, c := range map[string]struct {
@@ -82,6 +82,6 @@ func TestCheck_RefusesWhatCannotBeMeant(t *testing.T) {
 		"past":      {past, contract.FailIncidentTimes},
 		"backwards": {backwards, contract.FailIncidentTimes},
 	} {
-		t.Run(name, func(t *testing.T) { require.EqualError(t, c.incident.Check(now), string(c.want)) })
+		t.Run(name, func(t *testing.T) { require.EqualError(t, c.incident.Validate(now), string(c.want)) })
 	}
 }

@@ -24,16 +24,16 @@ func (c Condition) Rests() bool { return !c.RestsSince.IsZero() }
 // Receives tells whether messages reach the line.
 func (c Condition) Receives() bool { return c.Status == contract.LineActive && !c.Rests() }
 
-// MayChange refuses a sensitive change of a line that is blocked or suspended, or whose SIM changed hands lately.
-func (c Condition) MayChange(now time.Time) error {
+// ValidateChange refuses a sensitive change of a line that is blocked or suspended, or whose SIM changed hands lately.
+func (c Condition) ValidateChange(now time.Time) error {
 	if c.Status == contract.LineActive && c.Rests() {
 		return contract.Refuse(contract.FailLineRests)
 	}
-	return c.MayReplace(now)
+	return c.ValidateReplacement(now)
 }
 
-// MayReplace is MayChange for a new SIM, which a line that its owner suspended may have: that is how it comes back.
-func (c Condition) MayReplace(now time.Time) error {
+// ValidateReplacement is ValidateChange for a new SIM, which a line that its owner suspended may have: that is how it comes back.
+func (c Condition) ValidateReplacement(now time.Time) error {
 	switch c.Status {
 	case contract.LineActive:
 		return c.Unguarded(now)
@@ -95,11 +95,11 @@ type SIM struct {
 	State   contract.SIMState
 }
 
-// MayBecomePrimary refuses a SIM that does not work.
-func (s SIM) MayBecomePrimary() error { return s.works() }
+// ValidatePrimary refuses a SIM that does not work.
+func (s SIM) ValidatePrimary() error { return s.works() }
 
-// MayBeDeactivated refuses the primary SIM: another one must take its place first.
-func (s SIM) MayBeDeactivated() error {
+// ValidateDeactivation refuses the primary SIM: another one must take its place first.
+func (s SIM) ValidateDeactivation() error {
 	if s.Primary {
 		return contract.Refuse(contract.FailSIMPrimary)
 	}
@@ -125,8 +125,8 @@ func FeeUntil(deactivated time.Time) time.Time {
 	return time.Date(local.Year(), local.Month()+1, 1, 0, 0, 0, 0, riyadh).UTC()
 }
 
-// MayReplace refuses a reason or a phone that does not fit what the line will run on.
-func MayReplace(kind contract.Kind, in contract.ReplacementRequest) error {
+// ValidateReplacement refuses a reason or a phone that does not fit what the line will run on.
+func ValidateReplacement(kind contract.Kind, in contract.ReplacementRequest) error {
 	switch {
 	case kind == contract.KindSIMReplacement && in.Reason == contract.ReplaceToESIM:
 		return contract.RefuseField("reason", contract.FailNotToESIM)
@@ -137,8 +137,8 @@ func MayReplace(kind contract.Kind, in contract.ReplacementRequest) error {
 	}
 }
 
-// MayAddSIM refuses a further eSIM without the phone it is for.
-func MayAddSIM(simType contract.SIMType, in contract.ExtraSIMRequest) error {
+// ValidateNewSIM refuses a further eSIM without the phone it is for.
+func ValidateNewSIM(simType contract.SIMType, in contract.ExtraSIMRequest) error {
 	if simType == contract.SIMEmbedded && !eSIMPhone(in.Device) {
 		return contract.RefuseField("device", contract.FailDeviceRequired)
 	}

@@ -27,7 +27,7 @@ func TestMayChange(t *testing.T) {
 		"guarded until this instant": {line.Condition{Status: contract.LineActive, GuardedUntil: now}, nil},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, tt.line.MayChange(now)) })
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, tt.line.ValidateChange(now)) })
 	}
 }
 
@@ -77,8 +77,8 @@ func TestSIMs_MayBeSwitchedAndDeactivated(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			require.Equal(t, tt.primary, tt.sim.MayBecomePrimary())
-			require.Equal(t, tt.deactivate, tt.sim.MayBeDeactivated())
+			require.Equal(t, tt.primary, tt.sim.ValidatePrimary())
+			require.Equal(t, tt.deactivate, tt.sim.ValidateDeactivation())
 		})
 	}
 }
@@ -110,9 +110,9 @@ func TestMayReplace_NeedsAReasonAndAPhoneThatFit(t *testing.T) {
 		"an eSIM for empty phone": {contract.KindESIMReplacement, contract.ReplacementRequest{Device: &contract.Device{}}, contract.RefuseField("device", contract.FailDeviceRequired)},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, line.MayReplace(tt.kind, tt.in)) })
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, line.ValidateReplacement(tt.kind, tt.in)) })
 	}
-	require.NoError(t, line.MayAddSIM(contract.SIMPhysical, contract.ExtraSIMRequest{}))
-	require.NoError(t, line.MayAddSIM(contract.SIMEmbedded, contract.ExtraSIMRequest{Device: eid}))
-	require.Equal(t, contract.RefuseField("device", contract.FailDeviceRequired), line.MayAddSIM(contract.SIMEmbedded, contract.ExtraSIMRequest{}))
+	require.NoError(t, line.ValidateNewSIM(contract.SIMPhysical, contract.ExtraSIMRequest{}))
+	require.NoError(t, line.ValidateNewSIM(contract.SIMEmbedded, contract.ExtraSIMRequest{Device: eid}))
+	require.Equal(t, contract.RefuseField("device", contract.FailDeviceRequired), line.ValidateNewSIM(contract.SIMEmbedded, contract.ExtraSIMRequest{}))
 }

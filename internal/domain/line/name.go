@@ -16,8 +16,8 @@ func NameKey(name string) string {
 	return strings.ToLower(strings.Join(strings.Fields(name), " "))
 }
 
-// MayBeNamed refuses a name that another SIM of the line has.
-func MayBeNamed(name string, others []string) error {
+// ValidateName refuses a name that another SIM of the line has.
+func ValidateName(name string, others []string) error {
 	if taken(name, others) {
 		return contract.RefuseField("name", contract.FailSIMNameTaken)
 	}

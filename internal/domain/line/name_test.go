@@ -30,11 +30,11 @@ func TestNamesOfSIMs_AreToldApart(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			if tt.free == "" {
-				require.NoError(t, line.MayBeNamed(tt.name, tt.others))
+				require.NoError(t, line.ValidateName(tt.name, tt.others))
 				require.Equal(t, tt.name, line.FreeName(tt.name, tt.others))
 				return
 			}
-			require.Equal(t, contract.RefuseField("name", contract.FailSIMNameTaken), line.MayBeNamed(tt.name, tt.others))
+			require.Equal(t, contract.RefuseField("name", contract.FailSIMNameTaken), line.ValidateName(tt.name, tt.others))
 			require.Equal(t, tt.free, line.FreeName(tt.name, tt.others))
 		})
 	}

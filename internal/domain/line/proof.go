@@ -25,8 +25,8 @@ func Answered(p contract.LineProof, status contract.IdentityStatus) contract.Lin
 	return p
 }
 
-// MayJoin refuses whoever asks for a push while one is open, unless it is the same person about the same thing: another tab.
-func MayJoin(open, asked contract.LineProof) error {
+// ValidatePush refuses whoever asks for a push while one is open, unless it is the same person about the same thing: another tab.
+func ValidatePush(open, asked contract.LineProof) error {
 	if open.Stage == "" || open.UserID != asked.UserID || open.Change != asked.Change {
 		return contract.Refuse(contract.FailIdentityInProgress)
 	}

@@ -39,7 +39,7 @@ func TestMayJoin(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			first, second := open, open
 			test.change(&first, &second)
-			require.Equal(t, test.want, line.MayJoin(first, second))
+			require.Equal(t, test.want, line.ValidatePush(first, second))
 		})
 	}
 }

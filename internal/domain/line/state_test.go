@@ -51,14 +51,14 @@ func TestState_IsThatOfWhoeverHasToEndItFirst(t *testing.T) {
 
 func TestMayReplace_ALineThatItsOwnerSuspended(t *testing.T) {
 	rests := line.Condition{Status: contract.LineActive, RestsSince: now}
-	require.NoError(t, rests.MayReplace(now))
-	require.Equal(t, contract.Refuse(contract.FailLineRests), rests.MayChange(now), "anything else waits until it is back")
+	require.NoError(t, rests.ValidateReplacement(now))
+	require.Equal(t, contract.Refuse(contract.FailLineRests), rests.ValidateChange(now), "anything else waits until it is back")
 	require.False(t, rests.Receives())
 
 	rests.GuardedUntil = now.Add(time.Minute)
 	var refused *contract.Refusal
-	require.ErrorAs(t, rests.MayReplace(now), &refused)
+	require.ErrorAs(t, rests.ValidateReplacement(now), &refused)
 	require.Equal(t, contract.FailLineGuarded, refused.Code)
 	rests.Status = contract.LineBlocked
-	require.Equal(t, contract.Refuse(contract.FailLineBlocked), rests.MayReplace(now))
+	require.Equal(t, contract.Refuse(contract.FailLineBlocked), rests.ValidateReplacement(now))
 }

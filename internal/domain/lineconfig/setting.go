@@ -87,17 +87,17 @@ func (l Line) Count(kind contract.SettingKind) (count int) {
 	return count
 }
 
-// MayChange refuses what cannot be set. What is set already may be set again, except for what is blocked: whoever blocks it twice has
+// ValidateChange refuses what cannot be set. What is set already may be set again, except for what is blocked: whoever blocks it twice has
 // not seen it in the list.
-func (l Line) MayChange(c contract.SettingChange) error {
+func (l Line) ValidateChange(c contract.SettingChange) error {
 	if l.DataLine && ofVoice(c) {
 		return contract.Refuse(contract.FailSettingDataLine)
 	}
 	switch c.Kind {
 	case contract.SettingNumber:
-		return l.mayBlock(c, l.number(c.Item), contract.FailBlockedAlready, contract.FailBlockedNot, contract.FailBlocksTooMany, l.Most.Numbers)
+		return l.validateBlock(c, l.number(c.Item), contract.FailBlockedAlready, contract.FailBlockedNot, contract.FailBlocksTooMany, l.Most.Numbers)
 	case contract.SettingCountry:
-		return l.mayBlock(c, l.country(), contract.FailCountryAlready, contract.FailCountryNot, contract.FailCountriesTooMany, l.Most.Countries)
+		return l.validateBlock(c, l.country(), contract.FailCountryAlready, contract.FailCountryNot, contract.FailCountriesTooMany, l.Most.Countries)
 	case contract.SettingLanguage, contract.SettingService, contract.SettingPromotions:
 		return nil
 	default:
@@ -119,7 +119,7 @@ func ofVoice(c contract.SettingChange) bool {
 	}
 }
 
-func (l Line) mayBlock(c contract.SettingChange, may error, already, not, tooMany contract.Code, most int) error {
+func (l Line) validateBlock(c contract.SettingChange, may error, already, not, tooMany contract.Code, most int) error {
 	blocked := l.Value(c.Kind, c.Item) == contract.SettingOn
 	switch {
 	case c.Value == contract.SettingOff && !blocked:

@@ -52,7 +52,7 @@ func TestMayChange_SaysWhyNot(t *testing.T) {
 		"promotional calls to a data line": {dataLine, change(contract.SettingPromotions, "", lineconfig.Block), contract.Refuse(contract.FailSettingDataLine)},
 		"what nobody knows":                {line, change("ringtone", "", "jazz"), contract.Refuse(contract.FailNotFound)},
 	} {
-		require.Equal(t, test.want, test.line.MayChange(test.ask), name)
+		require.Equal(t, test.want, test.line.ValidateChange(test.ask), name)
 	}
 }
 

@@ -51,9 +51,9 @@ func ReachedAt(c *contract.Contact, mobile, email string) bool {
 	}
 }
 
-// CheckContact refuses a contact of which nothing is known to be the customer's: whoever mistyped both would never hear of
+// ValidateContact refuses a contact of which nothing is known to be the customer's: whoever mistyped both would never hear of
 // the order again. One way is enough: a newcomer may have no Saudi SIM yet.
-func CheckContact(c contract.Contact, mustVerify bool) error {
+func ValidateContact(c contract.Contact, mustVerify bool) error {
 	if mustVerify && len(c.Verified) == 0 {
 		return contract.Refuse(contract.FailContactUnverified)
 	}

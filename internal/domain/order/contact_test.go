@@ -38,12 +38,12 @@ func TestShown_LeavesOutWhatNobodyHasShown(t *testing.T) {
 
 func TestCheckContact_OneWayThatIsTheCustomersIsEnough(t *testing.T) {
 	unknown := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "sara@example.sa"}
-	require.Equal(t, contract.Refuse(contract.FailContactUnverified), order.CheckContact(unknown, true))
-	require.NoError(t, order.CheckContact(unknown, false), "switched off")
+	require.Equal(t, contract.Refuse(contract.FailContactUnverified), order.ValidateContact(unknown, true))
+	require.NoError(t, order.ValidateContact(unknown, false), "switched off")
 	for _, way := range []contract.Channel{contract.ByMobile, contract.ByEmail} {
 		known := unknown
 		known.Verified = []contract.Channel{way}
-		require.NoError(t, order.CheckContact(known, true))
+		require.NoError(t, order.ValidateContact(known, true))
 	}
 }
 

@@ -158,9 +158,9 @@ func Offered(o contract.Order) bool {
 	return ok
 }
 
-// MayStart refuses an order that cannot begin as it is asked for: of a kind not on offer, or with a number before the
+// ValidateStart refuses an order that cannot begin as it is asked for: of a kind not on offer, or with a number before the
 // steps that come first.
-func MayStart(o contract.Order, msisdn string) error {
+func ValidateStart(o contract.Order, msisdn string) error {
 	switch {
 	case !Offered(o):
 		return contract.Refuse(contract.FailKindNotOffered)

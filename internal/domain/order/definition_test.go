@@ -94,7 +94,7 @@ func TestMayStart(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			tt.order.Stage = contract.StageWizard
-			require.Equal(t, tt.want, order.MayStart(tt.order, tt.msisdn))
+			require.Equal(t, tt.want, order.ValidateStart(tt.order, tt.msisdn))
 		})
 	}
 }

@@ -27,8 +27,8 @@ func ExtendedUntil(b contract.Booking, now time.Time, window, limit time.Duratio
 	return HoldUntil(b, now, window, limit)
 }
 
-// MayExtend refuses the customer's "keep my number" when there is nothing to keep or it was used up.
-func MayExtend(o contract.Order, maxExtensions int) error {
+// ValidateExtension refuses the customer's "keep my number" when there is nothing to keep or it was used up.
+func ValidateExtension(o contract.Order, maxExtensions int) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)

@@ -28,8 +28,8 @@ func WithExtraSIM(o contract.Order, e contract.ExtraSIM, phone *contract.Device,
 	return Priced(o, vatPercent)
 }
 
-// MayDispute refuses "this was not me" where no SIM is replaced or the time for it is over.
-func MayDispute(o contract.Order) error {
+// ValidateDispute refuses "this was not me" where no SIM is replaced or the time for it is over.
+func ValidateDispute(o contract.Order) error {
 	switch {
 	case o.Replacement == nil || !Has(o, contract.PhaseOldSIMSuspended):
 		return contract.Refuse(contract.FailDisputeLink)

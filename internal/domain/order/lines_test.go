@@ -82,7 +82,7 @@ func TestMayDispute(t *testing.T) {
 		"a draft that was given up":        {over, contract.Refuse(contract.FailOrderClosed)},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.MayDispute(tt.order)) })
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.ValidateDispute(tt.order)) })
 	}
 }
 
@@ -90,8 +90,8 @@ func TestADisputedOrderThatWasServedCannotBeCancelledAndItsBooksAgree(t *testing
 	o := replacement()
 	o.Stage, o.Held = contract.StageHeld, &contract.Held{From: contract.StageActive, Work: contract.WorkAnswerDispute, CanSkip: true}
 	require.False(t, order.CanCancel(o))
-	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.MayResolve(o, contract.Resolution{Action: contract.ResolveCancel}))
-	require.NoError(t, order.MayResolve(o, contract.Resolution{Action: contract.ResolveSkip}))
+	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.ValidateResolution(o, contract.Resolution{Action: contract.ResolveCancel}))
+	require.NoError(t, order.ValidateResolution(o, contract.Resolution{Action: contract.ResolveSkip}))
 	require.Empty(t, order.Disagreements(o, order.Books{Line: "active"}))
 	o.Held.From = contract.StagePreparing
 	require.NotEmpty(t, order.Disagreements(o, order.Books{Line: "active"}))

@@ -78,7 +78,7 @@ func TestMayTake(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := order.MayTake(tt.order, tt.step)
+			err := order.ValidateStep(tt.order, tt.step)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return
@@ -303,11 +303,11 @@ func TestIdentityPurpose(t *testing.T) {
 func TestMayActivate(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	o.Stage = contract.StageDispatched
-	require.Equal(t, contract.Refuse(contract.FailNotDelivered), order.MayActivate(o))
+	require.Equal(t, contract.Refuse(contract.FailNotDelivered), order.ValidateActivation(o))
 	o.Stage = contract.StageDelivered
-	require.Equal(t, contract.Refuse(contract.FailIdentityRequired), order.MayActivate(o))
+	require.Equal(t, contract.Refuse(contract.FailIdentityRequired), order.ValidateActivation(o))
 	o.Identity = &contract.Identity{Purpose: contract.PurposeActivation, Status: contract.IdentityCompleted}
-	require.NoError(t, order.MayActivate(o))
+	require.NoError(t, order.ValidateActivation(o))
 }
 
 func TestCustomerStatus_IsOneOfFourFromPaymentToTheDoor(t *testing.T) {
@@ -334,7 +334,7 @@ func TestMayCorrectAddress_OnlyBeforeTheCourierHasTheParcel(t *testing.T) {
 		Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePreparing, Work: contract.WorkShip, FailureCode: contract.FailCourierRefused},
 		Delivery: &contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}},
 	}
-	require.NoError(t, order.MayCorrectAddress(refused))
+	require.NoError(t, order.ValidateAddressCorrection(refused))
 	for name, change := range map[string]func(o *contract.Order){
 		"on its way": func(o *contract.Order) { o.Stage, o.Held = contract.StageDispatched, nil },
 		"held for the network": func(o *contract.Order) {
@@ -345,21 +345,21 @@ func TestMayCorrectAddress_OnlyBeforeTheCourierHasTheParcel(t *testing.T) {
 	} {
 		o := refused
 		change(&o)
-		require.Equal(t, contract.Refuse(contract.FailAddressFixed), order.MayCorrectAddress(o), name)
+		require.Equal(t, contract.Refuse(contract.FailAddressFixed), order.ValidateAddressCorrection(o), name)
 	}
 	refused.Stage = contract.StageCancelled
-	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.MayCorrectAddress(refused))
+	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.ValidateAddressCorrection(refused))
 }
 
 func TestMayResolve(t *testing.T) {
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePreparing}}
 	undoing := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageCancelling, CanSkip: true}}
-	require.NoError(t, order.MayResolve(o, contract.Resolution{Action: contract.ResolveRetry}))
-	require.NoError(t, order.MayResolve(undoing, contract.Resolution{Action: contract.ResolveSkip}))
-	require.Error(t, order.MayResolve(o, contract.Resolution{Action: contract.ResolveSkip}))
-	require.Error(t, order.MayResolve(o, contract.Resolution{Action: contract.ResolveAmend}))
-	require.Error(t, order.MayResolve(undoing, contract.Resolution{Action: contract.ResolveCancel}))
-	require.Equal(t, contract.Refuse(contract.FailNotHeld), order.MayResolve(draft(contract.StepPayment), contract.Resolution{Action: contract.ResolveRetry}))
+	require.NoError(t, order.ValidateResolution(o, contract.Resolution{Action: contract.ResolveRetry}))
+	require.NoError(t, order.ValidateResolution(undoing, contract.Resolution{Action: contract.ResolveSkip}))
+	require.Error(t, order.ValidateResolution(o, contract.Resolution{Action: contract.ResolveSkip}))
+	require.Error(t, order.ValidateResolution(o, contract.Resolution{Action: contract.ResolveAmend}))
+	require.Error(t, order.ValidateResolution(undoing, contract.Resolution{Action: contract.ResolveCancel}))
+	require.Equal(t, contract.Refuse(contract.FailNotHeld), order.ValidateResolution(draft(contract.StepPayment), contract.Resolution{Action: contract.ResolveRetry}))
 }
 
 func TestMayResolve_AParcelThatLeftUsCannotBeSentAnew(t *testing.T) {
@@ -368,9 +368,9 @@ func TestMayResolve_AParcelThatLeftUsCannotBeSentAnew(t *testing.T) {
 		Shipment: &contract.Shipment{Status: contract.ShipmentInTransit},
 	}
 	amend := contract.Resolution{Action: contract.ResolveAmend, Amendments: &contract.Amendments{}}
-	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.MayResolve(o, amend))
+	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.ValidateResolution(o, amend))
 	o.Shipment.Status = contract.ShipmentBooked
-	require.NoError(t, order.MayResolve(o, amend))
+	require.NoError(t, order.ValidateResolution(o, amend))
 }
 
 func TestMayResolve_ANumberThatMayHaveMovedIsNotCalledOff(t *testing.T) {
@@ -382,13 +382,13 @@ func TestMayResolve_ANumberThatMayHaveMovedIsNotCalledOff(t *testing.T) {
 		contract.PortCompleted:  contract.Refuse(contract.FailResolutionNotAllowed),
 		contract.PortRolledBack: nil,
 	} {
-		require.Equal(t, want, order.MayResolve(order.WithPort(order.WithPort(o, contract.Port{Status: contract.PortCutOver}), contract.Port{Status: status}), cancel), status)
+		require.Equal(t, want, order.ValidateResolution(order.WithPort(order.WithPort(o, contract.Port{Status: contract.PortCutOver}), contract.Port{Status: status}), cancel), status)
 	}
 }
 
 func TestMayResolve_ARefundIsNeverCalledOff(t *testing.T) {
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePlaced, Work: contract.WorkRefund}}
-	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.MayResolve(o, contract.Resolution{Action: contract.ResolveCancel}))
+	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.ValidateResolution(o, contract.Resolution{Action: contract.ResolveCancel}))
 }
 
 func TestNext_APaidOrderIsPastTheWizardEvenWhenItsHoldRanOut(t *testing.T) {

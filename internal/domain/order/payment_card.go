@@ -17,8 +17,8 @@ func CardExpiresSoon(month, year int, now time.Time) bool {
 	return !CardExpired(month, year, now) && CardExpired(month, year, now.AddDate(0, 1, 0))
 }
 
-// CheckCard refuses a kept card that can pay no more.
-func CheckCard(month, year int, now time.Time) error {
+// ValidateCard refuses a kept card that can pay no more.
+func ValidateCard(month, year int, now time.Time) error {
 	if CardExpired(month, year, now) {
 		return contract.RefuseField("cardId", contract.FailCardExpired)
 	}

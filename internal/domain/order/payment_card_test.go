@@ -26,7 +26,7 @@ func TestCheckCard_PaysToTheEndOfItsMonth(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			now, err := time.Parse(time.RFC3339, tt.now)
 			require.NoError(t, err)
-			err = order.CheckCard(12, 2026, now)
+			err = order.ValidateCard(12, 2026, now)
 			if tt.expired {
 				require.Equal(t, contract.RefuseField("cardId", contract.FailCardExpired), err)
 				return

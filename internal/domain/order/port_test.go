@@ -49,7 +49,7 @@ func TestWithPort_AHeldOrderGoesOnFromWhereItsNumberIs(t *testing.T) {
 
 func TestMayActivate_ANumberThatMovesIsNotActivatedByHand(t *testing.T) {
 	o := contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberPortIn, Stage: contract.StageDelivered}
-	require.ErrorContains(t, order.MayActivate(o), string(contract.FailStepOutOfOrder))
+	require.ErrorContains(t, order.ValidateActivation(o), string(contract.FailStepOutOfOrder))
 }
 
 func TestPortTrouble_SaysWhyANumberDoesNotCome(t *testing.T) {

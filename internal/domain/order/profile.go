@@ -69,8 +69,8 @@ func ReissuesLeft(o contract.Order, limit int) int {
 	return max(0, limit-max(0, o.Profile.Issued-1))
 }
 
-// MayInstall refuses to send a code that cannot be used: none is out yet, it failed, or the eSIM is on a phone already.
-func MayInstall(o contract.Order) error {
+// ValidateInstallation refuses to send a code that cannot be used: none is out yet, it failed, or the eSIM is on a phone already.
+func ValidateInstallation(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
@@ -83,9 +83,9 @@ func MayInstall(o contract.Order) error {
 	}
 }
 
-// MayReissue refuses another profile while there is none to replace, after it was installed, when it could not help, and
+// ValidateReissue refuses another profile while there is none to replace, after it was installed, when it could not help, and
 // when the customer has had enough of them.
-func MayReissue(o contract.Order, in contract.ReissueRequest, limit int) error {
+func ValidateReissue(o contract.Order, in contract.ReissueRequest, limit int) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
@@ -100,7 +100,7 @@ func MayReissue(o contract.Order, in contract.ReissueRequest, limit int) error {
 	case in.Device == nil && esim.NeedsOtherDevice(o.Profile.ErrorCode):
 		return contract.Refuse(contract.FailDeviceUnsupported)
 	case in.Device != nil:
-		return esim.CheckDevice(*in.Device)
+		return esim.ValidateDevice(*in.Device)
 	default:
 		return nil
 	}

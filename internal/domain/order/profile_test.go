@@ -77,7 +77,7 @@ func TestMayReissue(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := order.MayReissue(tt.order, tt.in, 2)
+			err := order.ValidateReissue(tt.order, tt.in, 2)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return
@@ -95,12 +95,12 @@ func TestMayInstall_OnlyACodeThatCanBeUsedIsSentAgain(t *testing.T) {
 		contract.ProfileError: contract.Refuse(contract.FailProfileNotReady), contract.ProfileCancelled: contract.Refuse(contract.FailProfileNotReady),
 		contract.ProfileDownloaded: contract.Refuse(contract.FailProfileInstalled), contract.ProfileInstalled: contract.Refuse(contract.FailProfileInstalled),
 	} {
-		require.Equal(t, want, order.MayInstall(contract.Order{
+		require.Equal(t, want, order.ValidateInstallation(contract.Order{
 			Stage: contract.StageDispatched, Contact: &contract.Contact{}, Profile: &contract.Profile{State: state},
 		}), state)
 	}
-	require.Error(t, order.MayInstall(contract.Order{Stage: contract.StageDispatched}))
-	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.MayInstall(contract.Order{Stage: contract.StageCancelled}))
+	require.Error(t, order.ValidateInstallation(contract.Order{Stage: contract.StageDispatched}))
+	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.ValidateInstallation(contract.Order{Stage: contract.StageCancelled}))
 }
 
 func TestPartnerMayRefuse_OnlyWhenTheCodeIsOut(t *testing.T) {

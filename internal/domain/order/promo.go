@@ -44,8 +44,8 @@ func PromoCodeOf(text string) (string, error) {
 	return code, nil
 }
 
-// MayUsePromo refuses a code that is out of date or not meant for this order.
-func MayUsePromo(o contract.Order, t PromoTerms, now time.Time) error {
+// ValidatePromo refuses a code that is out of date or not meant for this order.
+func ValidatePromo(o contract.Order, t PromoTerms, now time.Time) error {
 	if err := PromoInForce(t, now); err != nil {
 		return err
 	}

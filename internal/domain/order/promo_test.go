@@ -48,7 +48,7 @@ func TestMayUsePromo(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := order.MayUsePromo(sim, tt.terms, now)
+			err := order.ValidatePromo(sim, tt.terms, now)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return

@@ -6,9 +6,9 @@ import (
 	"selfcare/internal/contract"
 )
 
-// MayRefund refuses to give back the money of an order that has not reached its aim (it is called off or resolved
+// ValidateRefund refuses to give back the money of an order that has not reached its aim (it is called off or resolved
 // instead), that nobody paid for, or whose money is back. One that is under way may be decided about again: it goes on.
-func MayRefund(o contract.Order) error {
+func ValidateRefund(o contract.Order) error {
 	switch {
 	case o.Refund.Done():
 		return contract.Refuse(contract.FailAlreadyRefunded)
@@ -21,7 +21,7 @@ func MayRefund(o contract.Order) error {
 	}
 }
 
-// NeedsSecondPerson tells whether one person alone may not give the money of an order back; asked after MayRefund. What went
+// NeedsSecondPerson tells whether one person alone may not give the money of an order back; asked after ValidateRefund. What went
 // back before counts too, so that an order cannot be refunded in parts that are each below the limit. A refund that is under
 // way was decided about: it only goes on.
 func NeedsSecondPerson(o contract.Order, above contract.Halalas) bool {
@@ -38,8 +38,8 @@ func RefundTotal(o contract.Order) (total contract.Halalas) {
 	return total
 }
 
-// MayDecideRefund refuses to decide about a refund that is not alive any more, or that the same person asked for.
-func MayDecideRefund(state contract.RefundRequestState, requestedBy, decidedBy string) error {
+// ValidateRefundDecision refuses to decide about a refund that is not alive any more, or that the same person asked for.
+func ValidateRefundDecision(state contract.RefundRequestState, requestedBy, decidedBy string) error {
 	switch {
 	case state == contract.RefundExpired:
 		return contract.Refuse(contract.FailRefundExpired)
@@ -57,7 +57,7 @@ func RefundDecidedBy(o contract.Order, decision string) bool {
 	return o.Refund != nil && o.Refund.Decision == decision
 }
 
-// WithRefund notes that all of the money goes back by a decision; asked after MayRefund. Since when it is known counts
+// WithRefund notes that all of the money goes back by a decision; asked after ValidateRefund. Since when it is known counts
 // from the first decision.
 func WithRefund(o contract.Order, decision string, now time.Time) contract.Order {
 	paid := PaidPayment(o)

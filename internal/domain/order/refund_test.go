@@ -45,7 +45,7 @@ func TestMayRefund(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := order.MayRefund(tt.order)
+			err := order.ValidateRefund(tt.order)
 			if tt.refusal == "" {
 				require.NoError(t, err)
 				return
@@ -91,7 +91,7 @@ func TestMayDecideRefund_IsForSomebodyElseOnceAndInTime(t *testing.T) {
 		"too late":              {contract.RefundExpired, "b", contract.FailRefundExpired},
 		"too late, by the same": {contract.RefundExpired, "a", contract.FailRefundExpired},
 	} {
-		err := order.MayDecideRefund(tt.state, "a", tt.by)
+		err := order.ValidateRefundDecision(tt.state, "a", tt.by)
 		if tt.refusal == "" {
 			require.NoError(t, err, name)
 			continue

@@ -54,8 +54,8 @@ func CustomerStatus(o contract.Order) string {
 	}
 }
 
-// MayActivate refuses an activation before delivery or without a fresh proof of identity.
-func MayActivate(o contract.Order) error {
+// ValidateActivation refuses an activation before delivery or without a fresh proof of identity.
+func ValidateActivation(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
@@ -100,7 +100,7 @@ func IdentityPurpose(o contract.Order, maxTries int) (string, error) {
 	purpose := contract.PurposeActivation
 	if o.Stage != contract.StageDelivered {
 		purpose = contract.PurposeOrder
-		if err := MayTake(o, contract.StepIdentityValidation); err != nil {
+		if err := ValidateStep(o, contract.StepIdentityValidation); err != nil {
 			return "", err
 		}
 		if code := Barred(o); code != "" {
@@ -142,8 +142,8 @@ func TriesMade(o contract.Order, purpose string) int {
 	return o.Identity.Tries
 }
 
-// MayResolve refuses a decision the held order does not allow.
-func MayResolve(o contract.Order, r contract.Resolution) error {
+// ValidateResolution refuses a decision the held order does not allow.
+func ValidateResolution(o contract.Order, r contract.Resolution) error {
 	switch {
 	case o.Stage != contract.StageHeld || o.Held == nil:
 		return contract.Refuse(contract.FailNotHeld)
@@ -157,8 +157,8 @@ func MayResolve(o contract.Order, r contract.Resolution) error {
 	}
 }
 
-// MayCorrectAddress refuses another address from the customer, unless the courier refused the one that the order has before it took the parcel.
-func MayCorrectAddress(o contract.Order) error {
+// ValidateAddressCorrection refuses another address from the customer, unless the courier refused the one that the order has before it took the parcel.
+func ValidateAddressCorrection(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)

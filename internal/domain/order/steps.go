@@ -42,8 +42,8 @@ func Next(o contract.Order) contract.Step {
 	return contract.StepOrderDetails
 }
 
-// MayTake refuses a step out of order, after the hold ran out, while a payment is open, or once the order is past the wizard.
-func MayTake(o contract.Order, step contract.Step) error {
+// ValidateStep refuses a step out of order, after the hold ran out, while a payment is open, or once the order is past the wizard.
+func ValidateStep(o contract.Order, step contract.Step) error {
 	states := Steps(o)
 	at := slices.IndexFunc(states, func(s StepState) bool { return s.Step == step })
 	switch {

@@ -88,8 +88,8 @@ func (r Rule) Allows(scope Scope) bool {
 	return scope == WholeOrder || slices.Contains(r.Part, scope)
 }
 
-// Check refuses a line that the rule is not for.
-func (r Rule) Check(line Line) error {
+// Validate refuses a line that the rule is not for.
+func (r Rule) Validate(line Line) error {
 	switch {
 	case r.MainOnly && !line.Main,
 		r.LineNeeded && line.Subscription == "",

@@ -40,11 +40,11 @@ func TestCheck_RefusesWithTheCodeThatGoesBack(t *testing.T) {
 		"bills of prepaid":      {Key: permission.Bills},
 	} {
 		var refused *contract.Refusal
-		require.ErrorAs(t, rule.Check(sub), &refused, name)
+		require.ErrorAs(t, rule.Validate(sub), &refused, name)
 		require.Equal(t, -403, contract.Catalogue[refused.Code].Number)
 	}
-	require.NoError(t, permission.Rule{Key: permission.History, Subscription: permission.Prepaid}.Check(sub))
-	require.NoError(t, permission.Rule{MainOnly: true}.Check(permission.Line{Main: true}))
+	require.NoError(t, permission.Rule{Key: permission.History, Subscription: permission.Prepaid}.Validate(sub))
+	require.NoError(t, permission.Rule{MainOnly: true}.Validate(permission.Line{Main: true}))
 }
 
 func TestHidden_ListsTheEntriesOfWhatIsNotGranted(t *testing.T) {

@@ -85,8 +85,8 @@ func DecideBy(asked, answerBy time.Time) time.Time {
 	return answerBy.Add(-min(time.Minute, answerBy.Sub(asked)/4))
 }
 
-// MayObject refuses "this was not me" before anybody was told, and once there is nothing to stop.
-func MayObject(p contract.PortOut) error {
+// ValidateObjection refuses "this was not me" before anybody was told, and once there is nothing to stop.
+func ValidateObjection(p contract.PortOut) error {
 	switch {
 	case p.Stage == contract.PortOutChecking:
 		return contract.Refuse(contract.FailPortOutUnknown)
@@ -97,8 +97,8 @@ func MayObject(p contract.PortOut) error {
 	}
 }
 
-// MayResolve refuses a decision of support about what is not held, or that a number on its way cannot follow.
-func MayResolve(p contract.PortOut, decision contract.Resolution) error {
+// ValidateResolution refuses a decision of support about what is not held, or that a number on its way cannot follow.
+func ValidateResolution(p contract.PortOut, decision contract.Resolution) error {
 	switch {
 	case p.Held == nil:
 		return contract.Refuse(contract.FailPortOutNotHeld)

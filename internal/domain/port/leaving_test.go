@@ -70,7 +70,7 @@ func TestMayObject_UntilTheNumberStaysAnyway(t *testing.T) {
 		contract.PortOutRejected: contract.FailPortOutOver, contract.PortOutStopped: contract.FailPortOutOver,
 		contract.PortOutWithdrawn: contract.FailPortOutOver, contract.PortOutFailed: contract.FailPortOutOver,
 	} {
-		require.Equal(t, want, refusedWith(t, port.MayObject(contract.PortOut{Stage: stage})), stage)
+		require.Equal(t, want, refusedWith(t, port.ValidateObjection(contract.PortOut{Stage: stage})), stage)
 	}
 }
 
@@ -79,11 +79,11 @@ func TestMayResolve_OnlyWhatIsHeldIsTriedAgainOrSkipped(t *testing.T) {
 	for action, want := range map[string]contract.Code{
 		contract.ResolveRetry: "", contract.ResolveSkip: "", contract.ResolveCancel: contract.FailPortOutDecision, contract.ResolveAmend: contract.FailPortOutDecision,
 	} {
-		require.Equal(t, want, refusedWith(t, port.MayResolve(held, contract.Resolution{Action: action})), action)
+		require.Equal(t, want, refusedWith(t, port.ValidateResolution(held, contract.Resolution{Action: action})), action)
 	}
 	held.Held.Work = contract.WorkEndLine
-	require.Equal(t, contract.FailPortOutDecision, refusedWith(t, port.MayResolve(held, contract.Resolution{Action: contract.ResolveSkip})))
-	require.Equal(t, contract.FailPortOutNotHeld, refusedWith(t, port.MayResolve(contract.PortOut{}, contract.Resolution{Action: contract.ResolveRetry})))
+	require.Equal(t, contract.FailPortOutDecision, refusedWith(t, port.ValidateResolution(held, contract.Resolution{Action: contract.ResolveSkip})))
+	require.Equal(t, contract.FailPortOutNotHeld, refusedWith(t, port.ValidateResolution(contract.PortOut{}, contract.Resolution{Action: contract.ResolveRetry})))
 }
 
 func TestRejection_IsAReasonTheClearingHouseKnows(t *testing.T) {

@@ -17,9 +17,9 @@ const (
 	FieldWindow   = "window"
 )
 
-// MayBring refuses a number that is ours already and a donor that is us or nobody we know. A number of our range that left us for
+// ValidateNumber refuses a number that is ours already and a donor that is us or nobody we know. A number of our range that left us for
 // another operator can be brought back.
-func MayBring(msisdn string, left, donorKnown, donorIsUs bool) error {
+func ValidateNumber(msisdn string, left, donorKnown, donorIsUs bool) error {
 	switch {
 	case number.IsOurs(msisdn) && !left:
 		return contract.RefuseField(FieldMSISDN, contract.FailNumberIsOurs)
@@ -32,8 +32,8 @@ func MayBring(msisdn string, left, donorKnown, donorIsUs bool) error {
 	}
 }
 
-// CheckWindow refuses a day on which numbers are not moved, or that is too early or too far away.
-func CheckWindow(c calendar.Calendar, window string, now time.Time, daysAhead int) error {
+// ValidateWindow refuses a day on which numbers are not moved, or that is too early or too far away.
+func ValidateWindow(c calendar.Calendar, window string, now time.Time, daysAhead int) error {
 	if window == contract.WindowEarliest {
 		return nil
 	}
@@ -44,8 +44,8 @@ func CheckWindow(c calendar.Calendar, window string, now time.Time, daysAhead in
 	return nil
 }
 
-// MayChooseWindow refuses another window before the old operator agreed, and once the switch has begun.
-func MayChooseWindow(p contract.Port) error {
+// ValidateWindowChoice refuses another window before the old operator agreed, and once the switch has begun.
+func ValidateWindowChoice(p contract.Port) error {
 	if p.Status != contract.PortApproved && p.Status != contract.PortScheduled {
 		return contract.Refuse(contract.FailPortWindowShut)
 	}
@@ -112,8 +112,8 @@ func Correctable(p contract.Port, tries int) bool {
 	return p.Status == contract.PortRejected && p.Tries < tries && !remedies[p.Rejection].hopeless
 }
 
-// MayCorrect refuses a correction nobody asked for, and one of a field that would not help.
-func MayCorrect(p contract.Port, in contract.PortCorrection, tries int) error {
+// ValidateCorrection refuses a correction nobody asked for, and one of a field that would not help.
+func ValidateCorrection(p contract.Port, in contract.PortCorrection, tries int) error {
 	switch {
 	case p.Status != contract.PortRejected:
 		return contract.Refuse(contract.FailPortNothing)

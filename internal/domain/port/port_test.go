@@ -43,7 +43,7 @@ func TestMayBring(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			require.Equal(t, tt.want, refusedWith(t, port.MayBring(tt.msisdn, tt.left, tt.known, tt.ours)))
+			require.Equal(t, tt.want, refusedWith(t, port.ValidateNumber(tt.msisdn, tt.left, tt.known, tt.ours)))
 		})
 	}
 }
@@ -66,7 +66,7 @@ func TestCheckWindow(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			require.Equal(t, tt.want, refusedWith(t, port.CheckWindow(week, tt.window, sunday, 30)))
+			require.Equal(t, tt.want, refusedWith(t, port.ValidateWindow(week, tt.window, sunday, 30)))
 		})
 	}
 }
@@ -107,7 +107,7 @@ func TestMayChooseWindow_OnceTheOldOperatorAgreedAndUntilTheSwitch(t *testing.T)
 		contract.PortRolledBack: contract.FailPortWindowShut, contract.PortCompleted: contract.FailPortWindowShut,
 		contract.PortApproved: "", contract.PortScheduled: "",
 	} {
-		require.Equal(t, want, refusedWith(t, port.MayChooseWindow(contract.Port{Status: status})), status)
+		require.Equal(t, want, refusedWith(t, port.ValidateWindowChoice(contract.Port{Status: status})), status)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestMayCorrect(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			require.Equal(t, tt.want, refusedWith(t, port.MayCorrect(tt.port, tt.in, 3)))
+			require.Equal(t, tt.want, refusedWith(t, port.ValidateCorrection(tt.port, tt.in, 3)))
 		})
 	}
 }

@@ -60,8 +60,8 @@ type Change struct {
 // slack is what a clock of ours may be ahead of another one, and what a person needs between choosing a time and sending it.
 const slack = time.Minute
 
-// Check refuses a proposal that changes nothing, or that is for a time that is over.
-func (c Change) Check(now time.Time) error {
+// Validate refuses a proposal that changes nothing, or that is for a time that is over.
+func (c Change) Validate(now time.Time) error {
 	switch {
 	case c.EffectiveAt.Before(now.Add(-slack)):
 		return contract.Refuse(contract.FailChangePast)
@@ -72,8 +72,8 @@ func (c Change) Check(now time.Time) error {
 	}
 }
 
-// MayApprove refuses the approval of one's own change, and of one that does not wait any more.
-func (c Change) MayApprove(by string) error {
+// ValidateApproval refuses the approval of one's own change, and of one that does not wait any more.
+func (c Change) ValidateApproval(by string) error {
 	switch {
 	case c.State != Pending:
 		return contract.Refuse(contract.FailChangeDecided)
@@ -84,8 +84,8 @@ func (c Change) MayApprove(by string) error {
 	}
 }
 
-// MayCancel refuses to take back what counts already.
-func (c Change) MayCancel() error {
+// ValidateCancellation refuses to take back what counts already.
+func (c Change) ValidateCancellation() error {
 	if c.State != Pending && c.State != Scheduled {
 		return contract.Refuse(contract.FailChangeDecided)
 	}

@@ -30,7 +30,7 @@ func TestCheck_RefusesWhatChangesNothingOrIsOver(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := proposal.Change{Value: json.RawMessage(tt.value), Before: json.RawMessage(tt.before), EffectiveAt: tt.at}
-			require.Equal(t, tt.want, c.Check(now))
+			require.Equal(t, tt.want, c.Validate(now))
 		})
 	}
 }
@@ -45,8 +45,8 @@ func TestDecisions_AreOfTheirStateAndOfASecondPerson(t *testing.T) {
 		proposal.Cancelled: {decided, decided, contract.Refuse(contract.FailChangeNotInForce)},
 	} {
 		c := proposal.Change{ID: "c1", Kind: proposal.Setting, Key: "minAge", Value: []byte("21"), Before: []byte("18"), ProposedBy: "a", State: state}
-		require.Equal(t, may.approve, c.MayApprove("b"), state)
-		require.Equal(t, may.cancel, c.MayCancel(), state)
+		require.Equal(t, may.approve, c.ValidateApproval("b"), state)
+		require.Equal(t, may.cancel, c.ValidateCancellation(), state)
 		undo, err := c.Undo("c2", "b", "too high", now)
 		require.Equal(t, may.undo, err, state)
 		if err == nil {
@@ -55,7 +55,7 @@ func TestDecisions_AreOfTheirStateAndOfASecondPerson(t *testing.T) {
 			}, undo)
 		}
 	}
-	require.Equal(t, contract.Refuse(contract.FailChangeSamePerson), proposal.Change{State: proposal.Pending, ProposedBy: "a"}.MayApprove("a"))
+	require.Equal(t, contract.Refuse(contract.FailChangeSamePerson), proposal.Change{State: proposal.Pending, ProposedBy: "a"}.ValidateApproval("a"))
 }
 
 func TestCheckWords_WantsEveryBlankAndNoOther(t *testing.T) {
@@ -66,13 +66,13 @@ func TestCheckWords_WantsEveryBlankAndNoOther(t *testing.T) {
 	blank := func(code contract.Code, name string) error {
 		return contract.RefuseWith(code, map[string]string{"name": name})
 	}
-	require.NoError(t, proposal.CheckWords("line-active", ours))
-	require.NoError(t, proposal.CheckWords("line-active", with("{link}: {msisdn} works")))
-	require.Equal(t, contract.Refuse(contract.FailChangeKey), proposal.CheckWords("no-such-message", ours))
-	require.Equal(t, contract.Refuse(contract.FailChangeLanguage), proposal.CheckWords("line-active", proposal.Words{"en": ours["en"]}))
-	require.Equal(t, blank(contract.FailChangeBlankMissing, "link"), proposal.CheckWords("line-active", with("{msisdn} works")))
-	require.Equal(t, blank(contract.FailChangeBlankUnknown, "mobile"), proposal.CheckWords("line-active", with("{mobile} {msisdn} {link}")))
-	require.Equal(t, blank(contract.FailChangeBlankUnknown, "{ }"), proposal.CheckWords("line-active", with("{ msisdn } {msisdn} {link}")))
+	require.NoError(t, proposal.ValidateWords("line-active", ours))
+	require.NoError(t, proposal.ValidateWords("line-active", with("{link}: {msisdn} works")))
+	require.Equal(t, contract.Refuse(contract.FailChangeKey), proposal.ValidateWords("no-such-message", ours))
+	require.Equal(t, contract.Refuse(contract.FailChangeLanguage), proposal.ValidateWords("line-active", proposal.Words{"en": ours["en"]}))
+	require.Equal(t, blank(contract.FailChangeBlankMissing, "link"), proposal.ValidateWords("line-active", with("{msisdn} works")))
+	require.Equal(t, blank(contract.FailChangeBlankUnknown, "mobile"), proposal.ValidateWords("line-active", with("{mobile} {msisdn} {link}")))
+	require.Equal(t, blank(contract.FailChangeBlankUnknown, "{ }"), proposal.ValidateWords("line-active", with("{ msisdn } {msisdn} {link}")))
 }
 
 func TestCheckPromo_WantsOneGiftAndAnEndAfterItsBeginning(t *testing.T) {
@@ -90,7 +90,7 @@ func TestCheckPromo_WantsOneGiftAndAnEndAfterItsBeginning(t *testing.T) {
 		"small letters":    {"eid27", proposal.Promo{Percent: 10, StartsAt: now}, contract.FailChangeKey},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := proposal.CheckPromo(tt.code, tt.terms)
+			err := proposal.ValidatePromo(tt.code, tt.terms)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return

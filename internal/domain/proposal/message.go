@@ -15,9 +15,9 @@ import (
 // Words are what a message says in each language.
 type Words map[string]texts.Words
 
-// CheckWords refuses words of a message that is unknown, or that name what it has no value for, or leave out what the customer needs: a
+// ValidateWords refuses words of a message that is unknown, or that name what it has no value for, or leave out what the customer needs: a
 // code, a number, a link. What is to be filled in is what our own words have.
-func CheckWords(template string, words Words) error {
+func ValidateWords(template string, words Words) error {
 	ours := texts.Built(template)
 	if ours == nil {
 		return contract.Refuse(contract.FailChangeKey)
@@ -29,7 +29,7 @@ func CheckWords(template string, words Words) error {
 		}
 		known := slices.Concat(texts.Blanks(built.Text), texts.Blanks(built.Subject))
 		for _, part := range [][2]string{{built.Text, said.Text}, {built.Subject, said.Subject}} {
-			if err := checkBlanks(part[0], part[1], known); err != nil {
+			if err := validateBlanks(part[0], part[1], known); err != nil {
 				return err
 			}
 		}
@@ -39,7 +39,7 @@ func CheckWords(template string, words Words) error {
 
 var blank = regexp.MustCompile(`\{[a-zA-Z]+\}`)
 
-func checkBlanks(built, said string, known []string) error {
+func validateBlanks(built, said string, known []string) error {
 	named := texts.Blanks(said)
 	for _, name := range named {
 		if !slices.Contains(known, name) {

@@ -24,8 +24,8 @@ type Promo struct {
 
 var promoCode = regexp.MustCompile(`^[A-Z0-9]{3,20}$`)
 
-// CheckPromo refuses terms that give nothing, or two things, or end before they begin.
-func CheckPromo(code string, p Promo) error {
+// ValidatePromo refuses terms that give nothing, or two things, or end before they begin.
+func ValidatePromo(code string, p Promo) error {
 	switch {
 	case !promoCode.MatchString(code):
 		return contract.Refuse(contract.FailChangeKey)

@@ -108,8 +108,8 @@ func Ways() []contract.PayWay { return slices.Clone(provider) }
 // Charges tells whether a way to pay goes through the card payment provider. With any other it is paid when it is opened.
 func Charges(way contract.PayWay) bool { return slices.Contains(provider, way) }
 
-// CheckWay refuses a way that the kind is not paid with.
-func CheckWay(kind contract.PurchaseKind, way contract.PayWay) error {
+// ValidateWay refuses a way that the kind is not paid with.
+func ValidateWay(kind contract.PurchaseKind, way contract.PayWay) error {
 	if !slices.Contains(Definitions[kind].Ways, way) {
 		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
 	}
@@ -122,8 +122,8 @@ func Billed(kind contract.PurchaseKind, subscription string) bool {
 	return (delivers == Switch || delivers == Begin) && subscription != "prepaid"
 }
 
-// CheckBilled refuses to bill a line that pays beforehand, and to take money now for what is billed: a plan, or a service.
-func CheckBilled(kind contract.PurchaseKind, way contract.PayWay, subscription string) error {
+// ValidateBilled refuses to bill a line that pays beforehand, and to take money now for what is billed: a plan, or a service.
+func ValidateBilled(kind contract.PurchaseKind, way contract.PayWay, subscription string) error {
 	billed := Billed(kind, subscription)
 	if billed != (way == contract.PayInvoice) {
 		return contract.RefuseField("pay.way", contract.FailPurchaseWay)

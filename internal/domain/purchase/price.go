@@ -41,8 +41,8 @@ func vatOn(net contract.Halalas, percent int) contract.Halalas {
 // WithVAT is what a net amount costs by card.
 func WithVAT(net contract.Halalas, percent int) contract.Halalas { return net + vatOn(net, percent) }
 
-// CheckAmount refuses a recharge that is too small, too large, or not in whole riyals.
-func CheckAmount(amount contract.Halalas, f Figures) error {
+// ValidateAmount refuses a recharge that is too small, too large, or not in whole riyals.
+func ValidateAmount(amount contract.Halalas, f Figures) error {
 	if amount < f.Minimum || amount > f.Maximum || amount%100 != 0 {
 		return &contract.Refusal{
 			Code:   contract.FailRechargeAmount,
@@ -60,8 +60,8 @@ type Line struct {
 	Active       bool
 }
 
-// CheckLine refuses to recharge what has no balance, or is out of service.
-func CheckLine(kind contract.PurchaseKind, l Line, friend bool) error {
+// ValidateLine refuses to recharge what has no balance, or is out of service.
+func ValidateLine(kind contract.PurchaseKind, l Line, friend bool) error {
 	switch {
 	case Definitions[kind].Delivers == Keep, Definitions[kind].Delivers == Bill: // a bill is paid also of a line that is off, or has ended
 		return nil
@@ -88,7 +88,7 @@ func CheckLine(kind contract.PurchaseKind, l Line, friend bool) error {
 func Kinds(subscription string) []contract.PurchaseKind {
 	var kinds []contract.PurchaseKind
 	for _, kind := range []contract.PurchaseKind{contract.PurchaseRecharge, contract.PurchaseData, contract.PurchaseVoucher} {
-		if CheckLine(kind, Line{Subscription: subscription, Active: true}, false) == nil {
+		if ValidateLine(kind, Line{Subscription: subscription, Active: true}, false) == nil {
 			kinds = append(kinds, kind)
 		}
 	}

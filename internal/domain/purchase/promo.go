@@ -13,9 +13,9 @@ import (
 // fieldPromo is where a purchase names its promo code.
 const fieldPromo = "promoCode"
 
-// MayUsePromo refuses a code that is out of date, or that does not name this kind of purchase: one for every order is for no
+// ValidatePromo refuses a code that is out of date, or that does not name this kind of purchase: one for every order is for no
 // purchase, since a balance is as good as money.
-func MayUsePromo(kind contract.PurchaseKind, t order.PromoTerms, now time.Time) error {
+func ValidatePromo(kind contract.PurchaseKind, t order.PromoTerms, now time.Time) error {
 	if err := order.PromoInForce(t, now); err != nil {
 		return PromoRefused(err)
 	}

@@ -31,7 +31,7 @@ func TestMayUsePromo_ACodeIsForPurchasesThatItNames(t *testing.T) {
 		"the last one it runs": {contract.PurchaseRecharge, order.PromoTerms{StartsAt: begun, EndsAt: now.Add(1), Kinds: []string{"recharge"}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := purchase.MayUsePromo(tt.kind, tt.terms, now)
+			err := purchase.ValidatePromo(tt.kind, tt.terms, now)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return

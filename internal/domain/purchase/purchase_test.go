@@ -21,11 +21,11 @@ func TestDefinitions_EachKindIsPaidSomehowAndDeliversSomething(t *testing.T) {
 		require.NotEmpty(t, d.Delivers, kind)
 		require.NotEmpty(t, d.Title, kind)
 		for _, way := range d.Ways {
-			require.NoError(t, purchase.CheckWay(kind, way))
+			require.NoError(t, purchase.ValidateWay(kind, way))
 		}
 	}
-	require.Error(t, purchase.CheckWay(contract.PurchaseRecharge, contract.PayBalance), "balance buys no balance")
-	require.Error(t, purchase.CheckWay("unknown", contract.PayCard))
+	require.Error(t, purchase.ValidateWay(contract.PurchaseRecharge, contract.PayBalance), "balance buys no balance")
+	require.Error(t, purchase.ValidateWay("unknown", contract.PayCard))
 }
 
 // Whoever adds a kind says what support is shown while it is held: its name, what it means to the customer, what may be decided, and
@@ -43,7 +43,7 @@ func TestDefinitions_EachKindIsKnownToTheConsole(t *testing.T) {
 		} {
 			held := contract.Purchase{Kind: kind, Stage: contract.PurchaseHeld, Held: &contract.HeldPurchase{Work: work}}
 			for _, action := range actions {
-				require.NoError(t, purchase.MayResolve(held, contract.Resolution{Action: action}), "%s of %s", action, kind)
+				require.NoError(t, purchase.ValidateResolution(held, contract.Resolution{Action: action}), "%s of %s", action, kind)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func TestPriced_VATIsPaidWhenBalanceIsBought(t *testing.T) {
 
 func TestCheckAmount_IsAWholeAmountBetweenTheBounds(t *testing.T) {
 	for amount, ok := range map[contract.Halalas]bool{999: false, 1000: true, 1050: false, 100_000: true, 100_100: false, 0: false, -1000: false} {
-		require.Equal(t, ok, purchase.CheckAmount(amount, figures) == nil, amount)
+		require.Equal(t, ok, purchase.ValidateAmount(amount, figures) == nil, amount)
 	}
 }
 
@@ -92,14 +92,14 @@ func TestVoucherCode_IsReadAsItIsWritten(t *testing.T) {
 func TestVoucher_IsGoodOnceUntilItExpires(t *testing.T) {
 	now := time.Date(2026, time.January, 4, 9, 0, 0, 0, time.UTC)
 	good := purchase.Voucher{Value: 2000, ExpiresAt: now.Add(time.Second)}
-	require.NoError(t, good.MayUse("p1", now))
-	require.Error(t, good.MayUse("p1", now.Add(time.Second)))
+	require.NoError(t, good.ValidateUse("p1", now))
+	require.Error(t, good.ValidateUse("p1", now.Add(time.Second)))
 	used := good
 	used.UsedBy = "p1"
-	require.NoError(t, used.MayUse("p1", now.AddDate(1, 0, 0)), "the same use again")
-	require.Error(t, used.MayUse("p2", now))
+	require.NoError(t, used.ValidateUse("p1", now.AddDate(1, 0, 0)), "the same use again")
+	require.Error(t, used.ValidateUse("p2", now))
 	good.Blocked = true
-	require.Error(t, good.MayUse("p1", now))
+	require.Error(t, good.ValidateUse("p1", now))
 }
 
 func TestBonus_IsNeverMoreThanItsShareAndComesEveryTenthTime(t *testing.T) {
@@ -239,11 +239,11 @@ func TestTold_GoesToWhoGotItAndBackToWhoPaid(t *testing.T) {
 func TestCheckBilled_APostpaidLineIsBilledAndAPrepaidOnePays(t *testing.T) {
 	for subscription, billed := range map[string]bool{"prepaid": false, "postpaid": true} {
 		for _, way := range purchase.Definitions[contract.PurchaseSwitch].Ways {
-			err := purchase.CheckBilled(contract.PurchaseSwitch, way, subscription)
+			err := purchase.ValidateBilled(contract.PurchaseSwitch, way, subscription)
 			require.Equal(t, billed == (way == contract.PayInvoice), err == nil, "%s by %s", subscription, way)
 		}
-		require.NoError(t, purchase.CheckBilled(contract.PurchaseData, contract.PayCard, subscription))
-		require.Error(t, purchase.CheckBilled(contract.PurchaseData, contract.PayInvoice, subscription))
+		require.NoError(t, purchase.ValidateBilled(contract.PurchaseData, contract.PayCard, subscription))
+		require.Error(t, purchase.ValidateBilled(contract.PurchaseData, contract.PayInvoice, subscription))
 	}
 }
 
@@ -263,7 +263,7 @@ func TestDefinitions_EachKindIsResumedInBulk(t *testing.T) {
 				Held: &contract.HeldPurchase{Work: work, FailureCode: contract.FailNetworkRefused},
 			}
 			of := supportcase.Case{Kind: supportcase.Purchase, Variety: string(kind), Held: true, Work: work}
-			require.NoError(t, supportcase.MayResume(of, "agent", time.Now()), kind)
+			require.NoError(t, supportcase.ValidateResume(of, "agent", time.Now()), kind)
 			will, err := supportcase.OfPurchase(held, contract.Resolution{Action: contract.ResolveRetry})
 			require.NoError(t, err, kind)
 			require.Equal(t, []contract.Work{work}, will.Runs, kind)

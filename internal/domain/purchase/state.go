@@ -35,8 +35,8 @@ func paidStage(p contract.Purchase) contract.PurchaseStage {
 	return contract.PurchaseDelivering
 }
 
-// MayChangeActivation refuses another day, or to call it off, for what does not wait for one.
-func MayChangeActivation(p contract.Purchase) error {
+// ValidateActivationChange refuses another day, or to call it off, for what does not wait for one.
+func ValidateActivationChange(p contract.Purchase) error {
 	if p.Stage != contract.PurchaseScheduled {
 		return contract.Refuse(contract.FailActivationBegun)
 	}
@@ -102,9 +102,9 @@ func Refunded(p contract.Purchase, at time.Time) contract.Purchase {
 	return p
 }
 
-// MayResolve refuses a decision about a purchase that is not held, or that its work does not allow: a refund is made, or was
+// ValidateResolution refuses a decision about a purchase that is not held, or that its work does not allow: a refund is made, or was
 // made by hand; it cannot be called off.
-func MayResolve(p contract.Purchase, in contract.Resolution) error {
+func ValidateResolution(p contract.Purchase, in contract.Resolution) error {
 	if p.Stage != contract.PurchaseHeld || p.Held == nil {
 		return contract.Refuse(contract.FailPurchaseNotHeld)
 	}

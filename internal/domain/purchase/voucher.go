@@ -30,8 +30,8 @@ type Voucher struct {
 	UsedBy    string // id of a purchase; empty where it is free
 }
 
-// MayUse refuses a voucher that is spent, expired or blocked. The purchase that used it may use it again: it is the same use.
-func (v Voucher) MayUse(purchaseID string, now time.Time) error {
+// ValidateUse refuses a voucher that is spent, expired or blocked. The purchase that used it may use it again: it is the same use.
+func (v Voucher) ValidateUse(purchaseID string, now time.Time) error {
 	switch {
 	case v.UsedBy == purchaseID:
 		return nil

@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// MayStop refuses to stop a renewal that is stopped, or that there is none of.
-func MayStop(s contract.PlanSubscription) error {
+// ValidateStop refuses to stop a renewal that is stopped, or that there is none of.
+func ValidateStop(s contract.PlanSubscription) error {
 	switch {
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
@@ -20,8 +20,8 @@ func MayStop(s contract.PlanSubscription) error {
 	}
 }
 
-// MayStart refuses to start a renewal that runs, or of a plan that has none.
-func MayStart(s contract.PlanSubscription, present Plan) error {
+// ValidateStart refuses to start a renewal that runs, or of a plan that has none.
+func ValidateStart(s contract.PlanSubscription, present Plan) error {
 	switch {
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
@@ -34,9 +34,9 @@ func MayStart(s contract.PlanSubscription, present Plan) error {
 	}
 }
 
-// MaySchedule refuses a plan that cannot take the place of the present one when the cycle ends.
-func MaySchedule(s contract.PlanSubscription, lineKind string, next Plan, now time.Time, r Rules) error {
-	if err := MayHave(s, lineKind, next); err != nil {
+// ValidateSchedule refuses a plan that cannot take the place of the present one when the cycle ends.
+func ValidateSchedule(s contract.PlanSubscription, lineKind string, next Plan, now time.Time, r Rules) error {
+	if err := ValidatePlan(s, lineKind, next); err != nil {
 		return err
 	}
 	switch {
@@ -51,8 +51,8 @@ func MaySchedule(s contract.PlanSubscription, lineKind string, next Plan, now ti
 	}
 }
 
-// MayHave refuses a plan that is not for the line.
-func MayHave(s contract.PlanSubscription, lineKind string, next Plan) error {
+// ValidatePlan refuses a plan that is not for the line.
+func ValidatePlan(s contract.PlanSubscription, lineKind string, next Plan) error {
 	switch {
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
@@ -67,8 +67,8 @@ func MayHave(s contract.PlanSubscription, lineKind string, next Plan) error {
 	}
 }
 
-// MayCancel refuses to cancel a switch that there is none of, or that has been paid for.
-func MayCancel(s contract.PlanSubscription, now time.Time, r Rules) error {
+// ValidateCancellation refuses to cancel a switch that there is none of, or that has been paid for.
+func ValidateCancellation(s contract.PlanSubscription, now time.Time, r Rules) error {
 	if s.Scheduled == nil {
 		return contract.Refuse(contract.FailSwitchNone)
 	}

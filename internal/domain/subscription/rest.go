@@ -14,8 +14,8 @@ func IsRepeated(s contract.PlanSubscription, key string) bool {
 	return key != "" && s.ChoiceKey == key
 }
 
-// MaySuspend refuses to suspend a line that rests or has left.
-func MaySuspend(s contract.PlanSubscription, key string) error {
+// ValidateSuspension refuses to suspend a line that rests or has left.
+func ValidateSuspension(s contract.PlanSubscription, key string) error {
 	switch {
 	case IsRepeated(s, key):
 		return nil
@@ -28,8 +28,8 @@ func MaySuspend(s contract.PlanSubscription, key string) error {
 	}
 }
 
-// MayReturn refuses to bring back a line that does not rest.
-func MayReturn(s contract.PlanSubscription, key string) error {
+// ValidateReturn refuses to bring back a line that does not rest.
+func ValidateReturn(s contract.PlanSubscription, key string) error {
 	switch {
 	case IsRepeated(s, key):
 		return nil

@@ -44,19 +44,19 @@ func TestSuspended_ThePlanGoesOnToTheSecond(t *testing.T) {
 
 func TestRests_AreBegunAndEndedOnce(t *testing.T) {
 	works, rests, ended := begun(), subscription.Suspended(begun(), activated), subscription.Ended(begun())
-	require.NoError(t, subscription.MaySuspend(works, "k1"))
-	require.NoError(t, subscription.MayReturn(rests, "k1"))
-	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.MaySuspend(rests, "k1"))
-	require.Equal(t, contract.Refuse(contract.FailLineRestsNot), subscription.MayReturn(works, "k1"))
-	for name, may := range map[string]func(contract.PlanSubscription, string) error{"suspend": subscription.MaySuspend, "return": subscription.MayReturn} {
+	require.NoError(t, subscription.ValidateSuspension(works, "k1"))
+	require.NoError(t, subscription.ValidateReturn(rests, "k1"))
+	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.ValidateSuspension(rests, "k1"))
+	require.Equal(t, contract.Refuse(contract.FailLineRestsNot), subscription.ValidateReturn(works, "k1"))
+	for name, may := range map[string]func(contract.PlanSubscription, string) error{"suspend": subscription.ValidateSuspension, "return": subscription.ValidateReturn} {
 		require.Equal(t, contract.Refuse(contract.FailNumberAbsent), may(ended, "k1"), name)
 	}
 	rests.ChoiceKey, works.ChoiceKey = "k1", "k2"
-	require.NoError(t, subscription.MaySuspend(rests, "k1"), "its answer got lost")
-	require.NoError(t, subscription.MayReturn(works, "k2"))
-	require.Error(t, subscription.MaySuspend(rests, "k2"))
-	require.Error(t, subscription.MayReturn(works, "k1"))
-	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.MaySchedule(rests, "voice", larger, activated, rules))
+	require.NoError(t, subscription.ValidateSuspension(rests, "k1"), "its answer got lost")
+	require.NoError(t, subscription.ValidateReturn(works, "k2"))
+	require.Error(t, subscription.ValidateSuspension(rests, "k2"))
+	require.Error(t, subscription.ValidateReturn(works, "k1"))
+	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.ValidateSchedule(rests, "voice", larger, activated, rules))
 }
 
 func TestIsRepeated_IsTheRequestOfTheLastChoiceWhateverItWasAbout(t *testing.T) {

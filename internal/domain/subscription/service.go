@@ -49,8 +49,8 @@ func Lower(a, b contract.ServiceLevel) contract.ServiceLevel {
 	return levels[min(slices.Index(levels, a), slices.Index(levels, b))]
 }
 
-// MayResolve refuses what support cannot decide about a plan: a network that is behind may be told again, and nothing else.
-func MayResolve(s contract.PlanSubscription, r contract.Resolution) error {
+// ValidateResolution refuses what support cannot decide about a plan: a network that is behind may be told again, and nothing else.
+func ValidateResolution(s contract.PlanSubscription, r contract.Resolution) error {
 	switch {
 	case r.Action != contract.ResolveRetry:
 		return contract.Refuse(contract.FailResolutionNotAllowed)

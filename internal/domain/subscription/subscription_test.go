@@ -144,20 +144,20 @@ func TestChoices(t *testing.T) {
 	off, foreign, data := larger, larger, larger
 	off.OnSale, foreign.Type, data.Kind = false, "postpaid", "data"
 	schedule := func(s contract.PlanSubscription, p subscription.Plan, now time.Time) error {
-		return subscription.MaySchedule(s, "voice", p, now, rules)
+		return subscription.ValidateSchedule(s, "voice", p, now, rules)
 	}
 	tests := map[string]struct {
 		got  error
 		want contract.Code
 	}{
-		"stop":                                    {subscription.MayStop(active), ""},
-		"stop what is stopped":                    {subscription.MayStop(stopped), contract.FailRenewalStopped},
-		"stop a postpaid plan":                    {subscription.MayStop(postpaid), contract.FailRenewalPostpaid},
-		"stop for a line that has left":           {subscription.MayStop(ended), contract.FailNumberAbsent},
-		"start what is stopped":                   {subscription.MayStart(stopped, hawakom), ""},
-		"start what runs":                         {subscription.MayStart(active, hawakom), contract.FailRenewalRuns},
-		"start of a plan that ends with its time": {subscription.MayStart(stopped, subscription.Plan{}), contract.FailRenewalNone},
-		"start for a line that has left":          {subscription.MayStart(ended, hawakom), contract.FailNumberAbsent},
+		"stop":                                    {subscription.ValidateStop(active), ""},
+		"stop what is stopped":                    {subscription.ValidateStop(stopped), contract.FailRenewalStopped},
+		"stop a postpaid plan":                    {subscription.ValidateStop(postpaid), contract.FailRenewalPostpaid},
+		"stop for a line that has left":           {subscription.ValidateStop(ended), contract.FailNumberAbsent},
+		"start what is stopped":                   {subscription.ValidateStart(stopped, hawakom), ""},
+		"start what runs":                         {subscription.ValidateStart(active, hawakom), contract.FailRenewalRuns},
+		"start of a plan that ends with its time": {subscription.ValidateStart(stopped, subscription.Plan{}), contract.FailRenewalNone},
+		"start for a line that has left":          {subscription.ValidateStart(ended, hawakom), contract.FailNumberAbsent},
 		"schedule another plan":                   {schedule(active, larger, activated), ""},
 		"schedule the plan that is there":         {schedule(active, hawakom, activated), contract.FailSwitchSamePlan},
 		"schedule the same once more":             {schedule(scheduled, larger, activated), contract.FailSwitchScheduled},
@@ -168,12 +168,12 @@ func TestChoices(t *testing.T) {
 		"schedule at the cut-off":                 {schedule(active, larger, cutOff), contract.FailSwitchTooLate},
 		"schedule while the balance is short":     {schedule(grace, larger, ends), contract.FailSwitchOnlyNow},
 		"schedule when the plan has run out":      {schedule(expired, larger, ends), contract.FailSwitchOnlyNow},
-		"cancel":                                  {subscription.MayCancel(scheduled, activated, rules), ""},
-		"cancel where there is nothing":           {subscription.MayCancel(active, activated, rules), contract.FailSwitchNone},
-		"cancel in the last second that may":      {subscription.MayCancel(scheduled, cutOff.Add(-time.Second), rules), ""},
-		"cancel at the cut-off":                   {subscription.MayCancel(scheduled, cutOff, rules), contract.FailSwitchTooLate},
-		"cancel what has been paid for":           {subscription.MayCancel(paid, activated, rules), contract.FailSwitchTooLate},
-		"the same plan again once it has run out": {subscription.MayHave(expired, "voice", hawakom), ""},
+		"cancel":                                  {subscription.ValidateCancellation(scheduled, activated, rules), ""},
+		"cancel where there is nothing":           {subscription.ValidateCancellation(active, activated, rules), contract.FailSwitchNone},
+		"cancel in the last second that may":      {subscription.ValidateCancellation(scheduled, cutOff.Add(-time.Second), rules), ""},
+		"cancel at the cut-off":                   {subscription.ValidateCancellation(scheduled, cutOff, rules), contract.FailSwitchTooLate},
+		"cancel what has been paid for":           {subscription.ValidateCancellation(paid, activated, rules), contract.FailSwitchTooLate},
+		"the same plan again once it has run out": {subscription.ValidatePlan(expired, "voice", hawakom), ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -233,5 +233,5 @@ func TestBehind_LineHasEnded_WaitsForNoNetwork(t *testing.T) {
 	ended := subscription.Ended(begun())
 	require.NotEqual(t, ended.Service.Level, subscription.Service(ended).Level)
 	require.False(t, subscription.Behind(ended))
-	require.Error(t, subscription.MayResolve(ended, contract.Resolution{Action: contract.ResolveRetry}))
+	require.Error(t, subscription.ValidateResolution(ended, contract.Resolution{Action: contract.ResolveRetry}))
 }

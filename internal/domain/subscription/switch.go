@@ -8,9 +8,9 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// MaySwitchNow refuses a plan that cannot come into force at once. A plan that has run out may come back this way, too.
-func MaySwitchNow(s contract.PlanSubscription, lineKind string, next Plan, now time.Time) error {
-	if err := MayHave(s, lineKind, next); err != nil {
+// ValidateSwitchNow refuses a plan that cannot come into force at once. A plan that has run out may come back this way, too.
+func ValidateSwitchNow(s contract.PlanSubscription, lineKind string, next Plan, now time.Time) error {
+	if err := ValidatePlan(s, lineKind, next); err != nil {
 		return err
 	}
 	if Rests(s) { // it would come back into service
@@ -37,8 +37,8 @@ func paidAhead(s contract.PlanSubscription, now time.Time) bool {
 
 func moment(at time.Time) string { return at.In(calendar.Riyadh).Format(contract.MomentLayout) }
 
-// HasDues refuses a postpaid line that has used up its limit: it pays first.
-func HasDues(subscription string, owed, limit contract.Halalas) error {
+// ValidateDues refuses a postpaid line that has used up its limit: it pays first.
+func ValidateDues(subscription string, owed, limit contract.Halalas) error {
 	if subscription != Prepaid && owed >= limit {
 		return contract.Refuse(contract.FailSwitchDues)
 	}

@@ -77,8 +77,8 @@ func AdvisedAmend(o contract.Order) string {
 	return advised[o.Held.FailureCode]
 }
 
-// MayClaim refuses a case that somebody else looks after, unless it is taken over with a reason.
-func MayClaim(now *Claim, holds, takeOver bool, note string) error {
+// ValidateClaim refuses a case that somebody else looks after, unless it is taken over with a reason.
+func ValidateClaim(now *Claim, holds, takeOver bool, note string) error {
 	switch {
 	case !holds:
 		return nil

@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// CheckBulk refuses a filter that finds everything, or nothing.
-func CheckBulk(f contract.BulkFilter) error {
+// ValidateBulk refuses a filter that finds everything, or nothing.
+func ValidateBulk(f contract.BulkFilter) error {
 	switch {
 	case f.Kind == "" && f.Code == "" && f.From.IsZero():
 		return contract.RefuseField("filter", contract.FailBulkFilterEmpty)
@@ -20,8 +20,8 @@ func CheckBulk(f contract.BulkFilter) error {
 	}
 }
 
-// MayResume refuses what a bulk leaves alone: what is not held, what is never tried again, and what somebody else looks after.
-func MayResume(c Case, by string, now time.Time) error {
+// ValidateResume refuses what a bulk leaves alone: what is not held, what is never tried again, and what somebody else looks after.
+func ValidateResume(c Case, by string, now time.Time) error {
 	switch {
 	case !c.Held:
 		return contract.Refuse(contract.FailCaseNotHeld)

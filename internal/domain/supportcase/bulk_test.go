@@ -26,7 +26,7 @@ func TestCheckBulk_WantsMoreThanEverything(t *testing.T) {
 		"no time at all":   {contract.BulkFilter{From: noon, Until: noon}, contract.RefuseField("filter.until", contract.FailBulkFilterTimes)},
 		"the wrong way on": {contract.BulkFilter{From: noon, Until: noon.Add(-1)}, contract.RefuseField("filter.until", contract.FailBulkFilterTimes)},
 	} {
-		require.Equal(t, test.want, supportcase.CheckBulk(test.filter), name)
+		require.Equal(t, test.want, supportcase.ValidateBulk(test.filter), name)
 	}
 }
 
@@ -51,14 +51,14 @@ func TestMayResume_SaysWhyEachKindIsLeftAlone(t *testing.T) {
 		"one's own":                       {supportcase.Case{Kind: supportcase.Order, Held: true, Claim: &supportcase.Claim{By: "u1", Expires: noon.Add(time.Minute)}}, nil},
 		"one let go":                      {supportcase.Case{Kind: supportcase.Order, Held: true, Claim: &supportcase.Claim{By: "u2", Expires: noon}}, nil},
 	} {
-		require.Equal(t, test.want, supportcase.MayResume(test.of, "u1", noon), name)
+		require.Equal(t, test.want, supportcase.ValidateResume(test.of, "u1", noon), name)
 	}
 }
 
 func TestMayResume_KnowsEveryKindThatCanBeTriedAgain(t *testing.T) {
 	for _, kind := range supportcase.Kinds {
 		c := supportcase.Case{Kind: kind, Held: true, Code: contract.FailRefundRefused}
-		require.Equal(t, kind.Knows(supportcase.Retry) == nil, supportcase.MayResume(c, "u1", noon) == nil, kind)
+		require.Equal(t, kind.Knows(supportcase.Retry) == nil, supportcase.ValidateResume(c, "u1", noon) == nil, kind)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestGroups_CountByReasonAndStepTheMostFirst(t *testing.T) {
 		{Kind: supportcase.Purchase, Code: contract.FailNetworkRefused, Work: contract.WorkDeliver, Held: true, Since: noon},
 		{Kind: supportcase.Order, Code: contract.FailCourierRefused, Work: contract.WorkShip, Since: noon.Add(-time.Hour)},
 	}
-	groups := supportcase.Groups(found, func(c supportcase.Case) error { return supportcase.MayResume(c, "u1", noon) })
+	groups := supportcase.Groups(found, func(c supportcase.Case) error { return supportcase.ValidateResume(c, "u1", noon) })
 	require.Len(t, groups, 2)
 	require.Equal(t, supportcase.Group{Kind: supportcase.Order, Code: contract.FailCourierRefused, Work: contract.WorkShip, Count: 2, Resumable: 1, Oldest: noon.Add(-time.Hour)}, groups[0])
 	require.Equal(t, 1, supportcase.Minutes(60, 60))

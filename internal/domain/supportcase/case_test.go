@@ -60,7 +60,7 @@ func TestMayClaim_OneLooksAfterACaseAtATime(t *testing.T) {
 		"somebody else's, taken over":     {theirs, "me", true, "their shift is over", nil},
 		"one that ran out":                {&supportcase.Claim{By: "them", Expires: now}, "me", false, "", nil},
 	} {
-		require.Equal(t, tt.want, supportcase.MayClaim(tt.claim, tt.claim.Holds(tt.by, now), tt.takeOver, tt.note), name)
+		require.Equal(t, tt.want, supportcase.ValidateClaim(tt.claim, tt.claim.Holds(tt.by, now), tt.takeOver, tt.note), name)
 	}
 }
 

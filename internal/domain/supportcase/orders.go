@@ -8,7 +8,7 @@ import (
 
 // OfOrder says what a decision about a held order does; what the order does not allow is refused.
 func OfOrder(o contract.Order, r contract.Resolution, limits contract.Limits) (p Preview, err error) {
-	if err := order.MayResolve(o, r); err != nil {
+	if err := order.ValidateResolution(o, r); err != nil {
 		return p, err
 	}
 	switch Action(r.Action) {
@@ -114,7 +114,7 @@ func moneyOf(o contract.Order) Money {
 
 // OfRefund says what a decision about the refund of a completed order does. waiting is the state of its request, where it has one.
 func OfRefund(o contract.Order, a Action, by string, waiting *Request) (p Preview, err error) {
-	if err := MayDecideRefund(o, a, by, waiting); err != nil {
+	if err := ValidateRefundDecision(o, a, by, waiting); err != nil {
 		return p, err
 	}
 	if a == Decline {
@@ -129,7 +129,7 @@ func OfRefund(o contract.Order, a Action, by string, waiting *Request) (p Previe
 
 // AskRefund says what it does to ask for the money of a completed order back. Above so much somebody else decides about it first.
 func AskRefund(o contract.Order, above contract.Halalas) (p Preview, err error) {
-	if err := order.MayRefund(o); err != nil {
+	if err := order.ValidateRefund(o); err != nil {
 		return p, err
 	}
 	if order.NeedsSecondPerson(o, above) {
@@ -158,8 +158,8 @@ type Request struct {
 	By    string // user id
 }
 
-// MayDecideRefund refuses a decision about a refund that does not wait for it, or by whoever asked for it.
-func MayDecideRefund(o contract.Order, a Action, by string, waiting *Request) error {
+// ValidateRefundDecision refuses a decision about a refund that does not wait for it, or by whoever asked for it.
+func ValidateRefundDecision(o contract.Order, a Action, by string, waiting *Request) error {
 	stuck := o.Refund != nil && !o.Refund.Done() && o.Refund.FailureCode == contract.FailRefundRefused
 	switch {
 	case a == Retry && stuck:
@@ -171,6 +171,6 @@ func MayDecideRefund(o contract.Order, a Action, by string, waiting *Request) er
 	case waiting == nil:
 		return contract.Refuse(contract.FailRefundDecided)
 	default:
-		return order.MayDecideRefund(waiting.State, waiting.By, by)
+		return order.ValidateRefundDecision(waiting.State, waiting.By, by)
 	}
 }

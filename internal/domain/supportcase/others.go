@@ -13,7 +13,7 @@ import (
 
 // OfPurchase says what a decision about a held purchase does.
 func OfPurchase(p contract.Purchase, r contract.Resolution) (does Preview, err error) {
-	if err := purchase.MayResolve(p, r); err != nil {
+	if err := purchase.ValidateResolution(p, r); err != nil {
 		return does, err
 	}
 	refunding := p.Held.Work == contract.WorkRefund
@@ -62,7 +62,7 @@ func moneyOfPurchase(p contract.Purchase) Money {
 
 // OfSubscription says what a decision about a plan does whose network is behind.
 func OfSubscription(s contract.PlanSubscription, r contract.Resolution) (does Preview, err error) {
-	if err := subscription.MayResolve(s, r); err != nil {
+	if err := subscription.ValidateResolution(s, r); err != nil {
 		return does, err
 	}
 	does.runs("tries-again", WorkTell)
@@ -73,7 +73,7 @@ func OfSubscription(s contract.PlanSubscription, r contract.Resolution) (does Pr
 
 // OfPortOut says what a decision about a held port-out does.
 func OfPortOut(p contract.PortOut, r contract.Resolution) (does Preview, err error) {
-	if err := port.MayResolve(p, r); err != nil {
+	if err := port.ValidateResolution(p, r); err != nil {
 		return does, err
 	}
 	does.stepOf(r, p.Held.Work)
@@ -82,7 +82,7 @@ func OfPortOut(p contract.PortOut, r contract.Resolution) (does Preview, err err
 
 // OfDeactivation says what a decision about a held deactivation does.
 func OfDeactivation(d contract.Deactivation, r contract.Resolution) (does Preview, err error) {
-	if err := ending.MayResolve(d, r); err != nil {
+	if err := ending.ValidateResolution(d, r); err != nil {
 		return does, err
 	}
 	does.stepOf(r, d.Held.Work)

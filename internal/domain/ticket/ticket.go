@@ -39,8 +39,8 @@ func WaitsForSupport(t ticket.Ticket) bool {
 // mostSaid is how often the customer may say something about one service request. Support may always answer.
 const mostSaid = 200
 
-// May refuses what cannot be done now.
-func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
+// ValidateAction refuses what cannot be done now.
+func ValidateAction(t ticket.Ticket, a ticket.Act, now time.Time) error {
 	if err := validateWords(a); err != nil {
 		return err
 	}
@@ -51,9 +51,9 @@ func May(t ticket.Ticket, a ticket.Act, now time.Time) error {
 	case ticket.ShowContact:
 		return nil
 	case ticket.Reopen:
-		return mayReopen(t, now)
+		return validateReopening(t, now)
 	case ticket.Escalate:
-		return mayEscalate(t, now)
+		return validateEscalation(t, now)
 	case ticket.Reply, ticket.Close, ticket.Take, ticket.Answer, ticket.Ask, ticket.Resolve:
 	default:
 		return contract.Refuse(contract.FailRequestNotNow)
@@ -85,7 +85,7 @@ func needsText(a ticket.Action) bool {
 	return a == ticket.Reply || a == ticket.Reopen || a == ticket.Answer || a == ticket.Ask || a == ticket.Resolve
 }
 
-func mayReopen(t ticket.Ticket, now time.Time) error {
+func validateReopening(t ticket.Ticket, now time.Time) error {
 	switch {
 	case t.Stage != ticket.Closed:
 		return contract.Refuse(contract.FailRequestNotNow)
@@ -96,13 +96,13 @@ func mayReopen(t ticket.Ticket, now time.Time) error {
 	}
 }
 
-// mayEscalate has the regulator come after us: once we have answered, or our time is over.
-func mayEscalate(t ticket.Ticket, now time.Time) error {
+// validateEscalation has the regulator come after us: once we have answered, or our time is over.
+func validateEscalation(t ticket.Ticket, now time.Time) error {
 	switch {
 	case t.Kind != ticket.Complaint:
 		return contract.Refuse(contract.FailRequestNotNow)
 	case t.Stage == ticket.Closed:
-		return mayReopen(t, now)
+		return validateReopening(t, now)
 	case t.Stage == ticket.Answered, t.Overdue:
 		return nil
 	default:

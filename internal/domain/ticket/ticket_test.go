@@ -42,7 +42,7 @@ func after(t *testing.T, of ticket.Ticket, actions ...ticket.Action) ticket.Tick
 	t.Helper()
 	for i, action := range actions {
 		a := act(action, thursday.Add(time.Duration(i+1)*time.Hour))
-		require.NoError(t, rules.May(of, a, a.Now), action)
+		require.NoError(t, rules.ValidateAction(of, a, a.Now), action)
 		of = rules.After(of, a, figures)
 	}
 	return of
@@ -78,7 +78,7 @@ func TestMay_DependsOnTheStage(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			now := thursday.Add(24 * time.Hour)
-			require.Equal(t, tt.want, codeOf(rules.May(after(t, received(), tt.before...), act(tt.then, now), now)))
+			require.Equal(t, tt.want, codeOf(rules.ValidateAction(after(t, received(), tt.before...), act(tt.then, now), now)))
 		})
 	}
 }
@@ -88,7 +88,7 @@ func TestMay_AsksForWords(t *testing.T) {
 		a := act(action, thursday)
 		a.Text = "  "
 		var refused *contract.Refusal
-		require.ErrorAs(t, rules.May(received(), a, thursday), &refused)
+		require.ErrorAs(t, rules.ValidateAction(received(), a, thursday), &refused)
 		require.Equal(t, contract.FailRequestText, refused.Fields["text"])
 	}
 }
@@ -117,8 +117,8 @@ func TestAfter_AnEscalationIsDueSooner(t *testing.T) {
 func TestReopen_EndsWithItsTime(t *testing.T) {
 	closed := after(t, received(), ticket.Close)
 	last := closed.ReopenUntil
-	require.NoError(t, rules.May(closed, act(ticket.Reopen, last), last.Add(-time.Millisecond)))
-	require.Equal(t, contract.FailRequestReopen, codeOf(rules.May(closed, act(ticket.Reopen, last), last)))
+	require.NoError(t, rules.ValidateAction(closed, act(ticket.Reopen, last), last.Add(-time.Millisecond)))
+	require.Equal(t, contract.FailRequestReopen, codeOf(rules.ValidateAction(closed, act(ticket.Reopen, last), last)))
 	again := rules.After(closed, act(ticket.Reopen, last.Add(-time.Hour)), figures)
 	require.Equal(t, 1, again.Reopened)
 	require.Equal(t, ticket.InWork, again.Stage)
@@ -129,8 +129,8 @@ func TestReseller_IsClosedForGood(t *testing.T) {
 	form.Kind = ticket.Reseller
 	closed := after(t, form, ticket.Resolve)
 	require.True(t, closed.Over)
-	require.Equal(t, contract.FailRequestReopen, codeOf(rules.May(closed, act(ticket.Reopen, thursday), thursday)))
-	require.Equal(t, contract.FailRequestNotNow, codeOf(rules.May(form, act(ticket.Escalate, thursday), thursday)))
+	require.Equal(t, contract.FailRequestReopen, codeOf(rules.ValidateAction(closed, act(ticket.Reopen, thursday), thursday)))
+	require.Equal(t, contract.FailRequestNotNow, codeOf(rules.ValidateAction(form, act(ticket.Escalate, thursday), thursday)))
 }
 
 func TestPassed_TimeAloneChangesIt(t *testing.T) {
@@ -140,7 +140,7 @@ func TestPassed_TimeAloneChangesIt(t *testing.T) {
 	require.True(t, late.Overdue)
 	_, known := rules.Next(late)
 	require.False(t, known, "support alone goes on with it")
-	require.NoError(t, rules.May(late, act(ticket.Escalate, thursday), thursday))
+	require.NoError(t, rules.ValidateAction(late, act(ticket.Escalate, thursday), thursday))
 
 	answered := after(t, received(), ticket.Answer)
 	closed := rules.Passed(answered, figures, answered.ClosesAt)

@@ -18,8 +18,8 @@ type Wallet struct {
 // MayGive tells whether a wallet has more than the minimum.
 func (w Wallet) MayGive(minimum int) bool { return w.Left > int64(minimum) }
 
-// CheckWallet refuses a wallet that has no more than the minimum, or less than what is to be given.
-func CheckWallet(w Wallet, megabytes int64, minimum int) error {
+// ValidateWallet refuses a wallet that has no more than the minimum, or less than what is to be given.
+func ValidateWallet(w Wallet, megabytes int64, minimum int) error {
 	if !w.MayGive(minimum) || w.Left < megabytes {
 		code := contract.FailWalletSmall
 		return &contract.Refusal{

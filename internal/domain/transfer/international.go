@@ -115,8 +115,8 @@ func FindProduct(offer contract.TopUpOffer, c Chosen, f InternationalFigures) (c
 	}
 }
 
-// CheckCovered refuses what the balance does not cover.
-func CheckCovered(balance, total contract.Halalas) error {
+// ValidateCovered refuses what the balance does not cover.
+func ValidateCovered(balance, total contract.Halalas) error {
 	if balance < total {
 		return contract.Refuse(contract.FailBalanceShort)
 	}

@@ -164,6 +164,6 @@ func TestFindProduct_RefusesWhatIsGoneOrCostsSomethingElse(t *testing.T) {
 }
 
 func TestCheckCovered_NeedsAllOfIt(t *testing.T) {
-	require.NoError(t, transfer.CheckCovered(505, 505))
-	require.Equal(t, contract.Refuse(contract.FailBalanceShort), transfer.CheckCovered(504, 505))
+	require.NoError(t, transfer.ValidateCovered(505, 505))
+	require.Equal(t, contract.Refuse(contract.FailBalanceShort), transfer.ValidateCovered(504, 505))
 }

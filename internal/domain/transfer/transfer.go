@@ -43,8 +43,8 @@ func (r Rules) Most(s Sender) contract.Halalas {
 	return most
 }
 
-// Check refuses an amount that is too small, more than the share of the balance, or beyond a limit.
-func (r Rules) Check(amount contract.Halalas, s Sender) error {
+// Validate refuses an amount that is too small, more than the share of the balance, or beyond a limit.
+func (r Rules) Validate(amount contract.Halalas, s Sender) error {
 	switch {
 	case amount < r.Minimum:
 		return refuse(contract.FailTransferSmall, map[string]string{"min": money.Riyals(r.Minimum)})
@@ -72,8 +72,8 @@ type Recipient struct {
 	Active       bool
 }
 
-// CheckRecipient refuses the sender's own line, one that pays by bill, and one that is out of service.
-func CheckRecipient(field, senderID string, to Recipient) error {
+// ValidateRecipient refuses the sender's own line, one that pays by bill, and one that is out of service.
+func ValidateRecipient(field, senderID string, to Recipient) error {
 	switch {
 	case to.ID == senderID:
 		return contract.RefuseField(field, contract.FailTransferSelf)

@@ -37,7 +37,7 @@ func TestCheck_SaysWhichLimitAnAmountBreaks(t *testing.T) {
 		"more than is left of the month":       {10_001, transfer.Sender{Balance: 90_000, ThisMonth: 90_000}, contract.FailTransferMonth},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := rules.Check(tt.amount, tt.sender)
+			err := rules.Validate(tt.amount, tt.sender)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return
@@ -55,9 +55,9 @@ func TestMost_IsTheLargestAmountThatIsNotRefused(t *testing.T) {
 		sender.ThisMonth = sender.Today + contract.Halalas(rapid.Int64Range(0, 110_000).Draw(t, "before"))
 		most := rules.Most(sender)
 		if most > 0 {
-			require.NoError(t, rules.Check(most, sender))
+			require.NoError(t, rules.Validate(most, sender))
 		}
-		require.Error(t, rules.Check(max(most+1, rules.Minimum), sender))
+		require.Error(t, rules.Validate(max(most+1, rules.Minimum), sender))
 	})
 }
 
@@ -72,7 +72,7 @@ func TestCheckRecipient_RefusesOneselfPostpaidAndOutOfService(t *testing.T) {
 		"one out of service":    {transfer.Recipient{ID: "b", Subscription: "prepaid"}, contract.FailTransferRecipient},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := transfer.CheckRecipient("to_mobile", "a", tt.to)
+			err := transfer.ValidateRecipient("to_mobile", "a", tt.to)
 			if tt.want == "" {
 				require.NoError(t, err)
 				return
@@ -93,7 +93,7 @@ func TestCheckWallet_GivesOnlyAboveTheMinimumAndWhatItHas(t *testing.T) {
 		"more than it has left": {500, 501, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := transfer.CheckWallet(transfer.Wallet{Left: tt.left}, tt.megabytes, 250)
+			err := transfer.ValidateWallet(transfer.Wallet{Left: tt.left}, tt.megabytes, 250)
 			require.Equal(t, tt.refused, err != nil)
 			if err != nil {
 				require.Equal(t, contract.FailWalletSmall, codeOf(t, err))

@@ -55,8 +55,8 @@ type subscriptionAnswer struct {
 	Reason    string `json:"reason"`
 }
 
-// check refuses an answer about something else, or of a status that we do not know.
-func (a subscriptionAnswer) check(reference string) error {
+// validate refuses an answer about something else, or of a status that we do not know.
+func (a subscriptionAnswer) validate(reference string) error {
 	switch a.Status {
 	case Active, Pending, Refused, Ended:
 	default:
@@ -77,7 +77,7 @@ func (h *HTTP) Begin(ctx context.Context, o Order) (Subscription, error) {
 	var said subscriptionAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "begin", Method: http.MethodPost, Path: base, Effect: true,
-		Body: orderBody(o), Answer: &said, Check: func() error { return said.check(o.Reference) },
+		Body: orderBody(o), Answer: &said, Check: func() error { return said.validate(o.Reference) },
 	})
 	if err != nil {
 		return Subscription{}, err
@@ -90,7 +90,7 @@ func (h *HTTP) Find(ctx context.Context, reference string) (Subscription, error)
 	var said subscriptionAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "find", Method: http.MethodGet, Path: pathOf(reference),
-		Answer: &said, Check: func() error { return said.check(reference) },
+		Answer: &said, Check: func() error { return said.validate(reference) },
 	})
 	if err != nil {
 		return Subscription{}, err

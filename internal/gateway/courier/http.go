@@ -48,7 +48,7 @@ func (h *HTTP) Book(ctx context.Context, p Parcel) (AirwayBill, error) {
 		Operation: "book", Method: http.MethodPost, Path: shipments, Effect: true,
 		Body:   shipmentOf(p),
 		Answer: &said,
-		Check:  func() error { return said.checkBill() },
+		Check:  func() error { return said.validateBill() },
 	})
 	if err != nil {
 		return AirwayBill{}, err
@@ -63,7 +63,7 @@ func (h *HTTP) Inquire(ctx context.Context, reference string) (AirwayBill, error
 		Operation: "inquire", Method: http.MethodGet,
 		Path:   shipments + "?" + url.Values{"reference": {reference}}.Encode(),
 		Answer: &said,
-		Check:  func() error { return said.checkBill() },
+		Check:  func() error { return said.validateBill() },
 	})
 	if err != nil {
 		return AirwayBill{}, err
@@ -77,7 +77,7 @@ func (h *HTTP) Status(ctx context.Context, airwayBill string) (contract.Shipment
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "status", Method: http.MethodGet, Path: shipments + "/" + url.PathEscape(airwayBill),
 		Answer: &said,
-		Check:  func() error { return said.checkStatus() },
+		Check:  func() error { return said.validateStatus() },
 	})
 	if err != nil {
 		return "", err
@@ -98,7 +98,7 @@ func (h *HTTP) Branches(ctx context.Context) ([]Branch, error) {
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "branches", Method: http.MethodGet, Path: "/api/branches",
 		Answer: &said,
-		Check:  func() error { return said.check() },
+		Check:  func() error { return said.validate() },
 	})
 	if err != nil {
 		return nil, err

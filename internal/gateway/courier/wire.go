@@ -66,14 +66,14 @@ type shipmentAnswer struct {
 	Status      contract.ShipmentStatus `json:"status"` // the courier uses our words
 }
 
-func (a shipmentAnswer) checkBill() error {
+func (a shipmentAnswer) validateBill() error {
 	if a.AirwayBill == "" {
 		return errors.New("shipment answered without airway bill")
 	}
 	return nil
 }
 
-func (a shipmentAnswer) checkStatus() error {
+func (a shipmentAnswer) validateStatus() error {
 	switch a.Status {
 	case contract.ShipmentBooked, contract.ShipmentPickedUp, contract.ShipmentInTransit, contract.ShipmentOutForDelivery,
 		contract.ShipmentFailedAttempt, contract.ShipmentDelivered, contract.ShipmentReturned, contract.ShipmentCancelled:
@@ -107,8 +107,8 @@ type branchAnswer struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// check refuses an empty list: taken at its word it would close every pickup branch we know.
-func (a branchesAnswer) check() error {
+// validate refuses an empty list: taken at its word it would close every pickup branch we know.
+func (a branchesAnswer) validate() error {
 	if len(a.Items) == 0 {
 		return errors.New("no branches answered")
 	}

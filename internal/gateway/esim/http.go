@@ -49,7 +49,7 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 func (h *HTTP) Download(ctx context.Context, o Order) (string, error) {
 	var said downloadAnswer
 	body := downloadBody{Header: h.header(o.Reference), EID: o.EID, ProfileType: profileType}
-	if err := h.do(ctx, "downloadOrder", body, &said, func() error { return said.checkICCID() }); err != nil {
+	if err := h.do(ctx, "downloadOrder", body, &said, func() error { return said.validateICCID() }); err != nil {
 		return "", err
 	}
 	iccid, _ := esim.ICCID(said.ICCID) // checked
@@ -60,7 +60,7 @@ func (h *HTTP) Download(ctx context.Context, o Order) (string, error) {
 func (h *HTTP) Confirm(ctx context.Context, reference, iccid, eid string) (ActivationCode, error) {
 	var said confirmAnswer
 	body := confirmBody{Header: h.header(reference), ICCID: esim.WireICCID(iccid), EID: eid, Release: true}
-	if err := h.do(ctx, "confirmOrder", body, &said, func() error { return said.checkCode() }); err != nil {
+	if err := h.do(ctx, "confirmOrder", body, &said, func() error { return said.validateCode() }); err != nil {
 		return ActivationCode{}, err
 	}
 	return ActivationCode{Address: said.Address, MatchingID: said.MatchingID}, said.refusal()
@@ -70,7 +70,7 @@ func (h *HTTP) Confirm(ctx context.Context, reference, iccid, eid string) (Activ
 func (h *HTTP) Cancel(ctx context.Context, reference, iccid string) error {
 	var said answerHeader
 	body := cancelBody{Header: h.header(reference), ICCID: esim.WireICCID(iccid), Final: finallyUnavailable}
-	if err := h.do(ctx, "cancelOrder", body, &said, func() error { return said.check() }); err != nil {
+	if err := h.do(ctx, "cancelOrder", body, &said, func() error { return said.validate() }); err != nil {
 		return err
 	}
 	return said.refusal()

@@ -65,7 +65,7 @@ func (a answerHeader) succeeded() bool {
 	return status == statusSuccess || status == statusWarning
 }
 
-func (a answerHeader) check() error {
+func (a answerHeader) validate() error {
 	switch a.Header.Execution.Status {
 	case statusSuccess, statusWarning, statusFailed, statusExpired:
 		return nil
@@ -94,8 +94,8 @@ type downloadAnswer struct {
 	ICCID string `json:"iccid"`
 }
 
-func (a downloadAnswer) checkICCID() error {
-	if err := a.check(); err != nil || !a.succeeded() {
+func (a downloadAnswer) validateICCID() error {
+	if err := a.validate(); err != nil || !a.succeeded() {
 		return err
 	}
 	if _, ok := esim.ICCID(a.ICCID); !ok {
@@ -111,8 +111,8 @@ type confirmAnswer struct {
 }
 
 // checkCode: a dollar sign inside a part would break the activation code.
-func (a confirmAnswer) checkCode() error {
-	if err := a.check(); err != nil || !a.succeeded() {
+func (a confirmAnswer) validateCode() error {
+	if err := a.validate(); err != nil || !a.succeeded() {
 		return err
 	}
 	if a.MatchingID == "" || a.Address == "" || strings.Contains(a.MatchingID+a.Address, "$") {

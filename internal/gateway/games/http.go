@@ -59,8 +59,8 @@ type saleAnswer struct {
 	Reason    string `json:"reason"`
 }
 
-// check refuses an answer about something else, of a status that we do not know, or a delivery without its code. Its words hold no code.
-func (a saleAnswer) check(reference string) error {
+// validate refuses an answer about something else, of a status that we do not know, or a delivery without its code. Its words hold no code.
+func (a saleAnswer) validate(reference string) error {
 	switch a.Status {
 	case Pending, Refused, Cancelled:
 	case Delivered:
@@ -85,7 +85,7 @@ func (h *HTTP) Buy(ctx context.Context, o Order) (Sale, error) {
 	var said saleAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "buy", Method: http.MethodPost, Path: base, Effect: true,
-		Body: orderBody(o), Answer: &said, Check: func() error { return said.check(o.Reference) },
+		Body: orderBody(o), Answer: &said, Check: func() error { return said.validate(o.Reference) },
 	})
 	if err != nil {
 		return Sale{}, err
@@ -100,7 +100,7 @@ func (h *HTTP) Find(ctx context.Context, reference string) (Sale, error) {
 		Operation: "find", Method: http.MethodGet, Path: base + "?" + url.Values{"reference": {reference}}.Encode(), Answer: &said,
 		Check: func() error {
 			for _, each := range said {
-				if err := each.check(reference); err != nil {
+				if err := each.validate(reference); err != nil {
 					return err
 				}
 			}

@@ -60,11 +60,11 @@ func (h *HTTP) Request(ctx context.Context, requestID, idNumber, language string
 		Path:    path + "?" + url.Values{"local": {language}, "requestId": {requestID}}.Encode(),
 		Body:    requestBody{NationalID: idNumber, Service: h.service},
 		Answer:  &sent,
-		Check:   func() error { return sent.check() },
+		Check:   func() error { return sent.validate() },
 		Refused: &open,
 	})
 	var refusal *gateway.Refusal
-	if errors.As(err, &refusal) && refusal.Code == codeAlreadyActive && open.check() == nil {
+	if errors.As(err, &refusal) && refusal.Code == codeAlreadyActive && open.validate() == nil {
 		return open.request(), nil
 	}
 	if err != nil {
@@ -80,7 +80,7 @@ func (h *HTTP) Status(ctx context.Context, transactionID, idNumber, random strin
 		Operation: "status", Method: http.MethodPost, Path: path + "/status",
 		Body:   statusBody{NationalID: idNumber, TransID: transactionID, Random: random},
 		Answer: &said,
-		Check:  func() error { return said.check() },
+		Check:  func() error { return said.validate() },
 	})
 	if err != nil {
 		return "", err

@@ -18,7 +18,7 @@ type requestAnswer struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-func (a requestAnswer) check() error {
+func (a requestAnswer) validate() error {
 	if a.TransID == "" || a.Random == "" || a.ExpiresAt.IsZero() {
 		return errors.New("request answered without transaction, number or end")
 	}
@@ -46,7 +46,7 @@ var statuses = map[string]contract.IdentityStatus{
 	"EXPIRED":   contract.IdentityExpired,
 }
 
-func (a statusAnswer) check() error {
+func (a statusAnswer) validate() error {
 	if _, known := statuses[a.Status]; !known {
 		return errors.New("unknown identity status")
 	}

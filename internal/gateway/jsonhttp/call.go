@@ -43,7 +43,7 @@ type File struct {
 func (c *Client) Do(ctx context.Context, call Call) error {
 	started := time.Now()
 	ctx, span := tracing.Call(ctx, c.system, call.Operation)
-	err := c.guarded(ctx, call)
+	err := c.callGuarded(ctx, call)
 	tracing.Ended(span, outcome(err), err != nil)
 	c.watch.CallDone(c.system, call.Operation, outcome(err), time.Since(started))
 	if err != nil {
@@ -52,9 +52,9 @@ func (c *Client) Do(ctx context.Context, call Call) error {
 	return nil
 }
 
-func (c *Client) guarded(ctx context.Context, call Call) error {
+func (c *Client) callGuarded(ctx context.Context, call Call) error {
 	if !c.circuit.enter() {
-		c.watch.Answered(ctx, c.system, false)
+		c.watch.CountCall(ctx, c.system, false)
 		return fmt.Errorf("circuit open: %w", gateway.ErrRetry)
 	}
 	patient := c.within(ctx) >= c.timeout/2
@@ -62,7 +62,7 @@ func (c *Client) guarded(ctx context.Context, call Call) error {
 	givenUp := errors.Is(ctx.Err(), context.Canceled) || !patient && timedOut(err)
 	c.circuit.leave(healthy, givenUp)
 	if healthy || !givenUp {
-		c.watch.Answered(ctx, c.system, healthy)
+		c.watch.CountCall(ctx, c.system, healthy)
 	}
 	return err
 }

@@ -44,7 +44,7 @@ type Watcher interface {
 	CircuitChanged(system, state string)
 	// Answered is told of each call that says something about the system: whether it behaved. A call that the circuit kept back counts
 	// as one without an answer. ctx is that of the call.
-	Answered(ctx context.Context, system string, answered bool)
+	CountCall(ctx context.Context, system string, answered bool)
 }
 
 // Client calls one outside system. It never repeats a call: that is for the caller, who knows what a repeat means.
@@ -62,7 +62,7 @@ type unwatched struct{}
 
 func (unwatched) CallDone(_, _, _ string, _ time.Duration) {}
 func (unwatched) CircuitChanged(_, _ string)               {}
-func (unwatched) Answered(context.Context, string, bool)   {}
+func (unwatched) CountCall(context.Context, string, bool)  {}
 
 // New checks the address; it does not call it. A nil watch is told nothing.
 func New(cfg Config, watch Watcher, log *slog.Logger) (*Client, error) {

@@ -28,7 +28,7 @@ type watcher struct {
 	answered []bool
 }
 
-func (w *watcher) Answered(_ context.Context, _ string, answered bool) {
+func (w *watcher) CountCall(_ context.Context, _ string, answered bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.answered = append(w.answered, answered)

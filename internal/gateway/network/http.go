@@ -45,15 +45,15 @@ type lineAnswer struct {
 	Status LineStatus `json:"status"`
 }
 
-// checkActive makes sure that this number works with this card, and not with another.
-func (a lineAnswer) checkActive(l Line) error {
+// validateActive makes sure that this number works with this card, and not with another.
+func (a lineAnswer) validateActive(l Line) error {
 	if a.Status != LineActive || a.MSISDN != l.MSISDN || a.ICCID != l.ICCID {
 		return errors.New("line answered is not the active line asked for")
 	}
 	return nil
 }
 
-func (a lineAnswer) checkStatus() error {
+func (a lineAnswer) validateStatus() error {
 	if a.Status != LineActive && a.Status != LineInactive && a.Status != LineSuspended {
 		return errors.New("unknown line status")
 	}
@@ -67,7 +67,7 @@ func (h *HTTP) Activate(ctx context.Context, key string, l Line) error {
 		Operation: "activate", Method: http.MethodPut, Path: linePath(l.MSISDN), Key: key, Effect: true,
 		Body:   lineBody{ICCID: l.ICCID, PlanID: l.PlanID},
 		Answer: &said,
-		Check:  func() error { return said.checkActive(l) },
+		Check:  func() error { return said.validateActive(l) },
 	})
 }
 
@@ -105,7 +105,7 @@ func (h *HTTP) Status(ctx context.Context, msisdn string) (LineStatus, error) {
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "status", Method: http.MethodGet, Path: linePath(msisdn),
 		Answer: &said,
-		Check:  func() error { return said.checkStatus() },
+		Check:  func() error { return said.validateStatus() },
 	})
 	if err != nil {
 		return "", err

@@ -59,7 +59,7 @@ func (h *HTTP) Charge(ctx context.Context, c Charge) (Result, error) {
 		Operation: "charge", Method: http.MethodPost, Path: "/charges", Key: c.PaymentID, Effect: true,
 		Body:   bodyOf(c),
 		Answer: &said,
-		Check:  func() error { return said.checkFor(c.PaymentID, c.Amount) },
+		Check:  func() error { return said.validateFor(c.PaymentID, c.Amount) },
 	})
 	if err != nil {
 		return Result{}, err
@@ -73,7 +73,7 @@ func (h *HTTP) Inquire(ctx context.Context, paymentID string) (Result, error) {
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "inquire", Method: http.MethodGet, Path: "/charges/" + url.PathEscape(paymentID),
 		Answer: &said,
-		Check:  func() error { return said.check(paymentID) },
+		Check:  func() error { return said.validate(paymentID) },
 	})
 	var missing *gateway.Missing
 	if errors.As(err, &missing) && missing.Code != neverSeen {
@@ -97,7 +97,7 @@ func (h *HTTP) Refund(ctx context.Context, paymentID string, amount contract.Hal
 			if said.Status != contract.PaymentRefunded {
 				return errors.New("refund answered without status refunded")
 			}
-			return said.check(paymentID)
+			return said.validate(paymentID)
 		},
 	})
 }

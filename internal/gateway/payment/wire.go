@@ -69,8 +69,8 @@ type cardAnswer struct {
 	ExpYear     int    `json:"expYear"`
 }
 
-// check guards against an answer about something else, and against states we do not know.
-func (a chargeAnswer) check(paymentID string) error {
+// validate guards against an answer about something else, and against states we do not know.
+func (a chargeAnswer) validate(paymentID string) error {
 	if a.Reference != paymentID {
 		return errors.New("answer is about another payment")
 	}
@@ -87,12 +87,12 @@ func (a chargeAnswer) check(paymentID string) error {
 	return errors.New("unknown payment status")
 }
 
-// checkFor also makes sure that the money asked for is the money taken.
-func (a chargeAnswer) checkFor(paymentID string, amount contract.Halalas) error {
+// validateFor also makes sure that the money asked for is the money taken.
+func (a chargeAnswer) validateFor(paymentID string, amount contract.Halalas) error {
 	if a.Amount != amount {
 		return errors.New("answer is about another amount")
 	}
-	return a.check(paymentID)
+	return a.validate(paymentID)
 }
 
 func (a chargeAnswer) result() Result {

@@ -43,7 +43,7 @@ func (h *HTTP) Check(ctx context.Context, operator, msisdn string) (Check, error
 		Operation: "check", Method: http.MethodPost, Path: "/v1/checks",
 		Body:   checkBody{Donor: operator, MSISDN: msisdn},
 		Answer: &said,
-		Check:  func() error { return said.check() },
+		Check:  func() error { return said.validate() },
 	})
 	if err != nil {
 		return Check{}, err
@@ -58,7 +58,7 @@ func (h *HTTP) Submit(ctx context.Context, s contract.PortSubmission) (contract.
 		Operation: "submit", Method: http.MethodPut, Path: portPath(s.PortID), Effect: true,
 		Body:   portOf(s),
 		Answer: &said,
-		Check:  func() error { return said.check() },
+		Check:  func() error { return said.validate() },
 	})
 	if err != nil {
 		return contract.PortState{}, err
@@ -72,7 +72,7 @@ func (h *HTTP) Status(ctx context.Context, portID string) (contract.PortState, e
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "status", Method: http.MethodGet, Path: portPath(portID),
 		Answer: &said,
-		Check:  func() error { return said.check() },
+		Check:  func() error { return said.validate() },
 	})
 	if err != nil {
 		return contract.PortState{}, err

@@ -15,7 +15,7 @@ type outAnswer struct {
 	Status string `json:"status"`
 }
 
-func (a outAnswer) check() error {
+func (a outAnswer) validate() error {
 	if _, known := port.OutStatus(a.Status); !known {
 		return errors.New("port-out answered in an unknown state")
 	}
@@ -34,27 +34,27 @@ func (h *HTTP) Answer(ctx context.Context, in contract.PortOutAnswer) (contract.
 	if !in.Accepted {
 		body = outBody{Answer: "REJECTED", Reason: port.Rejection(in.Reason)}
 	}
-	return h.leaving(ctx, jsonhttp.Call{Operation: "answer", Method: http.MethodPost, Path: outPath(in.Reference) + "/answer", Effect: true, Body: body})
+	return h.postPortOut(ctx, jsonhttp.Call{Operation: "answer", Method: http.MethodPost, Path: outPath(in.Reference) + "/answer", Effect: true, Body: body})
 }
 
 // OutStatus reads where a request for a number of ours stands.
 func (h *HTTP) OutStatus(ctx context.Context, reference string) (contract.PortOutStatus, error) {
-	return h.leaving(ctx, jsonhttp.Call{Operation: "out-status", Method: http.MethodGet, Path: outPath(reference)})
+	return h.postPortOut(ctx, jsonhttp.Call{Operation: "out-status", Method: http.MethodGet, Path: outPath(reference)})
 }
 
 // Stop takes our agreement back.
 func (h *HTTP) Stop(ctx context.Context, reference string) (contract.PortOutStatus, error) {
-	return h.leaving(ctx, jsonhttp.Call{Operation: "stop", Method: http.MethodPost, Path: outPath(reference) + "/stop", Effect: true})
+	return h.postPortOut(ctx, jsonhttp.Call{Operation: "stop", Method: http.MethodPost, Path: outPath(reference) + "/stop", Effect: true})
 }
 
 // LetGo says that we do not serve the number any more.
 func (h *HTTP) LetGo(ctx context.Context, reference string) (contract.PortOutStatus, error) {
-	return h.leaving(ctx, jsonhttp.Call{Operation: "let-go", Method: http.MethodPost, Path: outPath(reference) + "/release", Effect: true})
+	return h.postPortOut(ctx, jsonhttp.Call{Operation: "let-go", Method: http.MethodPost, Path: outPath(reference) + "/release", Effect: true})
 }
 
-func (h *HTTP) leaving(ctx context.Context, call jsonhttp.Call) (contract.PortOutStatus, error) {
+func (h *HTTP) postPortOut(ctx context.Context, call jsonhttp.Call) (contract.PortOutStatus, error) {
 	var said outAnswer
-	call.Answer, call.Check = &said, func() error { return said.check() }
+	call.Answer, call.Check = &said, func() error { return said.validate() }
 	if err := h.client.Do(ctx, call); err != nil {
 		return "", err
 	}

@@ -26,7 +26,7 @@ var returnStates = map[string]contract.ReturnStatus{
 
 // GiveBack asks for the return of a number.
 func (h *HTTP) GiveBack(ctx context.Context, r contract.NumberReturn) (contract.ReturnStatus, error) {
-	return h.returning(ctx, jsonhttp.Call{
+	return h.postReturn(ctx, jsonhttp.Call{
 		Operation: "return", Method: http.MethodPut, Path: returnPath(r.ID), Effect: true,
 		Body: returnBody{MSISDN: r.MSISDN, From: recipient, RangeHolder: r.Operator},
 	})
@@ -34,10 +34,10 @@ func (h *HTTP) GiveBack(ctx context.Context, r contract.NumberReturn) (contract.
 
 // ReturnStatus reads where a return stands.
 func (h *HTTP) ReturnStatus(ctx context.Context, id string) (contract.ReturnStatus, error) {
-	return h.returning(ctx, jsonhttp.Call{Operation: "return-status", Method: http.MethodGet, Path: returnPath(id)})
+	return h.postReturn(ctx, jsonhttp.Call{Operation: "return-status", Method: http.MethodGet, Path: returnPath(id)})
 }
 
-func (h *HTTP) returning(ctx context.Context, call jsonhttp.Call) (contract.ReturnStatus, error) {
+func (h *HTTP) postReturn(ctx context.Context, call jsonhttp.Call) (contract.ReturnStatus, error) {
 	var said returnAnswer
 	call.Answer, call.Check = &said, func() error {
 		if _, known := returnStates[said.Status]; !known {

@@ -21,7 +21,7 @@ type checkAnswer struct {
 	Notices  []string `json:"notices"`
 }
 
-func (a checkAnswer) check() error {
+func (a checkAnswer) validate() error {
 	if a.Portable == nil {
 		return errors.New("check answered without saying whether the number can be moved")
 	}
@@ -87,7 +87,7 @@ type portAnswer struct {
 	RequestedDate string `json:"requestedDate"`
 }
 
-func (a portAnswer) check() error {
+func (a portAnswer) validate() error {
 	if _, known := port.Status(a.Status); !known || a.Reference == "" {
 		return errors.New("port answered without reference or in an unknown state")
 	}

@@ -49,7 +49,7 @@ type personAnswer struct {
 	Blocked    *bool  `json:"blocked"`
 }
 
-func (a personAnswer) check() error {
+func (a personAnswer) validate() error {
 	if a.SIMCount == nil || a.Blocked == nil {
 		return errors.New("person answered without simCount or blocked")
 	}
@@ -63,7 +63,7 @@ func (h *HTTP) Lookup(ctx context.Context, who Query) (Person, error) {
 		Operation: "lookup", Method: http.MethodPost, Path: "/v1/persons/lookup", // POST keeps the ID out of access logs
 		Body:   lookupBody{IDNumber: who.IDNumber, BirthDate: who.BirthDate, Calendar: string(who.Calendar)},
 		Answer: &said,
-		Check:  func() error { return said.check() },
+		Check:  func() error { return said.validate() },
 	})
 	if err != nil {
 		return Person{}, err

@@ -40,7 +40,7 @@ const (
 
 // Listener is told whether a provider answered a call; nil is told nothing.
 type Listener interface {
-	Answered(ctx context.Context, system string, answered bool)
+	CountCall(ctx context.Context, system string, answered bool)
 }
 
 // NewOpenID takes the providers by name and calls none.
@@ -59,7 +59,7 @@ type heard struct{ told Listener }
 func (h heard) RoundTrip(req *http.Request) (*http.Response, error) {
 	res, err := http.DefaultTransport.RoundTrip(req)
 	if !errors.Is(req.Context().Err(), context.Canceled) {
-		h.told.Answered(req.Context(), system, err == nil && res.StatusCode < http.StatusInternalServerError)
+		h.told.CountCall(req.Context(), system, err == nil && res.StatusCode < http.StatusInternalServerError)
 	}
 	return res, err
 }
@@ -108,7 +108,7 @@ func (o *OpenID) discover(ctx context.Context, r Request) (Provider, *oidc.Provi
 	if !ok {
 		return Provider{}, nil, oauth2.Config{}, refuse("provider_unknown")
 	}
-	provider, err := o.published(ctx, r.Provider, known.issuer)
+	provider, err := o.readProvider(ctx, r.Provider, known.issuer)
 	if err != nil {
 		return Provider{}, nil, oauth2.Config{}, retry("discover "+r.Provider, err)
 	}
@@ -118,8 +118,8 @@ func (o *OpenID) discover(ctx context.Context, r Request) (Provider, *oidc.Provi
 	}, nil
 }
 
-// published asks a provider once a day.
-func (o *OpenID) published(ctx context.Context, name, issuer string) (*oidc.Provider, error) {
+// readProvider asks a provider once a day.
+func (o *OpenID) readProvider(ctx context.Context, name, issuer string) (*oidc.Provider, error) {
 	o.mu.Lock()
 	last := o.discovered[name]
 	o.mu.Unlock()

@@ -47,7 +47,7 @@ func (h *HTTP) Operator(ctx context.Context, mobile string) (Operator, error) {
 		Operation: "lookup", Method: http.MethodPost, Path: "/v1/lookup/mobile-number", // POST keeps the number out of access logs
 		Body:   lookupBody{MobileNumber: mobile},
 		Answer: &said,
-		Check:  func() error { return checkOperators(said) },
+		Check:  func() error { return validateOperators(said) },
 	})
 	if err != nil {
 		return Operator{}, err
@@ -87,7 +87,7 @@ func (h *HTTP) Send(ctx context.Context, o Order) (Transaction, error) {
 		Operation: "send", Method: http.MethodPost, Path: "/v1/sync/transactions", Effect: true,
 		Body:   transactionBody{ExternalID: o.Key, ProductID: product, AutoConfirm: true, CreditParty: creditParty{MobileNumber: o.Mobile}},
 		Answer: &said,
-		Check:  func() error { return said.check(o.Key) },
+		Check:  func() error { return said.validate(o.Key) },
 	})
 	if err != nil {
 		return Transaction{}, err
@@ -104,7 +104,7 @@ func (h *HTTP) Find(ctx context.Context, key string) (Transaction, error) {
 			if len(said) > 1 {
 				return errors.New("more than one transaction under a key")
 			}
-			return checkAll(said, key)
+			return validateAll(said, key)
 		},
 	})
 	switch {

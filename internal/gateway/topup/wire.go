@@ -28,7 +28,7 @@ type operatorAnswer struct {
 	Identified bool   `json:"identified"`
 }
 
-func checkOperators(said []operatorAnswer) error {
+func validateOperators(said []operatorAnswer) error {
 	for _, o := range said {
 		if o.ID <= 0 || o.Name == "" {
 			return errors.New("operator answered without id or name")
@@ -112,7 +112,7 @@ var statuses = map[string]Status{
 	"REJECTED": Refused, "CANCELLED": Refused, "DECLINED": Refused, "REVERSED": Refused,
 }
 
-func (a transactionAnswer) check(key string) error {
+func (a transactionAnswer) validate(key string) error {
 	if _, known := statuses[a.Status.Class.Message]; !known || a.ID <= 0 {
 		return errors.New("transaction of no known status")
 	}
@@ -122,9 +122,9 @@ func (a transactionAnswer) check(key string) error {
 	return nil
 }
 
-func checkAll(said []transactionAnswer, key string) error {
+func validateAll(said []transactionAnswer, key string) error {
 	for _, a := range said {
-		if err := a.check(key); err != nil {
+		if err := a.validate(key); err != nil {
 			return err
 		}
 	}

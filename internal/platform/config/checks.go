@@ -24,35 +24,35 @@ const (
 // checks are the rules a variable's value can be held to, by the name in its check tag.
 // Each error continues a sentence that begins with the variable's name.
 var checks = map[string]func(string) error{
-	"environment": checkEnvironment,
-	"address":     checkAddress,
+	"environment": validateEnvironment,
+	"address":     validateAddress,
 	"http":        urlOf("http", "https"),
-	"contact":     checkContact,
-	"moment":      checkMoment,
+	"contact":     validateContact,
+	"moment":      validateMoment,
 	"postgres":    urlOf("postgres", "postgresql"),
 	"redis":       urlOf("redis", "rediss"),
-	"proxies":     checkProxies,
-	"origins":     checkOrigins,
-	"effort":      checkEffort,
-	"tiles":       checkTiles,
-	"tracking":    checkTracking,
+	"proxies":     validateProxies,
+	"origins":     validateOrigins,
+	"effort":      validateEffort,
+	"tiles":       validateTiles,
+	"tracking":    validateTracking,
 	"pause":       between(0, longestPause),
-	"signing-key": checkSigningKey,
+	"signing-key": validateSigningKey,
 	"stop":        between(leastToStop, longestStop),
-	"share":       checkShare,
-	"key":         checkKey,
-	"keys":        checkKeys,
+	"share":       validateShare,
+	"key":         validateKey,
+	"keys":        validateKeys,
 }
 
-func checkEnvironment(value string) error {
+func validateEnvironment(value string) error {
 	if value == Production || value == Development {
 		return nil
 	}
 	return fmt.Errorf("must be %s or %s", Production, Development)
 }
 
-// checkEffort leaves what is no number to the parser. A phone tries some 100,000 numbers a second.
-func checkEffort(value string) error {
+// validateEffort leaves what is no number to the parser. A phone tries some 100,000 numbers a second.
+func validateEffort(value string) error {
 	if n, err := strconv.ParseInt(value, 10, 64); err == nil && (n < 0 || n > mostEffort) {
 		return fmt.Errorf("must be from 0 to %d", mostEffort)
 	}
@@ -69,15 +69,15 @@ func between(least, most time.Duration) func(string) error {
 	}
 }
 
-// checkShare leaves what is no number to the parser.
-func checkShare(value string) error {
+// validateShare leaves what is no number to the parser.
+func validateShare(value string) error {
 	if share, err := strconv.ParseFloat(value, 64); err == nil && !(share >= 0 && share <= 1) {
 		return errors.New("must be from 0 to 1")
 	}
 	return nil
 }
 
-func checkAddress(value string) error {
+func validateAddress(value string) error {
 	if _, port, err := net.SplitHostPort(value); err != nil || port == "" {
 		return errors.New("must be an address like host:8080 or :8080")
 	}
@@ -98,7 +98,7 @@ func urlOf(schemes ...string) func(string) error {
 	}
 }
 
-func checkContact(value string) error {
+func validateContact(value string) error {
 	u, err := url.Parse(value)
 	if err != nil || (u.Scheme != "https" || u.Host == "") && (u.Scheme != "mailto" || !strings.Contains(u.Opaque, "@")) {
 		return errors.New("must be an address that begins with mailto: or https://")
@@ -106,14 +106,14 @@ func checkContact(value string) error {
 	return nil
 }
 
-func checkMoment(value string) error {
+func validateMoment(value string) error {
 	if _, err := time.Parse(time.RFC3339, value); err != nil {
 		return errors.New("must be a moment like 2027-06-30T00:00:00Z")
 	}
 	return nil
 }
 
-func checkProxies(value string) error {
+func validateProxies(value string) error {
 	for one := range strings.SplitSeq(value, ",") {
 		_, prefixErr := netip.ParsePrefix(one)
 		_, addrErr := netip.ParseAddr(one)
@@ -124,7 +124,7 @@ func checkProxies(value string) error {
 	return nil
 }
 
-func checkOrigins(value string) error {
+func validateOrigins(value string) error {
 	for one := range strings.SplitSeq(value, ",") {
 		u, err := url.Parse(one)
 		if err != nil || u.Scheme != "https" || u.Host == "" || one != "https://"+u.Host || strings.ContainsAny(u.Host, " *;'\"") {
@@ -135,7 +135,7 @@ func checkOrigins(value string) error {
 }
 
 // checkTiles: the address becomes a part of the content policy, so its origin has to be plain.
-func checkTiles(value string) error {
+func validateTiles(value string) error {
 	u, err := url.Parse(strings.NewReplacer("{z}", "1", "{x}", "1", "{y}", "1").Replace(value))
 	for _, part := range []string{"{z}", "{x}", "{y}"} {
 		if err != nil || u.Scheme != "https" || strings.ContainsAny(u.Host, " *;'\"") || u.Host == "" || !strings.Contains(value, part) {
@@ -146,7 +146,7 @@ func checkTiles(value string) error {
 }
 
 // checkTracking: customers are led there, to the parcel whose number takes the place of {awb}.
-func checkTracking(value string) error {
+func validateTracking(value string) error {
 	u, err := url.Parse(strings.ReplaceAll(value, "{awb}", "1"))
 	if err != nil || u.Scheme != "https" || u.Host == "" || strings.Contains(u.Host, "{") || !strings.Contains(value, "{awb}") {
 		return errors.New("must be an address that begins with https:// and has {awb} in it")
@@ -154,7 +154,7 @@ func checkTracking(value string) error {
 	return nil
 }
 
-func checkKey(value string) error {
+func validateKey(value string) error {
 	raw, err := base64.StdEncoding.DecodeString(value)
 	if err != nil || len(raw) != keyBytes {
 		return fmt.Errorf("must be base64 of %d bytes (make one with: openssl rand -base64 %d)", keyBytes, keyBytes)
@@ -162,11 +162,11 @@ func checkKey(value string) error {
 	return nil
 }
 
-func checkKeys(value string) error {
+func validateKeys(value string) error {
 	seen := map[string]bool{}
 	for one := range strings.SplitSeq(value, ",") {
 		id, key, found := strings.Cut(one, ":")
-		if !found || id == "" || seen[id] || checkKey(key) != nil {
+		if !found || id == "" || seen[id] || validateKey(key) != nil {
 			return fmt.Errorf("must list keys as id:base64 of %d bytes, comma-separated, each id once", keyBytes)
 		}
 		seen[id] = true

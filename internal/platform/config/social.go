@@ -31,7 +31,7 @@ func signingKey(text string) (*ecdsa.PrivateKey, error) {
 	return key, nil
 }
 
-func checkSigningKey(text string) error {
+func validateSigningKey(text string) error {
 	_, err := signingKey(text)
 	return err
 }

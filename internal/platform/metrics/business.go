@@ -26,25 +26,25 @@ const (
 // Figures are what the business looks at. They are read while customers are served, so they must come from an index.
 type Figures interface {
 	// HeldOrders counts the orders that wait for us, by failure code.
-	HeldOrders(ctx context.Context) (map[contract.Code]int, error)
+	CountHeldOrders(ctx context.Context) (map[contract.Code]int, error)
 	// LateOrders counts the orders that wait for longer than is usual, by kind and stage.
 	LateOrders(ctx context.Context) ([]lateorder.Count, error)
 	// HeldPurchases counts the purchases that wait for us, by kind.
-	HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
+	CountHeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
 	// EInvoiceTrouble counts the electronic invoices that need a person, or will.
 	EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error)
 	// HeldSettlements counts the differences with the payment provider's files that wait for us, by kind.
-	HeldSettlements(ctx context.Context) (map[settlement.Kind]int, error)
+	CountHeldSettlements(ctx context.Context) (map[settlement.Kind]int, error)
 	// HeldBankPayments counts the payments at banks of which something waits to be sent back.
-	HeldBankPayments(ctx context.Context) (int, error)
+	CountHeldBankPayments(ctx context.Context) (int, error)
 	// BillPeriodsOverdue counts the periods of bill days that should have been billed by now.
 	BillPeriodsOverdue(ctx context.Context, now time.Time) (int, error)
 	// PutAside counts the rows that batches of work went on without, by what they are of.
 	PutAside(ctx context.Context) (map[string]int, error)
 	// HeldDeactivations counts the deactivations of lines that wait for us.
-	HeldDeactivations(ctx context.Context) (int, error)
+	CountHeldDeactivations(ctx context.Context) (int, error)
 	// HeldPortOuts counts the numbers on their way to another operator that wait for us.
-	HeldPortOuts(ctx context.Context) (int, error)
+	CountHeldPortOuts(ctx context.Context) (int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
 	// AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero when none does.
@@ -180,7 +180,7 @@ func (b *business) collect() []prometheus.Metric {
 	var read []prometheus.Metric
 	readable := 1.0
 	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
-		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.usage, b.sweep,
+		b.collectHeldOrders, b.lateOrders, b.collectHeldPurchases, b.collectHeldOthers, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.usage, b.sweep,
 	} {
 		found, err := figure(ctx)
 		if err != nil {
@@ -196,8 +196,8 @@ func gauge(desc *prometheus.Desc, value float64, labels ...string) prometheus.Me
 	return prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)
 }
 
-func (b *business) heldOrders(ctx context.Context) (read []prometheus.Metric, err error) {
-	held, err := b.figures.HeldOrders(ctx)
+func (b *business) collectHeldOrders(ctx context.Context) (read []prometheus.Metric, err error) {
+	held, err := b.figures.CountHeldOrders(ctx)
 	for code, count := range held {
 		read = append(read, gauge(heldOrders, float64(count), string(code)))
 	}
@@ -212,9 +212,9 @@ func (b *business) lateOrders(ctx context.Context) (read []prometheus.Metric, er
 	return read, err
 }
 
-// heldPurchases has a series for each kind of the table, also where none is held.
-func (b *business) heldPurchases(ctx context.Context) (read []prometheus.Metric, err error) {
-	held, err := b.figures.HeldPurchases(ctx)
+// collectHeldPurchases has a series for each kind of the table, also where none is held.
+func (b *business) collectHeldPurchases(ctx context.Context) (read []prometheus.Metric, err error) {
+	held, err := b.figures.CountHeldPurchases(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -224,15 +224,15 @@ func (b *business) heldPurchases(ctx context.Context) (read []prometheus.Metric,
 	return read, nil
 }
 
-// heldOthers are the processes that are counted as one each.
-func (b *business) heldOthers(ctx context.Context) (read []prometheus.Metric, err error) {
+// collectHeldOthers are the processes that are counted as one each.
+func (b *business) collectHeldOthers(ctx context.Context) (read []prometheus.Metric, err error) {
 	for _, figure := range []struct {
 		desc  *prometheus.Desc
 		count func(context.Context) (int, error)
 	}{
-		{heldBankPayments, b.figures.HeldBankPayments},
-		{heldDeactivations, b.figures.HeldDeactivations},
-		{heldPortOuts, b.figures.HeldPortOuts},
+		{heldBankPayments, b.figures.CountHeldBankPayments},
+		{heldDeactivations, b.figures.CountHeldDeactivations},
+		{heldPortOuts, b.figures.CountHeldPortOuts},
 	} {
 		count, err := figure.count(ctx)
 		if err != nil {
@@ -256,7 +256,7 @@ func (b *business) eInvoices(ctx context.Context) (read []prometheus.Metric, err
 
 // settlements has a series for each kind, also where none is held.
 func (b *business) settlements(ctx context.Context) (read []prometheus.Metric, err error) {
-	held, err := b.figures.HeldSettlements(ctx)
+	held, err := b.figures.CountHeldSettlements(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -78,12 +78,15 @@ type figures struct {
 	err    error
 }
 
-func (f figures) HeldOrders(context.Context) (map[contract.Code]int, error) { return f.held, f.err }
+func (f figures) CountHeldOrders(context.Context) (map[contract.Code]int, error) {
+	return f.held, f.err
+}
+
 func (f figures) LateOrders(context.Context) ([]lateorder.Count, error) {
 	return []lateorder.Count{{Kind: "esim-port-in", Stage: "placed", Orders: 8}}, f.err
 }
 
-func (f figures) HeldPurchases(context.Context) (map[contract.PurchaseKind]int, error) {
+func (f figures) CountHeldPurchases(context.Context) (map[contract.PurchaseKind]int, error) {
 	return map[contract.PurchaseKind]int{contract.PurchaseVoucher: 2}, f.err
 }
 
@@ -91,7 +94,7 @@ func (f figures) EInvoiceTrouble(context.Context) (held, rejected, late int, err
 	return 1, 0, 2, f.err
 }
 
-func (f figures) HeldSettlements(context.Context) (map[settlement.Kind]int, error) {
+func (f figures) CountHeldSettlements(context.Context) (map[settlement.Kind]int, error) {
 	return map[settlement.Kind]int{settlement.Missing: 3}, f.err
 }
 
@@ -100,9 +103,9 @@ func (f figures) PutAside(context.Context) (map[string]int, error) {
 	return map[string]int{"bill": 9, "message": 0}, f.err
 }
 
-func (f figures) HeldBankPayments(context.Context) (int, error)  { return 4, f.err }
-func (f figures) HeldDeactivations(context.Context) (int, error) { return 5, f.err }
-func (f figures) HeldPortOuts(context.Context) (int, error)      { return 6, f.err }
+func (f figures) CountHeldBankPayments(context.Context) (int, error)  { return 4, f.err }
+func (f figures) CountHeldDeactivations(context.Context) (int, error) { return 5, f.err }
+func (f figures) CountHeldPortOuts(context.Context) (int, error)      { return 6, f.err }
 func (f figures) OldestQueuedMessage(context.Context) (time.Duration, error) {
 	return 7 * time.Second, f.err
 }

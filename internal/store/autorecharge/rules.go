@@ -94,17 +94,17 @@ func (q Rules) Pause(ctx context.Context, id string, reason contract.Code) error
 
 // Resume has another card pay from a time on; false where the rule is not paused.
 func (q Rules) Resume(ctx context.Context, id, cardID string, since time.Time) (resumed bool, err error) {
-	return q.changed(ctx, "resume auto-recharge",
+	return q.changeRow(ctx, "resume auto-recharge",
 		"UPDATE auto_recharges SET state = 'active', reason = '', card_id = ?1, since = ?2, changed_at = now() WHERE id = ?0 AND state = 'paused'", id, cardID, since)
 }
 
 // End ends the rule of a line; false where there is none.
 func (q Rules) End(ctx context.Context, lineID string, reason contract.Code) (ended bool, err error) {
-	return q.changed(ctx, "end auto-recharge",
+	return q.changeRow(ctx, "end auto-recharge",
 		"UPDATE auto_recharges SET state = 'ended', reason = ?1, changed_at = now() WHERE line_id = ?0 AND state <> 'ended'", lineID, string(reason))
 }
 
-func (q Rules) changed(ctx context.Context, operation, statement string, args ...any) (bool, error) {
+func (q Rules) changeRow(ctx context.Context, operation, statement string, args ...any) (bool, error) {
 	result, err := q.DB.NewRaw(statement, args...).Exec(ctx)
 	if err != nil {
 		return false, wrap(operation, err)
@@ -137,8 +137,8 @@ func (q Rules) Calls(ctx context.Context, most int) (calls []Call, err error) {
 	return calls, wrap("read auto-recharge calls", err)
 }
 
-// Called drops a call that was heard. One that was written anew meanwhile stays.
-func (q Rules) Called(ctx context.Context, seq int64) error {
+// DropCall drops a call that was heard. One that was written anew meanwhile stays.
+func (q Rules) DropCall(ctx context.Context, seq int64) error {
 	_, err := q.DB.NewRaw("DELETE FROM auto_recharge_calls WHERE seq = ?", seq).Exec(ctx)
 	return wrap("drop auto-recharge call", err)
 }

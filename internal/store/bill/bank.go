@@ -70,8 +70,8 @@ func (q BankPayments) Get(ctx context.Context, id string) (bill.BankPayment, boo
 	return q.one(ctx, "WHERE p.id = ?", id)
 }
 
-// Locked is Get for who decides about it: until the transaction is over nobody else does.
-func (q BankPayments) Locked(ctx context.Context, id string) (bill.BankPayment, bool, error) {
+// GetLocked is Get for who decides about it: until the transaction is over nobody else does.
+func (q BankPayments) GetLocked(ctx context.Context, id string) (bill.BankPayment, bool, error) {
 	return q.one(ctx, "WHERE p.id = ? FOR UPDATE OF p", id)
 }
 
@@ -96,8 +96,8 @@ func (q BankPayments) InState(ctx context.Context, state bill.BankState, page in
 	return q.list(ctx, "WHERE p.state = ? ORDER BY p.received_at DESC, p.id LIMIT ? OFFSET ?", string(state), banksPerPage, (page-1)*banksPerPage)
 }
 
-// Waiting counts the payments of which something is held, and those that nobody has looked at since a time.
-func (q BankPayments) Waiting(ctx context.Context, since time.Time) (held, stuck int, err error) {
+// CountWaiting counts the payments of which something is held, and those that nobody has looked at since a time.
+func (q BankPayments) CountWaiting(ctx context.Context, since time.Time) (held, stuck int, err error) {
 	_, err = q.invoices().row(ctx, "count payments at banks that wait", `
 		SELECT count(*) FILTER (WHERE state = 'held'), count(*) FILTER (WHERE state = 'received' AND received_at < ?) FROM sadad_payments WHERE state <> 'taken'`,
 		[]any{since}, &held, &stuck)

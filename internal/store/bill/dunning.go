@@ -24,14 +24,14 @@ func (q Invoices) Again(ctx context.Context, invoiceID string, nextAt time.Time)
 	return q.exec(ctx, "put off step of invoice", "UPDATE invoice_dues SET next_at = ?1, failed_at = NULL WHERE invoice_id = ?0", invoiceID, nextAt)
 }
 
-// Failed notes that the next step of an invoice could not be taken, since when, and puts it off. One that was paid meanwhile has none.
-func (q Invoices) Failed(ctx context.Context, invoiceID string, at, nextAt time.Time) error {
+// NoteFailed notes that the next step of an invoice could not be taken, since when, and puts it off. One that was paid meanwhile has none.
+func (q Invoices) NoteFailed(ctx context.Context, invoiceID string, at, nextAt time.Time) error {
 	return q.exec(ctx, "note failed step of invoice",
 		"UPDATE invoice_dues SET next_at = ?2, failed_at = coalesce(failed_at, ?1) WHERE invoice_id = ?0 AND settled_at IS NULL", invoiceID, at, nextAt)
 }
 
-// Failing counts the invoices whose next step could not be taken.
-func (q Invoices) Failing(ctx context.Context) (count int, err error) {
+// CountFailing counts the invoices whose next step could not be taken.
+func (q Invoices) CountFailing(ctx context.Context) (count int, err error) {
 	_, err = q.row(ctx, "count failed steps of invoices", "SELECT count(*) FROM invoice_dues WHERE failed_at IS NOT NULL AND left_over > 0", nil, &count)
 	return count, err
 }

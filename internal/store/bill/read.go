@@ -66,8 +66,8 @@ func (q Invoices) Open(ctx context.Context, lineID string) ([]Bill, error) {
 	return q.list(ctx, "WHERE i.line_id = ? AND d.left_over > 0 ORDER BY i.due_at, i.n", lineID)
 }
 
-// Unpaid counts the bills on which something is left to pay.
-func (q Invoices) Unpaid(ctx context.Context) (count int, err error) {
+// CountUnpaid counts the bills on which something is left to pay.
+func (q Invoices) CountUnpaid(ctx context.Context) (count int, err error) {
 	_, err = q.row(ctx, "count unpaid bills", "SELECT count(*) FROM invoice_dues WHERE left_over > 0", nil, &count)
 	return count, err
 }
@@ -92,8 +92,8 @@ func (q Invoices) ByNumber(ctx context.Context, number string) (b Bill, known bo
 	return q.whole(ctx, "WHERE i.number = ?", number)
 }
 
-// Locked is Get for who pays or credits it: until the transaction is over nobody else does.
-func (q Invoices) Locked(ctx context.Context, id string) (b Bill, known bool, err error) {
+// GetLocked is Get for who pays or credits it: until the transaction is over nobody else does.
+func (q Invoices) GetLocked(ctx context.Context, id string) (b Bill, known bool, err error) {
 	return q.whole(ctx, "WHERE i.id = ? FOR UPDATE OF d", id)
 }
 

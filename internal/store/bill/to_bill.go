@@ -84,8 +84,8 @@ func (q Invoices) Charges(ctx context.Context, lineIDs []string, before time.Tim
 	return charges, wrap("read what is to be billed", err)
 }
 
-// Unbilled is what a line has to pay for that stands on no invoice yet, with VAT.
-func (q Invoices) Unbilled(ctx context.Context, lineID string) (amount contract.Halalas, err error) {
+// SumUnbilled is what a line has to pay for that stands on no invoice yet, with VAT.
+func (q Invoices) SumUnbilled(ctx context.Context, lineID string) (amount contract.Halalas, err error) {
 	_, err = q.row(ctx, "sum up what is not billed", "SELECT unbilled(?0)", []any{lineID}, (*int64)(&amount))
 	return amount, err
 }

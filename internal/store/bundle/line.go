@@ -28,8 +28,8 @@ func (q Bundles) OfLine(ctx context.Context, lineID string, at time.Time) (bough
 	return bought, holds, nil
 }
 
-// Used is what a line used of what bundles give, within some days up to a moment.
-func (q Bundles) Used(ctx context.Context, lineID string, at time.Time, days int) (bundle.Used, error) {
+// ReadUsed is what a line used of what bundles give, within some days up to a moment.
+func (q Bundles) ReadUsed(ctx context.Context, lineID string, at time.Time, days int) (bundle.Used, error) {
 	used := bundle.Used{Days: days}
 	err := q.DB.NewRaw(`
 		SELECT coalesce(sum(amount) FILTER (WHERE type = 'data'), 0)::bigint, coalesce(sum(amount) FILTER (WHERE type = 'local_min'), 0)::bigint,

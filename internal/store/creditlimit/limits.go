@@ -42,8 +42,8 @@ func (q Limits) OfLines(ctx context.Context, lineIDs ...string) (found []Row, er
 	return found, wrap("read limits", err)
 }
 
-// Told notes what the customer of a limit has heard of. The plan of the line is locked: nobody else writes it meanwhile.
-func (q Limits) Told(ctx context.Context, lineID string, kind creditlimit.Kind, percent int) error {
+// NoteTold notes what the customer of a limit has heard of. The plan of the line is locked: nobody else writes it meanwhile.
+func (q Limits) NoteTold(ctx context.Context, lineID string, kind creditlimit.Kind, percent int) error {
 	return q.exec(ctx, "note what was told of a limit", `
 		WITH known AS (UPDATE line_limits SET told = ?2 WHERE line_id = ?0 AND kind = ?1 RETURNING kind)
 		INSERT INTO line_limits (line_id, kind, told) SELECT ?0, ?1, ?2 WHERE NOT EXISTS (SELECT FROM known)`, lineID, string(kind), percent)
@@ -73,8 +73,8 @@ func (q Limits) Change(ctx context.Context, c Change) error {
 	return q.Set(ctx, Row{LineID: c.LineID, Kind: creditlimit.Credit, Amount: c.Amount, UserID: c.UserID}, c.At)
 }
 
-// Made tells whether a change of a credit limit is known.
-func (q Limits) Made(ctx context.Context, id string) (known bool, err error) {
+// IsMade tells whether a change of a credit limit is known.
+func (q Limits) IsMade(ctx context.Context, id string) (known bool, err error) {
 	err = q.DB.NewRaw("SELECT EXISTS (SELECT FROM credit_limit_changes WHERE id = ?)", id).Scan(ctx, &known)
 	return known, wrap("find change of credit limit", err)
 }
@@ -97,8 +97,8 @@ func (q Limits) Lift(ctx context.Context, lineID string, kind creditlimit.Kind, 
 	return q.exec(ctx, "lift cap", "UPDATE line_limits SET lifted_cycle = ?2 WHERE line_id = ?0 AND kind = ?1", lineID, string(kind), cycle)
 }
 
-// Used is what a line used beyond its plan since a moment, and what of that in other countries.
-func (q Limits) Used(ctx context.Context, lineID string, since time.Time) (extra, roaming contract.Halalas, err error) {
+// SumUsed is what a line used beyond its plan since a moment, and what of that in other countries.
+func (q Limits) SumUsed(ctx context.Context, lineID string, since time.Time) (extra, roaming contract.Halalas, err error) {
 	err = q.DB.NewRaw(`
 		SELECT coalesce(sum(charged), 0)::bigint, coalesce(sum(charged) FILTER (WHERE type IN (?2)), 0)::bigint
 		FROM usage_events WHERE line_id = ?0 AND charged > 0 AND used_at >= ?1`,
@@ -117,8 +117,8 @@ func (q Limits) Account(ctx context.Context, lineID string, now time.Time) (a cr
 	return a, wrap("read what a line owes", err)
 }
 
-// Charged are the lines of numbers that have a plan which is followed, in the order in which they are locked.
-func (q Limits) Charged(ctx context.Context, numbers []string) (lineIDs []string, err error) {
+// ListCharged are the lines of numbers that have a plan which is followed, in the order in which they are locked.
+func (q Limits) ListCharged(ctx context.Context, numbers []string) (lineIDs []string, err error) {
 	if len(numbers) == 0 {
 		return nil, nil
 	}

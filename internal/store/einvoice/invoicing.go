@@ -170,8 +170,8 @@ func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err e
 	return found, nil
 }
 
-// Taken notes that the authority has an invoice; cleared is its own copy of one that was cleared.
-func (q Invoices) Taken(ctx context.Context, id, status string, warnings []string, cleared []byte) error {
+// NoteTaken notes that the authority has an invoice; cleared is its own copy of one that was cleared.
+func (q Invoices) NoteTaken(ctx context.Context, id, status string, warnings []string, cleared []byte) error {
 	var copied []byte
 	if len(cleared) > 0 {
 		copied = q.Keys.Seal(sealed(id), cleared)

@@ -71,8 +71,8 @@ func (q Deactivations) find(ctx context.Context, condition, value string) (d con
 // heldPage is how many support is shown at once; there are hardly ever more.
 const heldPage = 50
 
-// Held are the deactivations that support decides about, the newest first.
-func (q Deactivations) Held(ctx context.Context) (held []contract.Deactivation, err error) {
+// ListHeld are the deactivations that support decides about, the newest first.
+func (q Deactivations) ListHeld(ctx context.Context) (held []contract.Deactivation, err error) {
 	var states []string
 	err = q.DB.NewRaw("SELECT state::text FROM line_deactivations WHERE stage = 'held' ORDER BY updated_at DESC, id LIMIT ?", heldPage).Scan(ctx, &states)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

@@ -51,8 +51,8 @@ func (q Returns) Again(ctx context.Context, lineID string, at time.Time) error {
 	return q.set(ctx, lineID, "next_at = ?1", at)
 }
 
-// Done notes that a number has gone back.
-func (q Returns) Done(ctx context.Context, lineID string) error {
+// NoteDone notes that a number has gone back.
+func (q Returns) NoteDone(ctx context.Context, lineID string) error {
 	return q.set(ctx, lineID, "state = 'returned', next_at = NULL")
 }
 

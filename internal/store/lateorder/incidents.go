@@ -105,8 +105,8 @@ func (q Incidents) Page(ctx context.Context, page, perPage int) (found []inciden
 	return incidents(rows[:min(len(rows), perPage)]), len(rows) > perPage, wrapped("list incidents", err)
 }
 
-// Lasting are the incidents that nobody has ended, the newest first; also those that have not begun.
-func (q Incidents) Lasting(ctx context.Context) ([]incident.Incident, error) {
+// ListLasting are the incidents that nobody has ended, the newest first; also those that have not begun.
+func (q Incidents) ListLasting(ctx context.Context) ([]incident.Incident, error) {
 	var rows []incidentRow
 	err := q.DB.NewSelect().Model(&rows).ColumnExpr("i.*").Where("i.ended_at IS NULL").Order("i.opened_at DESC", "i.id DESC").Scan(ctx)
 	return incidents(rows), wrapped("read incidents", err)
@@ -141,8 +141,8 @@ type Touched struct {
 	Again               bool
 }
 
-// Untold are up to so many orders whose customers have not heard yet that an incident is over.
-func (q Incidents) Untold(ctx context.Context, most int) (found []Touched, err error) {
+// ListUntold are up to so many orders whose customers have not heard yet that an incident is over.
+func (q Incidents) ListUntold(ctx context.Context, most int) (found []Touched, err error) {
 	err = q.DB.NewRaw(`
 		SELECT t.incident_id, t.order_id, EXISTS (
 		    SELECT FROM incident_orders AS n JOIN incidents AS l ON l.id = n.incident_id
@@ -152,8 +152,8 @@ func (q Incidents) Untold(ctx context.Context, most int) (found []Touched, err e
 	return found, wrapped("find orders of incidents that are over", err)
 }
 
-// Told notes that an order's customer has heard, or need not.
-func (q Incidents) Told(ctx context.Context, t Touched) error {
+// NoteTold notes that an order's customer has heard, or need not.
+func (q Incidents) NoteTold(ctx context.Context, t Touched) error {
 	_, err := q.DB.NewRaw("UPDATE incident_orders SET told_at = now() WHERE incident_id = ? AND order_id = ? AND told_at IS NULL", t.IncidentID, t.OrderID).Exec(ctx)
 	return wrapped("note what was told of an incident", err)
 }

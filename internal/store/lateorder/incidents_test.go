@@ -44,7 +44,7 @@ func (c *courier) gathers() int {
 
 func (c *courier) untold() []lateorder.Touched {
 	c.t.Helper()
-	found, err := c.store.Incidents.Untold(c.t.Context(), 100)
+	found, err := c.store.Incidents.ListUntold(c.t.Context(), 100)
 	require.NoError(c.t, err)
 	return found
 }
@@ -68,7 +68,7 @@ func TestAnIncident_TouchesTheOrdersThatWaitBecauseOfItAndEndsWithThem(t *testin
 		require.Equal(t, storm.ID, touched.IncidentID)
 		require.True(t, touched.Again, "the strike lasts")
 		found[touched.OrderID] = true
-		require.NoError(t, c.store.Incidents.Told(t.Context(), touched))
+		require.NoError(t, c.store.Incidents.NoteTold(t.Context(), touched))
 	}
 	require.Equal(t, map[string]bool{first.ID: true, last.ID: true}, found, "also one of the last minute")
 	require.NoError(t, c.store.Incidents.End(t.Context(), strike.ID, c.agent(), time.Now()))
@@ -107,7 +107,7 @@ func TestAnIncident_ThatIsOverIsNotChangedAnyMore(t *testing.T) {
 	i := c.opens(order.PartnerESIM, "")
 	until := time.Now().Add(5 * time.Hour).UTC().Truncate(time.Microsecond)
 	require.NoError(t, c.store.Incidents.Change(t.Context(), i.ID, until, "It takes longer", "يستغرق وقتًا أطول"))
-	lasting, err := c.store.Incidents.Lasting(t.Context())
+	lasting, err := c.store.Incidents.ListLasting(t.Context())
 	require.NoError(t, err)
 	require.Len(t, lasting, 1)
 	require.Equal(t, until, lasting[0].Until.UTC())
@@ -117,7 +117,7 @@ func TestAnIncident_ThatIsOverIsNotChangedAnyMore(t *testing.T) {
 	require.EqualError(t, c.store.Incidents.Change(t.Context(), i.ID, until, "Again", "مرة أخرى"), string(contract.FailIncidentOver))
 	require.EqualError(t, c.store.Incidents.Change(t.Context(), uuid.NewString(), until, "Again", "مرة أخرى"), string(contract.FailIncidentUnknown))
 	require.EqualError(t, c.store.Incidents.End(t.Context(), uuid.NewString(), c.agent(), time.Now()), string(contract.FailIncidentUnknown))
-	lasting, err = c.store.Incidents.Lasting(t.Context())
+	lasting, err = c.store.Incidents.ListLasting(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, lasting)
 }

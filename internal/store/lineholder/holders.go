@@ -30,7 +30,7 @@ func Notices(ctx context.Context, q *store.Tx, lineID string, notice contract.No
 
 // Of lists every way to reach those who hold a line: its number, what its owner left with us, and the accounts it is in.
 func Of(ctx context.Context, q *store.Tx, lineID string) ([]contract.Reach, error) {
-	found, confirmed, err := q.Lines.Reached(ctx, lineID)
+	found, confirmed, err := q.Lines.ReadWithEmails(ctx, lineID)
 	if err != nil {
 		return nil, err
 	}

@@ -74,8 +74,8 @@ const goesOn = `
 	LEFT JOIN purchases AS p ON w.kind = 'purchase' AND p.number = w.number
 	WHERE (o.stage NOT IN ('cancelled', 'abandoned') OR p.stage NOT IN ('completed', 'failed'))`
 
-// Lasting are the partners that do not answer now, the longest first.
-func (q Outages) Lasting(ctx context.Context, now time.Time) (lasting []outage.Outage, err error) {
+// ListLasting are the partners that do not answer now, the longest first.
+func (q Outages) ListLasting(ctx context.Context, now time.Time) (lasting []outage.Outage, err error) {
 	var rows []outage.Outage
 	err = q.DB.NewRaw(`
 		SELECT f.partner, f.since, f.failed_at, f.calls, c.orders, c.purchases FROM partner_failures AS f, LATERAL (

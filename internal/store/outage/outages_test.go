@@ -56,7 +56,7 @@ func (c *calls) notes(at time.Time) {
 
 func (c *calls) lasting(at time.Time) []outage.Outage {
 	c.t.Helper()
-	found, err := c.store.Outages.Lasting(ctx, at)
+	found, err := c.store.Outages.ListLasting(ctx, at)
 	require.NoError(c.t, err)
 	return found
 }

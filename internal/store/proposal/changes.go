@@ -29,7 +29,7 @@ func (q Changes) Lock(ctx context.Context) error {
 
 // Propose writes a change down; false where another one of the same key waits.
 func (q Changes) Propose(ctx context.Context, c proposal.Change) (opened bool, err error) {
-	return q.changed(ctx, "propose change", `
+	return q.changeRow(ctx, "propose change", `
 		INSERT INTO changes (id, kind, key, value, before, effective_at, note, proposed_by, undo_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (kind, key) WHERE state = 'pending' DO NOTHING`,
 		c.ID, string(c.Kind), c.Key, string(c.Value), string(c.Before), c.EffectiveAt, c.Note, c.ProposedBy, orNull(c.UndoOf))
@@ -37,19 +37,19 @@ func (q Changes) Propose(ctx context.Context, c proposal.Change) (opened bool, e
 
 // Approve lets a change count from its time on, or from now where that is over; false where it does not wait any more, or is one's own.
 func (q Changes) Approve(ctx context.Context, id, by string, before json.RawMessage) (approved bool, err error) {
-	return q.changed(ctx, "approve change", `
+	return q.changeRow(ctx, "approve change", `
 		UPDATE changes SET state = 'approved', approved_by = ?1, approved_at = now(), effective_at = greatest(effective_at, now()), before = ?2
 		WHERE id = ?0 AND state = 'pending' AND proposed_by <> ?1`, id, by, string(before))
 }
 
 // Cancel takes a change back that does not count yet; false where it does, or was taken back already.
 func (q Changes) Cancel(ctx context.Context, id, by string) (cancelled bool, err error) {
-	return q.changed(ctx, "cancel change", `
+	return q.changeRow(ctx, "cancel change", `
 		UPDATE changes SET state = 'cancelled', cancelled_by = ?1, cancelled_at = now()
 		WHERE id = ?0 AND (state = 'pending' OR state = 'approved' AND effective_at > now())`, id, by)
 }
 
-func (q Changes) changed(ctx context.Context, what, statement string, args ...any) (bool, error) {
+func (q Changes) changeRow(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	done, err := q.DB.NewRaw(statement, args...).Exec(ctx)
 	if err != nil {
 		return false, wrap(what, err)

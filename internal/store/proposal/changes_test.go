@@ -133,7 +133,7 @@ func TestSettings_HaveToFitEachOtherWhenTheyComeToCount(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, rule, "by then the other one counts")
 	o.approve(o.propose(proposal.Setting, "holdFor", `"2h"`, tomorrow.Add(time.Hour)))
-	rule, err = o.store.Settings.Broken(ctx)
+	rule, err = o.store.Settings.FindBroken(ctx)
 	require.NoError(t, err)
 	require.Empty(t, rule)
 	require.ErrorContains(t, o.store.Settings.Change(ctx, map[string]json.RawMessage{"draftTtl": []byte(`"2h"`)}), "draftTtl: more than holdCap",

@@ -111,7 +111,7 @@ func (h *house) invoice(s *store.Store) {
 	require.NoError(h.t, err)
 	_, err = s.EInvoices.Stamp(ctx, waiting[0].ID, "device", d.Place, made)
 	require.NoError(h.t, err)
-	require.NoError(h.t, s.EInvoices.Taken(ctx, waiting[0].ID, "cleared", nil, made.XML))
+	require.NoError(h.t, s.EInvoices.NoteTaken(ctx, waiting[0].ID, "cleared", nil, made.XML))
 }
 
 func (h *house) counts() map[string]int64 {
@@ -176,7 +176,7 @@ func (h *house) reads(s *store.Store) {
 	o, err := s.Orders.Get(ctx, h.order)
 	require.NoError(h.t, err)
 	require.Equal(h.t, "Noura", o.Order.Person.FullNameEn)
-	email, err := s.Users.ProposedEmail(ctx, h.user)
+	email, err := s.Users.GetProposedEmail(ctx, h.user)
 	require.NoError(h.t, err)
 	require.Equal(h.t, "noura@selfcare.example", email)
 	replay, err := s.Requests.Begin(ctx, "user/1", "key/1", []byte("hash"), 24*time.Hour)
@@ -202,7 +202,7 @@ func TestRun_StoppedInTheMiddleGoesOnWhileOthersWrite(t *testing.T) {
 			if err := app.Users.ProposeEmail(h.t.Context(), h.user, written); err != nil {
 				return err
 			}
-			read, err := app.Users.ProposedEmail(h.t.Context(), h.user)
+			read, err := app.Users.GetProposedEmail(h.t.Context(), h.user)
 			if err != nil || read != written {
 				return fmt.Errorf("wrote %s and read %s: %w", written, read, err)
 			}
@@ -230,7 +230,7 @@ func TestRun_StoppedInTheMiddleGoesOnWhileOthersWrite(t *testing.T) {
 	require.Empty(t, left)
 	over.Store(true)
 	require.NoError(t, writer.Wait(), "all is readable throughout")
-	read, err := store.New(h.db, h.next).Users.ProposedEmail(t.Context(), h.user)
+	read, err := store.New(h.db, h.next).Users.GetProposedEmail(t.Context(), h.user)
 	require.NoError(t, err)
 	require.Equal(t, written, read, "nobody's change is lost")
 	require.NoError(t, h.opens(h.next))

@@ -33,8 +33,8 @@ func (r movementRow) booked() settlement.Booked {
 	}
 }
 
-// Booked are the movements of our books that lines are about.
-func (q Settlements) Booked(ctx context.Context, lines []settlement.Line) (map[settlement.Ref]settlement.Booked, error) {
+// ListBooked are the movements of our books that lines are about.
+func (q Settlements) ListBooked(ctx context.Context, lines []settlement.Line) (map[settlement.Ref]settlement.Booked, error) {
 	keys := make([]string, len(lines))
 	for i, l := range lines {
 		keys[i] = keyOf(l.Ref)
@@ -58,8 +58,8 @@ func keyOf(r settlement.Ref) string {
 	return "charge:" + r.PaymentID
 }
 
-// Told are those of the movements of lines that files have told before.
-func (q Settlements) Told(ctx context.Context, lines []settlement.Line) (map[settlement.Ref]bool, error) {
+// ListTold are those of the movements of lines that files have told before.
+func (q Settlements) ListTold(ctx context.Context, lines []settlement.Line) (map[settlement.Ref]bool, error) {
 	ids := make([]string, len(lines))
 	for i, l := range lines {
 		ids[i] = l.PaymentID
@@ -73,9 +73,9 @@ func (q Settlements) Told(ctx context.Context, lines []settlement.Line) (map[set
 	return told, wrap("read what was told", err)
 }
 
-// Untold are the movements of a day that no file has told, once its own and that of the day after it are read: what happens near
+// ListUntold are the movements of a day that no file has told, once its own and that of the day after it are read: what happens near
 // midnight may be in the next one. Before that there are none.
-func (q Settlements) Untold(ctx context.Context, day string) (untold []settlement.Booked, err error) {
+func (q Settlements) ListUntold(ctx context.Context, day string) (untold []settlement.Booked, err error) {
 	from, until, err := settlement.Bounds(day)
 	if err != nil {
 		return nil, err

@@ -190,8 +190,8 @@ func (q Bulks) Finish(ctx context.Context, of contract.BulkItem, outcome contrac
 	return wrap("finish item of bulk", err)
 }
 
-// Noted tells whether the audit log has a decision about a case with this note, by somebody.
-func (q Bulks) Noted(ctx context.Context, actor, note string) (noted bool, err error) {
+// HasNote tells whether the audit log has a decision about a case with this note, by somebody.
+func (q Bulks) HasNote(ctx context.Context, actor, note string) (noted bool, err error) {
 	err = q.DB.NewRaw("SELECT EXISTS (SELECT FROM audit_log WHERE note LIKE '%(bulk/%' AND note = ? AND actor = ?)", note, actor).Scan(ctx, &noted)
 	return noted, wrap("look for decision", err)
 }

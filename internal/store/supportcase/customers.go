@@ -69,8 +69,8 @@ WITH work (kind, id, reference, variety, stage, relation, at) AS (
 ), once AS (SELECT DISTINCT ON (kind, id) * FROM work WHERE NOT (kind = ?0 AND id = ?1) ORDER BY kind, id, relation)
 SELECT w.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = w.kind AND c.case_id = w.id) AS is_case FROM once AS w ORDER BY w.at DESC, w.id LIMIT 40`
 
-// Linked finds other work of the same order, line or payment, the newest first.
-func (q Cases) Linked(ctx context.Context, a About) (found []Linked, err error) {
+// ListLinked finds other work of the same order, line or payment, the newest first.
+func (q Cases) ListLinked(ctx context.Context, a About) (found []Linked, err error) {
 	lines := bun.List(append([]string{contract.Nobody}, a.LineIDs...))
 	err = q.DB.NewRaw(linked, a.Kind, a.ID, cmp.Or(a.OrderID, contract.Nobody), a.MSISDN, lines, cmp.Or(a.Subject, contract.Nobody), linkedAtMost).
 		Scan(ctx, &found)

@@ -106,8 +106,8 @@ func (q Sweeps) StillLate(ctx context.Context, p Process, workflows []string) ([
 	return q.among(ctx, p, workflows, p.late())
 }
 
-// Known are those of the workflows of which there is a row. What has become of it matters only to a schedule.
-func (q Sweeps) Known(ctx context.Context, p Process, workflows []string) ([]string, error) {
+// ListKnown are those of the workflows of which there is a row. What has become of it matters only to a schedule.
+func (q Sweeps) ListKnown(ctx context.Context, p Process, workflows []string) ([]string, error) {
 	return q.among(ctx, p, workflows, cmp.Or(p.known, "true"))
 }
 
@@ -156,8 +156,8 @@ func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 	return wrap("wake "+p.Name, err)
 }
 
-// Found are the findings of a process and kind.
-func (q Sweeps) Found(ctx context.Context, p Process, kind sweep.Kind, most int) (workflows []string, err error) {
+// ListFound are the findings of a process and kind.
+func (q Sweeps) ListFound(ctx context.Context, p Process, kind sweep.Kind, most int) (workflows []string, err error) {
 	err = q.DB.NewRaw("SELECT workflow FROM sweep_findings WHERE process = ? AND kind = ? ORDER BY workflow LIMIT ?", p.Name, string(kind), most).
 		Scan(ctx, &workflows)
 	return workflows, wrap("read findings", err)

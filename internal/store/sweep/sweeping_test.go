@@ -25,7 +25,7 @@ func TestSweeps_EachProcess_CanBeAskedAbout(t *testing.T) {
 			require.NoError(t, err)
 			some := []string{p.Prefix + uuid.NewString(), p.Prefix + "o'clock"}
 			for name, ask := range map[string]func(context.Context, sweep.Process, []string) ([]string, error){
-				"open": s.Sweeps.StillOpen, "late": s.Sweeps.StillLate, "known": s.Sweeps.Known,
+				"open": s.Sweeps.StillOpen, "late": s.Sweeps.StillLate, "known": s.Sweeps.ListKnown,
 			} {
 				found, err := ask(ctx, p, some)
 				require.NoError(t, err, name)

@@ -99,8 +99,8 @@ func (q Files) Content(ctx context.Context, id string, state ticket.FileState) (
 	return content, err == nil, wrap("read file", err)
 }
 
-// Scanned writes what was found in a file. What is infected is removed, and what was found before stays.
-func (q Files) Scanned(ctx context.Context, id string, state ticket.FileState) error {
+// SaveScan writes what was found in a file. What is infected is removed, and what was found before stays.
+func (q Files) SaveScan(ctx context.Context, id string, state ticket.FileState) error {
 	_, err := q.DB.NewRaw(`
 		UPDATE service_request_files SET state = ?1, content = CASE WHEN ?1 = 'infected' THEN NULL ELSE content END WHERE id = ?0 AND state = 'pending'`,
 		id, string(state)).Exec(ctx)

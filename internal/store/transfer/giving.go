@@ -51,11 +51,11 @@ func (q Transfers) Sender(ctx context.Context, lineID string, now time.Time) (s 
 	if err != nil {
 		return s, wrap("lock balance", err)
 	}
-	return q.Given(ctx, lineID, now)
+	return q.ReadSender(ctx, lineID, now)
 }
 
-// Given is Sender without the lock.
-func (q Transfers) Given(ctx context.Context, lineID string, now time.Time) (s transfer.Sender, err error) {
+// ReadSender is Sender without the lock.
+func (q Transfers) ReadSender(ctx context.Context, lineID string, now time.Time) (s transfer.Sender, err error) {
 	_, err = q.row(ctx, "read what was transferred", []any{(*int64)(&s.Balance), (*int64)(&s.Today), (*int64)(&s.ThisMonth)}, `
 		SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0),
 		       coalesce(sum(amount) FILTER (WHERE at >= date_trunc('day', $2::timestamptz, 'Asia/Riyadh')), 0)::bigint,

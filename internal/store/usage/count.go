@@ -136,7 +136,7 @@ func (c *columns) add(lineID string, e allowance.Event) {
 
 // compare holds each event against what is kept under its id: the same is known, anything else is refused.
 func (b *batch) compare(ctx context.Context) error {
-	kept, err := b.kept(ctx)
+	kept, err := b.readKept(ctx)
 	seen := map[string]bool{}
 	for i, e := range b.events {
 		if b.lines[i] == "" {
@@ -163,7 +163,7 @@ type keptEvent struct {
 	event  allowance.Event
 }
 
-func (b *batch) kept(ctx context.Context) (map[string]keptEvent, error) {
+func (b *batch) readKept(ctx context.Context) (map[string]keptEvent, error) {
 	var ids []string
 	for _, e := range b.events {
 		ids = append(ids, e.ID)

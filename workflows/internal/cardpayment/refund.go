@@ -12,7 +12,7 @@ type Clerk interface {
 	// Lasts tells that nobody has known for too long whether the money is back; it is tried on.
 	Lasts(ctx workflow.Context) error
 	// Refused tells that the provider refuses for good. Once this returns, the refund is tried again.
-	Refused(ctx workflow.Context) error
+	HandleRefusal(ctx workflow.Context) error
 }
 
 // Refund tries until the money is back. What became of a try is asked before the next one, so a refund that is made at the
@@ -20,11 +20,11 @@ type Clerk interface {
 func Refund(ctx workflow.Context, in contract.PaymentInput, clerk Clerk) error {
 	for n := 0; ; n++ {
 		err := refundOnce(ctx, in)
-		if err == nil || isBack(ctx, in) {
+		if err == nil || askRefunded(ctx, in) {
 			return nil
 		}
 		if process.CodeOf(err) == contract.FailRefundRefused {
-			n, err = -1, clerk.Refused(ctx)
+			n, err = -1, clerk.HandleRefusal(ctx)
 		} else {
 			err = pauseRefund(ctx, n, clerk)
 		}
@@ -39,8 +39,8 @@ func refundOnce(ctx workflow.Context, in contract.PaymentInput) error {
 	return workflow.ExecuteActivity(process.WithOneTryPolicy(ctx, "Refund the card"), payments.RefundPayment, request).Get(ctx, nil)
 }
 
-// isBack asks the provider; no answer is not a yes.
-func isBack(ctx workflow.Context, in contract.PaymentInput) bool {
+// askRefunded asks the provider; no answer is not a yes.
+func askRefunded(ctx workflow.Context, in contract.PaymentInput) bool {
 	return ask(ctx, in, unknown(in)).Status == contract.PaymentRefunded
 }
 

@@ -98,7 +98,7 @@ func (p *Profile) take(ctx workflow.Context, report contract.ProfileReported) {
 	p.latest = report
 	moved := *p.owner.Profile()
 	moved.State, moved.ErrorCode = report.State, report.Failure
-	p.owner.Noted(ctx, "eSIM", p.owner.RecordProfile(ctx, moved))
+	p.owner.NoteNews(ctx, "eSIM", p.owner.RecordProfile(ctx, moved))
 	if moved.State == contract.ProfileDownloaded {
 		p.downloadedAt = workflow.Now(ctx)
 	}

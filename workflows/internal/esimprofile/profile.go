@@ -74,7 +74,7 @@ func (p *Profile) Order(ctx workflow.Context, changed bool) error {
 // make has the profile made that was asked for last. It is cut short where the process is cancelled, and what is under way
 // at the SM-DP+ is known before it is taken back.
 func (p *Profile) make(ctx workflow.Context) error {
-	ctx, done := p.calling(ctx)
+	ctx, done := p.withCancel(ctx)
 	defer done()
 	var made contract.Profile
 	in := p.owner.ProfileOrder(p.asked)
@@ -89,8 +89,8 @@ func (p *Profile) make(ctx workflow.Context) error {
 	return p.early.Note(ctx, note, p.isKnown, p.take)
 }
 
-// calling is the context of calls to the SM-DP+ that Cancel can cut short; done is called when they are over.
-func (p *Profile) calling(ctx workflow.Context) (_ workflow.Context, done func()) {
+// withCancel is the context of calls to the SM-DP+ that Cancel can cut short; done is called when they are over.
+func (p *Profile) withCancel(ctx workflow.Context) (_ workflow.Context, done func()) {
 	ctx, stop := workflow.WithCancel(ctx)
 	p.making++
 	p.stop = stop

@@ -46,7 +46,7 @@ func (p *Profile) replace(ctx workflow.Context) {
 
 // retire takes a profile back. One on a phone already stays there: it cannot be installed a second time.
 func (p *Profile) retire(ctx workflow.Context) error {
-	ctx, done := p.calling(ctx)
+	ctx, done := p.withCancel(ctx)
 	defer done()
 	err := p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the profile that did not install"), nil, esims.CancelProfile, p.known(p.owner.Profile().Issued))
 	if err != nil && process.CodeOf(err) == contract.FailCancelTooLate && !temporal.IsCanceledError(err) {

@@ -99,7 +99,7 @@ func (p *Parcel) Cancel(ctx workflow.Context) error {
 	ref := contract.ParcelRef{Reference: p.owner.ShipmentInput(p.attempt).Reference()}
 	err := p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the parcel"), nil, courier.CancelParcel, ref)
 	if err != nil && p.owner.Ending() && process.CodeOf(err) == contract.FailCancelTooLate {
-		return p.isGone(ctx)
+		return p.noteGone(ctx)
 	}
 	if err != nil {
 		return err
@@ -107,9 +107,9 @@ func (p *Parcel) Cancel(ctx workflow.Context) error {
 	return p.become(ctx, contract.ShipmentCancelled)
 }
 
-// isGone notes a parcel that the courier had before we knew: its content is not ours any more. One that was never noted is asked for
+// noteGone notes a parcel that the courier had before we knew: its content is not ours any more. One that was never noted is asked for
 // once more, which answers with the same.
-func (p *Parcel) isGone(ctx workflow.Context) error {
+func (p *Parcel) noteGone(ctx workflow.Context) error {
 	if p.owner.Shipment() == nil {
 		if err := p.book(ctx); err != nil {
 			return err

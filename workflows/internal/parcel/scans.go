@@ -120,7 +120,7 @@ func (p *Parcel) isKnown(scan contract.ParcelScanned) bool {
 
 func (p *Parcel) take(ctx workflow.Context, scan contract.ParcelScanned) {
 	_, err := p.apply(ctx, scan)
-	p.owner.Noted(ctx, "scan", err)
+	p.owner.NoteNews(ctx, "scan", err)
 }
 
 // apply records a scan, unless it is older than what is known.

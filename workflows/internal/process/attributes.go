@@ -72,8 +72,8 @@ func (a *Attention) WaitsFor() string {
 	return a.waits[0].For
 }
 
-// waiting notes that a wait begins. The function returned ends it.
-func (p *Process[S]) waiting(ctx workflow.Context, w *Wait) (over func()) {
+// beginWait notes that a wait begins. The function returned ends it.
+func (p *Process[S]) beginWait(ctx workflow.Context, w *Wait) (over func()) {
 	if w.Due.IsZero() {
 		w.Due = Now(ctx).Add(max(w.Limit, 0))
 	}
@@ -138,8 +138,8 @@ func (a *Attention) expected() []Attribute {
 	return append([]Attribute{failureCode.ValueUnset()}, a.dueNow()...)
 }
 
-// Needed are the attributes that show a further reason.
-func (a *Attention) Needed(ctx workflow.Context, code contract.Code) []Attribute {
+// AddAttributes are the attributes that show a further reason.
+func (a *Attention) AddAttributes(ctx workflow.Context, code contract.Code) []Attribute {
 	a.reasons = append(a.reasons, code)
 	return a.attributes(ctx)
 }
@@ -163,7 +163,7 @@ func (a *Attention) attributes(ctx workflow.Context) []Attribute {
 
 // Raise writes a further reason at once. A search attribute that cannot be written must not stop the process.
 func (a *Attention) Raise(ctx workflow.Context, code contract.Code) {
-	a.write(ctx, a.Needed(ctx, code))
+	a.write(ctx, a.AddAttributes(ctx, code))
 }
 
 // Drop writes at once that a reason is gone.
@@ -171,9 +171,9 @@ func (a *Attention) Drop(ctx workflow.Context, code contract.Code) {
 	a.write(ctx, a.NotNeeded(ctx, code))
 }
 
-// Noted shows whether news from outside could be written down: no caller waits who would see the refusal. The same news that is
+// NoteNews shows whether news from outside could be written down: no caller waits who would see the refusal. The same news that is
 // refused again is one reason still, and news that is written down drops it.
-func (p *Process[S]) Noted(ctx workflow.Context, news string, err error) {
+func (p *Process[S]) NoteNews(ctx workflow.Context, news string, err error) {
 	if temporal.IsCanceledError(err) {
 		return
 	}

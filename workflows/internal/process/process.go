@@ -231,5 +231,5 @@ func (p *Process[S]) nothingArrived() bool {
 type Runner interface {
 	Do(ctx workflow.Context, result, activity any, args ...any) error
 	Await(ctx workflow.Context, w Wait, until func() bool) (bool, error)
-	Noted(ctx workflow.Context, news string, err error)
+	NoteNews(ctx workflow.Context, news string, err error)
 }

@@ -10,9 +10,9 @@ import (
 // scheduledFor is what a schedule stamps on what it starts.
 var scheduledFor = temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime")
 
-// ScheduledFor is when the schedule meant a run to start: after an outage that was earlier, in a backfill long ago. Started by hand it
+// ReadScheduledTime is when the schedule meant a run to start: after an outage that was earlier, in a backfill long ago. Started by hand it
 // is now.
-func ScheduledFor(ctx workflow.Context) time.Time {
+func ReadScheduledTime(ctx workflow.Context) time.Time {
 	if at, known := workflow.GetTypedSearchAttributes(ctx).GetTime(scheduledFor); known {
 		return at
 	}

@@ -19,17 +19,17 @@ const (
 func Update[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return bounded(p, ctx, name, twins, may, handle)
+	return registerBounded(p, ctx, name, twins, may, handle)
 }
 
 // SlowUpdate is Update for what is answered by a partner: a twin is refused while one waits.
 func SlowUpdate[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return bounded(p, ctx, name, slowTwins, may, handle)
+	return registerBounded(p, ctx, name, slowTwins, may, handle)
 }
 
-func bounded[S, In, Out any](
+func registerBounded[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, most int, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
 	room := func() error {

@@ -35,7 +35,7 @@ func Await(ctx workflow.Context, w Wait, until func() bool) (bool, error) {
 // Await is Await for a process: what operators can search for is brought up to date first, with when the wait ends.
 func (p *Process[S]) Await(ctx workflow.Context, w Wait, until func() bool) (bool, error) {
 	if w.Owner == "" && p.Show != nil {
-		defer p.waiting(ctx, &w)()
+		defer p.beginWait(ctx, &w)()
 	}
 	if err := p.Flush(ctx); err != nil {
 		return false, err

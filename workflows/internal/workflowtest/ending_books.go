@@ -64,7 +64,7 @@ func (b *EndingBooks) UndoDeactivation(_ context.Context, d contract.Deactivatio
 	if d.Stage == contract.DeactivationUndone {
 		return d, nil
 	}
-	if err := ending.MayUndo(d, in.Now); err != nil {
+	if err := ending.ValidateUndo(d, in.Now); err != nil {
 		return d, No(contract.FailEndTooLate)
 	}
 	return b.save(ending.Undone(d, in.Now), "undo-end")

@@ -43,7 +43,7 @@ func NewOutside(j *Journal, now func() time.Time) *Outside {
 }
 
 func (x *Outside) LookUpPerson(ctx context.Context, q contract.PersonQuery) (contract.PersonFound, error) {
-	return contract.PersonFound{Claim: q.Claim, FullNameEn: "Sara Ali"}, x.asked(ctx, "look-up")
+	return contract.PersonFound{Claim: q.Claim, FullNameEn: "Sara Ali"}, x.answerCall(ctx, "look-up")
 }
 
 func (x *Outside) RequestIdentity(ctx context.Context, r contract.IdentityRequest) (contract.Identity, error) {
@@ -51,7 +51,7 @@ func (x *Outside) RequestIdentity(ctx context.Context, r contract.IdentityReques
 	return contract.Identity{
 		RequestID: "r-" + transaction, TransactionID: transaction, Random: "42",
 		Status: contract.IdentityWaiting, ExpiresAt: x.now().Add(IdentityTTL),
-	}, x.asked(ctx, "push "+transaction)
+	}, x.answerCall(ctx, "push "+transaction)
 }
 
 // Answered notes what a customer does in the identity app; the first answer stays.
@@ -164,9 +164,9 @@ func (x *Outside) NotifyCustomer(_ context.Context, n contract.Notice) error {
 	return nil
 }
 
-// asked is does for a call that a customer waits for. One whose time is over is cut off: with the virtual clock that is each
+// answerCall is does for a call that a customer waits for. One whose time is over is cut off: with the virtual clock that is each
 // try but the first, and it must not arrive when the story has gone on.
-func (x *Outside) asked(ctx context.Context, effect string) error {
+func (x *Outside) answerCall(ctx context.Context, effect string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

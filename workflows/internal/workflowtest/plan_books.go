@@ -168,13 +168,13 @@ func (b *PlanBooks) renewed(s contract.PlanSubscription, in contract.At) contrac
 
 func (b *PlanBooks) StopRenewal(_ context.Context, s contract.PlanSubscription, _ contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return b.save("stop", s, func() (contract.PlanSubscription, error) {
-		return subscription.Stopped(s), process.Refusal(subscription.MayStop(s))
+		return subscription.Stopped(s), process.Refusal(subscription.ValidateStop(s))
 	})
 }
 
 func (b *PlanBooks) StartRenewal(_ context.Context, s contract.PlanSubscription, _ contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return b.save("start", s, func() (contract.PlanSubscription, error) {
-		err := process.Refusal(subscription.MayStart(s, b.Plans[s.PlanID]))
+		err := process.Refusal(subscription.ValidateStart(s, b.Plans[s.PlanID]))
 		s.AutoRenew = true
 		return s, err
 	})
@@ -182,7 +182,7 @@ func (b *PlanBooks) StartRenewal(_ context.Context, s contract.PlanSubscription,
 
 func (b *PlanBooks) ScheduleSwitch(_ context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
 	return b.save("schedule", s, func() (contract.PlanSubscription, error) {
-		if err := subscription.MaySchedule(s, "voice", b.Plans[in.PlanID], in.Now, b.Rules); err != nil {
+		if err := subscription.ValidateSchedule(s, "voice", b.Plans[in.PlanID], in.Now, b.Rules); err != nil {
 			return s, process.Refusal(err)
 		}
 		s.Scheduled = &contract.ScheduledSwitch{PlanID: in.PlanID, StartsAt: s.Until, RequestedAt: in.Now}
@@ -192,18 +192,18 @@ func (b *PlanBooks) ScheduleSwitch(_ context.Context, s contract.PlanSubscriptio
 
 func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
 	return b.save("cancel", s, func() (contract.PlanSubscription, error) {
-		err := process.Refusal(subscription.MayCancel(s, in.Now, b.Rules))
+		err := process.Refusal(subscription.ValidateCancellation(s, in.Now, b.Rules))
 		s.Scheduled = nil
 		return s, err
 	})
 }
 
 func (b *PlanBooks) LetLineRest(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
-	return b.rest("suspend", s, in, subscription.MaySuspend, func() contract.PlanSubscription { return subscription.Suspended(s, in.Now) })
+	return b.rest("suspend", s, in, subscription.ValidateSuspension, func() contract.PlanSubscription { return subscription.Suspended(s, in.Now) })
 }
 
 func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
-	return b.rest("return", s, in, subscription.MayReturn, func() contract.PlanSubscription { return subscription.Returned(s) })
+	return b.rest("return", s, in, subscription.ValidateReturn, func() contract.PlanSubscription { return subscription.Returned(s) })
 }
 
 func (b *PlanBooks) rest(
@@ -229,14 +229,14 @@ func (b *PlanBooks) CheckSwitch(_ context.Context, s contract.PlanSubscription, 
 	if b.switched[in.PurchaseID] {
 		return contract.SwitchCheck{Done: true}, nil
 	}
-	return contract.SwitchCheck{}, process.Refusal(b.maySwitch(s, in))
+	return contract.SwitchCheck{}, process.Refusal(b.validateSwitch(s, in))
 }
 
-func (b *PlanBooks) maySwitch(s contract.PlanSubscription, in contract.SwitchOrder) error {
+func (b *PlanBooks) validateSwitch(s contract.PlanSubscription, in contract.SwitchOrder) error {
 	if err := subscription.Overtaken(s, in.Switch); err != nil {
 		return err
 	}
-	return subscription.MaySwitchNow(s, "voice", b.Plans[in.Switch.PlanID], in.Now)
+	return subscription.ValidateSwitchNow(s, "voice", b.Plans[in.Switch.PlanID], in.Now)
 }
 
 func (b *PlanBooks) SwitchNow(_ context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
@@ -244,7 +244,7 @@ func (b *PlanBooks) SwitchNow(_ context.Context, s contract.PlanSubscription, in
 		if b.switched[in.PurchaseID] {
 			return s, nil
 		}
-		if err := b.maySwitch(s, in); err != nil {
+		if err := b.validateSwitch(s, in); err != nil {
 			return s, process.Refusal(err)
 		}
 		b.switched[in.PurchaseID] = true

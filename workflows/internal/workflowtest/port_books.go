@@ -18,7 +18,7 @@ var WorkingDays = calendar.Calendar{From: 8, Until: 16, Holidays: []string{"2026
 const AnswerWithin = 8 * time.Hour
 
 func (b *Books) CheckPort(_ context.Context, _ contract.Order, in contract.PortChosen) error {
-	if port.MayBring(in.Request.MSISDN, false, true, false) != nil {
+	if port.ValidateNumber(in.Request.MSISDN, false, true, false) != nil {
 		return No(contract.FailNumberIsOurs)
 	}
 	return b.try("check-port")
@@ -61,7 +61,7 @@ func newClearingHouse() clearingHouse {
 }
 
 func (x *Outside) PreCheckPort(ctx context.Context, in contract.PortRequest) (contract.PortCheck, error) {
-	return contract.PortCheck{Hints: []contract.Code{contract.HintCredit}}, x.asked(ctx, "pre-check "+in.MSISDN)
+	return contract.PortCheck{Hints: []contract.Code{contract.HintCredit}}, x.answerCall(ctx, "pre-check "+in.MSISDN)
 }
 
 func (x *Outside) SubmitPort(_ context.Context, in contract.PortSubmission) (contract.PortState, error) {
@@ -124,7 +124,7 @@ func (x *Outside) RollBackPort(_ context.Context, _ string) error {
 }
 
 func (x *Outside) ChoosePortWindow(_ context.Context, in contract.PortPlan) (contract.PortTimes, error) {
-	if port.CheckWindow(x.Ports.Days, in.Window, in.Now, 30) != nil {
+	if port.ValidateWindow(x.Ports.Days, in.Window, in.Now, 30) != nil {
 		return contract.PortTimes{}, No(contract.FailPortWindow)
 	}
 	return x.times(in), nil

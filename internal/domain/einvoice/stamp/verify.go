@@ -81,7 +81,7 @@ func (s signing) verify(tree *etree.Document, doc einvoice.Document) error {
 	if err := s.codeIs(ubl.Code(tree), doc); err != nil {
 		return err
 	}
-	return s.isWhole(tree, doc)
+	return s.validateWhole(tree, doc)
 }
 
 func (s signing) signs(digest []byte) bool {
@@ -137,8 +137,8 @@ func (s signing) codeIs(text string, doc einvoice.Document) error {
 	return nil
 }
 
-// isWhole finds what no digest covers: the document is stamped once more, without its key, and has to be the same.
-func (s signing) isWhole(tree *etree.Document, doc einvoice.Document) error {
+// validateWhole finds what no digest covers: the document is stamped once more, without its key, and has to be the same.
+func (s signing) validateWhole(tree *etree.Document, doc einvoice.Document) error {
 	again := ubl.Tree(doc)
 	if err := attach(again, s, ubl.Code(tree)); err != nil {
 		return err

@@ -23,7 +23,7 @@ func Reseal(ctx context.Context, c client.Client, namespace string, keys *codec.
 		if err != nil {
 			return err
 		}
-		ids, err := sealedWith(ctx, found.GetSchedule())
+		ids, err := listSealedWith(ctx, found.GetSchedule())
 		delete(ids, keys.Current())
 		if err != nil || len(ids) == 0 {
 			return err

@@ -86,7 +86,7 @@ func Scan(ctx context.Context, c client.Client, namespace string, tell func(runs
 		if err != nil {
 			return err
 		}
-		ids, err := sealedWith(ctx, found.GetSchedule())
+		ids, err := listSealedWith(ctx, found.GetSchedule())
 		uses.note(ids, func(u *Use) { u.Schedules++ })
 		return err
 	})
@@ -146,7 +146,7 @@ func scanHistory(ctx context.Context, c client.Client, namespace string, run *co
 	}
 }
 
-func sealedWith(ctx context.Context, message proto.Message) (map[string]bool, error) {
+func listSealedWith(ctx context.Context, message proto.Message) (map[string]bool, error) {
 	found := map[string]bool{}
 	return found, collect(ctx, message, found)
 }
