@@ -1,7 +1,7 @@
 import type { StepId } from '../src/features/order/model/order-steps.ts';
+import { open } from './crawl/opening.ts';
 import { expect, test } from './support/journey.ts';
 import { expectRoomForLargeText } from './support/large-text.ts';
-import { open } from './whole/opening.ts';
 
 const steps: StepId[] = [
   'number-selection',

@@ -20,7 +20,7 @@ forEachVisitor((language) => {
       await moving.isAskedFor();
       await expectGoodPage(page, language);
       await moving.see();
-      await expect(main.getByText(words('leaving:status.agreed'), { exact: true })).toBeVisible();
+      await expect(main.getByText(words('port-out:status.agreed'), { exact: true })).toBeVisible();
       await expectGoodPage(page, language);
     });
     await test.step('and is told by message: this was not me', async () => {
@@ -42,7 +42,7 @@ forEachVisitor((language) => {
       await simulator.movesNumber(reference, 'CUT_OVER');
     });
     await test.step('while it moves, the page says so', async () => {
-      const moves = main.getByText(words('leaving:status.moving'), { exact: true });
+      const moves = main.getByText(words('port-out:status.moving'), { exact: true });
       await expect(async () => {
         await page.reload(); // the stack hears of it a moment later, and the page asks again only while it moves
         await expect(moves).toBeVisible({ timeout: 2_000 });

@@ -108,12 +108,12 @@ forEachVisitor((language) => {
     const pages = new LinePages(wizard, new Member(page, language, words, simulator));
     await pages.signIn();
     await pages.member.goTo('refer');
-    await expect(pages.member.heading(words('refer:title'))).toBeVisible();
+    await expect(pages.member.heading(words('referral:title'))).toBeVisible();
     await expectGoodPage(page, language);
     const link = (await page.getByText(/\?ref=/).textContent()) ?? '';
     const friend = await (await browser.newContext()).newPage();
     await friend.goto(link);
-    await expect(friend.getByText(words('refer:invited.title'))).toBeVisible();
+    await expect(friend.getByText(words('referral:invited.title'))).toBeVisible();
     const sent = friend.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/orders'),
     );

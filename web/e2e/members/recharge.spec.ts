@@ -51,7 +51,7 @@ forEachVisitor((language) => {
     });
     await test.step('the recharge stands in the history and counts for the bonus', async () => {
       await recharges.member.goTo('history?tab=recharge');
-      await expect(page.getByText(words('history:type.EVC')).first()).toBeVisible();
+      await expect(page.getByText(words('usage:type.EVC')).first()).toBeVisible();
       await expectGoodPage(page, language);
       await recharges.member.goTo('recharge-meter');
       await expect(page.getByRole('progressbar')).toBeVisible();
@@ -151,10 +151,10 @@ forEachVisitor((language) => {
   }) => {
     const { member } = new Recharges(wizard, words, simulator);
     await member.signInAt('cards', 'buyer@selfcare.example');
-    await member.button(words('cards:add.open')).click();
+    await member.button(words('saved-cards:add.open')).click();
     await expectGoodPage(page, language);
     await wizard.fillCard(cards.challengedMada);
-    await member.button(words('cards:add.submit')).click();
+    await member.button(words('saved-cards:add.submit')).click();
     await wizard.approveAtBank();
     await expect(page.getByRole('heading', { name: words('purchase:completed.card') })).toBeVisible();
     await expectGoodPage(page, language);
@@ -162,9 +162,9 @@ forEachVisitor((language) => {
     const name = /0023/;
     await expect(page.getByText(name).first()).toBeVisible();
     await expectGoodPage(page, language);
-    await page.getByRole('button', { name: new RegExp(`${words('cards:remove')}.*0023`) }).click();
+    await page.getByRole('button', { name: new RegExp(`${words('saved-cards:remove')}.*0023`) }).click();
     await expectGoodPage(page, language);
-    await member.button(words('cards:deleting.confirm')).click();
-    await expect(page.getByText(words('cards:deleting.done'))).toBeVisible();
+    await member.button(words('saved-cards:deleting.confirm')).click();
+    await expect(page.getByText(words('saved-cards:deleting.done'))).toBeVisible();
   });
 });

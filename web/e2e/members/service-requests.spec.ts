@@ -19,7 +19,7 @@ forEachVisitor((language) => {
     await requests.open('complaint');
     await expectGoodPage(page, language);
     await requests.complain();
-    await expect(member.heading(words('requests:written.title'))).toBeFocused();
+    await expect(member.heading(words('tickets:written.title'))).toBeFocused();
     await expectGoodPage(page, language);
     const reference = await requests.reference();
 
@@ -38,21 +38,21 @@ forEachVisitor((language) => {
     await requests.openByLink();
     await expect(page.getByText('A mast near you was repaired.', { exact: true })).toBeVisible();
     await expectGoodPage(page, language);
-    await member.button(words('requests:close.ask')).click();
-    await member.button(words('requests:close.send')).click();
-    await member.field(words('requests:reopen.label')).fill('They drop again.');
+    await member.button(words('tickets:close.ask')).click();
+    await member.button(words('tickets:close.send')).click();
+    await member.field(words('tickets:reopen.label')).fill('They drop again.');
     await expectGoodPage(page, language);
-    await member.button(words('requests:reopen.send')).click();
-    await expect(member.field(words('requests:reply.label'))).toBeVisible();
+    await member.button(words('tickets:reopen.send')).click();
+    await expect(member.field(words('tickets:reply.label'))).toBeVisible();
 
     await requests.open('support-inquiry');
-    await member.field(words('requests:reference')).fill(reference);
-    await member.field(words('requests:complaint.contactNumber')).fill('0550000000');
-    await member.button(words('requests:inquiry.submit')).click();
+    await member.field(words('tickets:reference')).fill(reference);
+    await member.field(words('tickets:complaint.contactNumber')).fill('0550000000');
+    await member.button(words('tickets:inquiry.submit')).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    await member.field(words('requests:complaint.contactNumber')).fill(requests.contact);
-    await member.button(words('requests:inquiry.submit')).click();
-    await expect(page.getByText(words('requests:types.calls'))).toBeVisible();
+    await member.field(words('tickets:complaint.contactNumber')).fill(requests.contact);
+    await member.button(words('tickets:inquiry.submit')).click();
+    await expect(page.getByText(words('tickets:types.calls'))).toBeVisible();
     await expectGoodPage(page, language);
   });
 
@@ -67,11 +67,11 @@ forEachVisitor((language) => {
     await requests.open('complaint');
     await attach(member, infected);
     await expect(page.getByText(problemsIn(language).attachment_infected, { exact: true })).toBeVisible();
-    await expect(member.button(words('requests:complaint.submit'))).toBeDisabled();
+    await expect(member.button(words('tickets:complaint.submit'))).toBeDisabled();
     await expectGoodPage(page, language);
-    await member.button(words('requests:files.remove', { name: infected.name })).click();
+    await member.button(words('tickets:files.remove', { name: infected.name })).click();
     await attach(member, picture);
-    await expect(page.getByText(words('requests:files.state.clean'), { exact: true })).toBeVisible();
+    await expect(page.getByText(words('tickets:files.state.clean'), { exact: true })).toBeVisible();
     await expectGoodPage(page, language);
     await requests.complain();
     const reference = await requests.reference();
@@ -102,27 +102,27 @@ forEachVisitor((language) => {
     const member = new Member(page, language, words, simulator);
     const requests = new Requests(member);
     await requests.open('reseller');
-    await member.field(words('requests:reseller.company')).fill('Desert Phones');
-    await member.field(words('requests:reseller.landline')).fill('123');
-    await member.field(words('requests:reseller.mobile')).fill(requests.contact);
-    await member.field(words('requests:reseller.address')).fill('King Road 1, Riyadh');
-    await member.field(words('requests:reseller.area')).fill('Near the market');
-    await member.button(words('requests:reseller.submit')).click();
-    await expect(page.getByText(words('requests:reseller.landlineError'))).toBeVisible();
+    await member.field(words('tickets:reseller.company')).fill('Desert Phones');
+    await member.field(words('tickets:reseller.landline')).fill('123');
+    await member.field(words('tickets:reseller.mobile')).fill(requests.contact);
+    await member.field(words('tickets:reseller.address')).fill('King Road 1, Riyadh');
+    await member.field(words('tickets:reseller.area')).fill('Near the market');
+    await member.button(words('tickets:reseller.submit')).click();
+    await expect(page.getByText(words('tickets:reseller.landlineError'))).toBeVisible();
     await expectGoodPage(page, language);
-    await member.field(words('requests:reseller.landline')).fill('0112345678');
-    await member.button(words('requests:reseller.submit')).click();
+    await member.field(words('tickets:reseller.landline')).fill('0112345678');
+    await member.button(words('tickets:reseller.submit')).click();
     await expect(page.getByText(/^RS[0-9]{10}$/)).toBeVisible();
 
     await requests.open('support-chat');
-    const chat = page.frameLocator(`iframe[title="${words('requests:chat.frame')}"]`);
+    const chat = page.frameLocator(`iframe[title="${words('tickets:chat.frame')}"]`);
     await chat.getByRole('textbox').fill('Hello');
     await chat.getByRole('button').click();
     await expect(chat.getByRole('status')).toBeVisible();
     await expectGoodPage(page, language);
 
     await member.goTo('customer-complaints-app');
-    await expect(member.heading(words('requests:complaint.title'))).toBeVisible();
+    await expect(member.heading(words('tickets:complaint.title'))).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
     await expectGoodPage(page, language);

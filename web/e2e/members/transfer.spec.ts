@@ -41,7 +41,7 @@ forEachVisitor((language) => {
     });
     await test.step('it stands in the history, and the other side has heard of it', async () => {
       await transfers.member.link(words('purchase:toTransfers')).click();
-      await expect(page.getByText(words('history:transfers.sent.local')).first()).toBeVisible();
+      await expect(page.getByText(words('usage:transfers.sent.local')).first()).toBeVisible();
       await expectGoodPage(page, language);
       await transfers.expectTold();
     });
@@ -68,7 +68,7 @@ forEachVisitor((language) => {
     await expect(page.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
     await expectGoodPage(page, language);
     await transfers.member.link(words('purchase:toTransfers')).click();
-    await expect(page.getByText(words('history:transfers.sent.international')).first()).toBeVisible();
+    await expect(page.getByText(words('usage:transfers.sent.international')).first()).toBeVisible();
     await expectGoodPage(page, language);
   });
 

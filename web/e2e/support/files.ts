@@ -38,7 +38,7 @@ export async function expectDownload(
   { name, buffer }: Chosen,
 ): Promise<void> {
   const kept = page.waitForEvent('download');
-  await button(words('requests:files.download', { name })).click();
+  await button(words('tickets:files.download', { name })).click();
   const download = await kept;
   expect(download.suggestedFilename()).toBe(name);
   expect(await readFile(await download.path())).toEqual(buffer);

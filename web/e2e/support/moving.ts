@@ -30,7 +30,7 @@ export class Moving {
 
   /** On the pages of the account: where it leads to what happens. */
   get notice(): Locator {
-    return this.member.link(this.words('leaving:notice.open'));
+    return this.member.link(this.words('port-out:notice.open'));
   }
 
   /** Another operator asks for it; the holder, signed in, sees that it leaves. */
@@ -44,7 +44,7 @@ export class Moving {
 
   async see(): Promise<void> {
     await this.notice.click();
-    await expect(this.member.heading(this.words('leaving:title'))).toBeVisible();
+    await expect(this.member.heading(this.words('port-out:title'))).toBeVisible();
   }
 
   /** Opens the link of the message in the language of the visitor; messages are written in that of the line. */
@@ -55,7 +55,7 @@ export class Moving {
 
   /** This was not me. */
   async stop(): Promise<void> {
-    await this.member.button(this.words('leaving:stop')).click();
-    await expect(this.member.heading(this.words('leaving:stopped'))).toBeVisible();
+    await this.member.button(this.words('port-out:stop')).click();
+    await expect(this.member.heading(this.words('port-out:stopped'))).toBeVisible();
   }
 }

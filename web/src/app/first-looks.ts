@@ -8,7 +8,7 @@ import '@/components/notice.module.css';
 import '@/components/order-links.module.css';
 import '@/components/password/password-field.module.css';
 import '@/components/search-form.module.css';
-import '@/components/words/rich-text.module.css';
+import '@/components/richtext/rich-text.module.css';
 import '@/components/submit-button.module.css';
 import '@/components/success-mark.module.css';
 import '@/components/text-field.module.css';

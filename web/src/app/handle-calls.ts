@@ -11,5 +11,5 @@ handleCalls({
       void import('./request-outcomes').then(({ actOn }) => actOn(error, request));
     }
   },
-  work: async (asked) => (await import('@/lib/robot/work')).worked(asked),
+  work: async (asked) => (await import('@/lib/proofofwork/work')).worked(asked),
 });

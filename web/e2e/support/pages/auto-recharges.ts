@@ -48,9 +48,9 @@ export class AutoRecharges {
   /** Keeps a card; a bank that asks is answered. */
   async keepCard(number: string, asked: boolean): Promise<void> {
     await this.member.goTo('cards');
-    await this.member.button(this.words('cards:add.open')).click();
+    await this.member.button(this.words('saved-cards:add.open')).click();
     await this.wizard.fillCard(number);
-    await this.member.button(this.words('cards:add.submit')).click();
+    await this.member.button(this.words('saved-cards:add.submit')).click();
     if (asked) {
       await this.wizard.approveAtBank();
     }
@@ -62,10 +62,10 @@ export class AutoRecharges {
   async removeCard(last4: string): Promise<void> {
     await this.member.goTo('cards');
     await this.wizard.page
-      .getByRole('button', { name: new RegExp(`${this.words('cards:remove')}.*${last4}`) })
+      .getByRole('button', { name: new RegExp(`${this.words('saved-cards:remove')}.*${last4}`) })
       .click();
-    await this.member.button(this.words('cards:deleting.confirm')).click();
-    await expect(this.text(this.words('cards:deleting.done'))).toBeVisible();
+    await this.member.button(this.words('saved-cards:deleting.confirm')).click();
+    await expect(this.text(this.words('saved-cards:deleting.done'))).toBeVisible();
   }
 
   chooseCard = (last4: string) => this.wizard.page.getByRole('radio', { name: new RegExp(last4) }).check();

@@ -20,12 +20,12 @@ export class Requests {
 
   async complain(): Promise<void> {
     const { words, field, button } = this.member;
-    await field(words('requests:complaint.fullName')).fill('Noura Ali');
-    await field(words('requests:complaint.mobile')).fill('0570000001');
-    await field(words('requests:complaint.contactNumber')).fill(this.contact);
-    await field(words('requests:complaint.type')).selectOption('calls');
-    await field(words('requests:complaint.description')).fill(this.text);
-    await button(words('requests:complaint.submit')).click();
+    await field(words('tickets:complaint.fullName')).fill('Noura Ali');
+    await field(words('tickets:complaint.mobile')).fill('0570000001');
+    await field(words('tickets:complaint.contactNumber')).fill(this.contact);
+    await field(words('tickets:complaint.type')).selectOption('calls');
+    await field(words('tickets:complaint.description')).fill(this.text);
+    await button(words('tickets:complaint.submit')).click();
   }
 
   /** What the page says that was just written. */
@@ -38,9 +38,9 @@ export class Requests {
     const link = await simulator.linkSentTo(this.contact, /\S+\/service-request\/\S+/);
     await page.goto(link.pathname + link.hash);
     if (!link.hash) {
-      await field(words('requests:complaint.contactNumber')).fill(this.contact);
+      await field(words('tickets:complaint.contactNumber')).fill(this.contact);
       await code.fill(
-        await simulator.codeSentBy(this.contact, () => button(words('requests:proof.submit')).click()),
+        await simulator.codeSentBy(this.contact, () => button(words('tickets:proof.submit')).click()),
       );
     }
   }

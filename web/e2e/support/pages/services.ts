@@ -56,7 +56,7 @@ export class Services {
     const first = this.#first();
     const code = await this.simulator.codeSentBy(this.own, () => first.click());
     await expect(
-      this.page.getByRole('heading', { name: this.words('services:confirm.title') }),
+      this.page.getByRole('heading', { name: this.words('vas:confirm.title') }),
     ).toBeVisible();
     await look();
     await this.member.code.fill(code);
@@ -97,7 +97,7 @@ export class Services {
     expect(async () => {
       await leap(this.own);
       await this.member.goTo(`${this.entertainment()}?tab=mine`);
-      await expect(this.page.getByText(this.words('services:mine.none'))).toBeVisible({ timeout: 2_000 });
+      await expect(this.page.getByText(this.words('vas:mine.none'))).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 90_000 });
 
   /** Ends what the line has, on the page of its services. */
@@ -105,7 +105,7 @@ export class Services {
     await this.#first().click();
     await expect(this.page.getByRole('dialog')).toBeVisible();
     await look();
-    await this.member.button(this.words('services:leave.confirm')).click();
-    await expect(this.page.getByText(this.words('services:mine.ending')).first()).toBeVisible();
+    await this.member.button(this.words('vas:leave.confirm')).click();
+    await expect(this.page.getByText(this.words('vas:mine.ending')).first()).toBeVisible();
   }
 }

@@ -24,45 +24,37 @@ async function learnSiteIfPossible(language: 'ar' | 'en'): Promise<void> {
 
 /** Pages for people who work for us, in a layout of their own. Later parts of the console are added here. */
 const pages: RouteObject[] = [
-  page('', 'console', async () => (await import('@/features/console/queue/queue-page')).QueuePage),
+  page('', 'console', async () => (await import('@/console/queue/queue-page')).QueuePage),
   page(
     'cases/:kind/:caseId',
-    ['console', 'requests'],
-    async () => (await import('@/features/console/case/case-page')).CasePage,
+    ['console', 'tickets'],
+    async () => (await import('@/console/case/case-page')).CasePage,
   ),
   page(
     'customers/:customerId',
     ['console', 'credentials'],
-    async () => (await import('@/features/console/customer/customer-page')).CustomerPage,
+    async () => (await import('@/console/customer/customer-page')).CustomerPage,
   ),
-  page(
-    'find',
-    ['console', 'credentials'],
-    async () => (await import('@/features/console/find/find-page')).FindPage,
-  ),
+  page('find', ['console', 'credentials'], async () => (await import('@/console/find/find-page')).FindPage),
   page(
     'approvals',
     'console',
-    async () => (await import('@/features/console/approvals/approvals-page')).ApprovalsPage,
+    async () => (await import('@/console/approvals/approvals-page')).ApprovalsPage,
   ),
-  page('audit', 'console', async () => (await import('@/features/console/audit/audit-page')).AuditPage),
-  page('bulk', 'console', async () => (await import('@/features/console/bulk/recovery-page')).BulksPage),
-  page('bulk/:bulkId', 'console', async () => (await import('@/features/console/bulk/bulk-page')).BulkPage),
+  page('audit', 'console', async () => (await import('@/console/audit/audit-page')).AuditPage),
+  page('bulk', 'console', async () => (await import('@/console/bulk/recovery-page')).BulksPage),
+  page('bulk/:bulkId', 'console', async () => (await import('@/console/bulk/bulk-page')).BulkPage),
   page(
     'changes',
     ['console', 'changes'],
-    async () => (await import('@/features/console/changes/changes-page')).ChangesPage,
+    async () => (await import('@/console/changes/changes-page')).ChangesPage,
   ),
   page(
     'incidents',
     ['console', 'incidents'],
-    async () => (await import('@/features/console/incidents/incidents-page')).IncidentsPage,
+    async () => (await import('@/console/incidents/incidents-page')).IncidentsPage,
   ),
-  page(
-    'outages/:partner',
-    'console',
-    async () => (await import('@/features/console/outages/outage-page')).OutagePage,
-  ),
+  page('outages/:partner', 'console', async () => (await import('@/console/outages/outage-page')).OutagePage),
   { path: '*', Component: NotFound },
 ];
 

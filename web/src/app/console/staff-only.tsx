@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { ConsoleFrame } from '@/features/console/frame/console-frame';
+import { ConsoleFrame } from '@/console/frame/console-frame';
 import { startAgain, useSession } from '@/lib/session';
 import { loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';

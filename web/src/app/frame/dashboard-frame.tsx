@@ -13,7 +13,7 @@ import { usePageRoute } from './use-page-route';
 
 const LeavingNotices = optionalPart(async () => {
   const [{ LeavingNotices: Notices }, { ServerState }] = await Promise.all([
-    import('@/features/leaving/leaving-notices'),
+    import('@/features/port-out/leaving-notices'),
     import('@/lib/http/query-client'),
   ]);
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stillCheckingAfterMs } from '@/lib/http/patience';
-import { useChecking } from '@/lib/robot/checking';
+import { useChecking } from '@/lib/proofofwork/checking';
 import classes from './overlays.module.css';
 
 /** What turns a wheel: buttons of either kind, and the shape of what is coming. */

@@ -5,15 +5,14 @@ export const recharge = async () => (await import('@/features/recharge/recharge-
 export const rechargeMeter = async () =>
   (await import('@/features/recharge/meter/meter-page')).RechargeMeterPage;
 export const transfer = async () => (await import('@/features/transfer/transfer-page')).TransferPage;
-export const services = async () => (await import('@/features/services/services-page')).SpecialServicesPage;
-export const entertainment = async () =>
-  (await import('@/features/services/services-page')).EntertainmentPage;
+export const services = async () => (await import('@/features/vas/services-page')).SpecialServicesPage;
+export const entertainment = async () => (await import('@/features/vas/services-page')).EntertainmentPage;
 export const games = async () => (await import('@/features/games/brands-page')).GamesPage;
 export const game = async () => (await import('@/features/games/game-page')).GamePage;
 export const rates = async () =>
   (await import('@/features/rates/international-rates-page')).InternationalRatesPage;
 export const roamingRates = async () => (await import('@/features/rates/roaming-page')).RoamingPage;
-export const stores = async () => (await import('@/features/stores/stores-page')).StoresPage;
+export const stores = async () => (await import('@/features/shops/stores-page')).StoresPage;
 export const autoRecharge = async () =>
   (await import('@/features/auto-recharge/auto-recharge-page')).AutoRechargePage;
 export const creditLimit = async () =>
@@ -26,14 +25,14 @@ export const faq = async () => (await import('@/features/faq/faq-page')).FaqPage
 export const question = async () => (await import('@/features/faq/question-page')).QuestionPage;
 export const loyaltyFaq = async () => (await import('@/features/faq/topic-page')).LoyaltyPage;
 export const hawakomFaq = async () => (await import('@/features/faq/topic-page')).HawakomQuestionsPage;
-export const history = async () => (await import('@/features/history/history-page')).HistoryPage;
+export const history = async () => (await import('@/features/usage/history-page')).HistoryPage;
 export const bills = async () => (await import('@/features/bills/overview-page')).BillsPage;
 export const bill = async () => (await import('@/features/bills/bill-page')).BillPage;
 export const payBill = async () => (await import('@/features/bills/pay-page')).PayBillPage;
 export const billLink = async () => (await import('@/features/bills/bill-link-page')).BillLinkPage;
 export const billPayment = async () =>
   (await import('@/features/purchase/bill-payment-page')).BillPaymentPage;
-export const cards = async () => (await import('@/features/cards/cards-page')).CardsPage;
+export const cards = async () => (await import('@/features/saved-cards/cards-page')).CardsPage;
 export const changeEmail = async () => (await import('@/features/profile/change-email-page')).ChangeEmailPage;
 export const changePassword = async () =>
   (await import('@/features/profile/change-password-page')).ChangePasswordPage;
@@ -70,9 +69,9 @@ export const findBundle = async () => (await import('@/features/bundles/find-pag
 export const offers = async () => (await import('@/features/bundles/all-offers-page')).OffersPage;
 export const offer = async () => (await import('@/features/bundles/offer-page')).OfferPage;
 export const promo = async () => (await import('@/features/promo/promo-page')).PromoPage;
-export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
-export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;
-export const leaving = async () => (await import('@/features/leaving/leaving-page')).LeavingPage;
+export const refer = async () => (await import('@/features/referral/refer-page')).ReferPage;
+export const notMe = async () => (await import('@/features/number-dispute/not-me-page')).NotMePage;
+export const leaving = async () => (await import('@/features/port-out/leaving-page')).LeavingPage;
 export const orderReceipt = async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
 export const orderLink = async () => (await import('@/features/find-order/order-link-page')).OrderLinkPage;
@@ -80,10 +79,10 @@ export const myOrders = async () => (await import('@/features/find-order/my-orde
 export const activation = async () =>
   (await import('@/features/sim-activation/activation-page')).ActivationPage;
 export const search = async () => (await import('@/features/search/search-page')).SearchPage;
-export const complaint = async () => (await import('@/features/requests/complaint-page')).ComplaintPage;
+export const complaint = async () => (await import('@/features/tickets/complaint-page')).ComplaintPage;
 export const complaintInApp = async () =>
-  (await import('@/features/requests/complaint-page')).ComplaintInAppPage;
-export const reseller = async () => (await import('@/features/requests/reseller-page')).ResellerPage;
-export const inquiry = async () => (await import('@/features/requests/inquiry-page')).InquiryPage;
-export const serviceRequest = async () => (await import('@/features/requests/request-page')).RequestPage;
-export const chat = async () => (await import('@/features/requests/chat-page')).ChatPage;
+  (await import('@/features/tickets/complaint-page')).ComplaintInAppPage;
+export const reseller = async () => (await import('@/features/tickets/reseller-page')).ResellerPage;
+export const inquiry = async () => (await import('@/features/tickets/inquiry-page')).InquiryPage;
+export const serviceRequest = async () => (await import('@/features/tickets/request-page')).RequestPage;
+export const chat = async () => (await import('@/features/tickets/chat-page')).ChatPage;

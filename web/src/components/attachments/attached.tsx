@@ -9,7 +9,7 @@ import classes from './attachments.module.css';
 const bytesPerKilobyte = 1024;
 
 function File({ of, save }: { of: Attachment; save: (file: Attachment) => Promise<void> }) {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation('tickets');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const get = async () => {

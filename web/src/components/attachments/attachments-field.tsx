@@ -6,7 +6,7 @@ import classes from './attachments.module.css';
 import { type Added, type Attachments, megabytes, type Rules } from './use-attachments';
 
 function Item({ of, onRemove }: { of: Added; onRemove: () => void }) {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation('tickets');
   const state = of.file ? t(`files.state.${of.file.state}`) : t('files.sending');
   return (
     <li className={classes.item}>
@@ -32,7 +32,7 @@ function Item({ of, onRemove }: { of: Added; onRemove: () => void }) {
 
 /** Files that come with what somebody writes. What is wrong with one is said beside it. */
 export function AttachmentsField({ of, rules }: { of: Attachments; rules: Rules | undefined }) {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation('tickets');
   if (!rules) {
     return null;
   }

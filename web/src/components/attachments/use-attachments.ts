@@ -36,7 +36,7 @@ const contentOf = (file: File): Promise<string> =>
 
 /** The files of a form: each is handed over as it is added, and named by its id when the form is sent. */
 export function useAttachments(upload: Upload, rules: Rules | undefined) {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation('tickets');
   const [added, setAdded] = useState<Added[]>([]);
 
   const wrong = (file: File): string | undefined =>

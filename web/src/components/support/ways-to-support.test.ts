@@ -31,19 +31,19 @@ const places: { [text: string]: string } = {
   'esim:failed.contact': 'features/order/esim/esim-profile.tsx',
   'esim:failed.support': 'features/order/esim/reissue.tsx',
   'identity:noTries': 'components/identity/identity-challenge.tsx',
-  'leaving:consequenceMoving': 'features/leaving/objection.tsx',
-  'leaving:late': 'features/leaving/objection.tsx',
-  'leaving:lateNext': 'features/leaving/objection.tsx',
-  'leaving:report': 'features/leaving/objection.tsx',
+  'port-out:consequenceMoving': 'features/port-out/objection.tsx',
+  'port-out:late': 'features/port-out/objection.tsx',
+  'port-out:lateNext': 'features/port-out/objection.tsx',
+  'port-out:report': 'features/port-out/objection.tsx',
   'order:reference.call': 'features/order/components/order-reference.tsx',
   'order:reference.label': 'features/order/components/order-reference.tsx',
   'purchase:held.billedText': 'features/purchase/held.tsx',
   'purchase:held.call': 'features/purchase/held.tsx',
   'purchase:held.text': 'features/purchase/held.tsx',
   'purchase:heldTransfer.text': 'features/purchase/held.tsx',
-  'replacement:notMe.invalidText': 'features/not-me/not-me-page.tsx',
-  'replacement:notMe.late': 'features/not-me/not-me-page.tsx',
-  'replacement:notMe.lateNext': 'features/not-me/not-me-page.tsx',
+  'replacement:notMe.invalidText': 'features/number-dispute/not-me-page.tsx',
+  'replacement:notMe.late': 'features/number-dispute/not-me-page.tsx',
+  'replacement:notMe.lateNext': 'features/number-dispute/not-me-page.tsx',
   'sim-information:because.authority': 'features/sim-information/line-card.tsx',
   'sim-information:unreachable': 'features/sim-information/puk-dialog.tsx',
 };
@@ -54,13 +54,13 @@ const sendsNobody = new Set([
   'common:callSupport',
   'help:call', // the page it leads to
   'help:support-chat',
-  'requests:author.support', // who wrote
-  'requests:written.support', // the way itself
-  'requests:chat.call', // the page itself says how we are reached
-  'requests:chat.frame',
-  'requests:chat.lead',
-  'requests:complaint.lead', // it is written down on that page
-  'requests:reseller.lead',
+  'tickets:author.support', // who wrote
+  'tickets:written.support', // the way itself
+  'tickets:chat.call', // the page itself says how we are reached
+  'tickets:chat.frame',
+  'tickets:chat.lead',
+  'tickets:complaint.lead', // it is written down on that page
+  'tickets:reseller.lead',
   'registration:reset.lead',
   'registration:register.finishTitle',
   'replacement:reasonError',

@@ -7,7 +7,7 @@ import { BillList } from '@/components/bill/bill-list';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
-import { Pagination } from '@/components/parts/pagination';
+import { Pagination } from '@/components/ui/pagination';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
 import type { ContentPage as Page } from '@/api/gen-content';
 import { PageHeading } from '@/components/page-heading';
-import { RichText } from '@/components/words/rich-text';
+import { RichText } from '@/components/richtext/rich-text';
 import classes from './content.module.css';
 
 /** For those who have one thing of several: opening one closes the others. It works before the page is alive, too. */

@@ -5,7 +5,7 @@ import { liftSpendCap, type SpendCap, type SpendLine, setSpendCap } from '@/api/
 import { ErrorNotice } from '@/components/error-notice';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
-import { Progress } from '@/components/parts/progress';
+import { Progress } from '@/components/ui/progress';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { day, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';

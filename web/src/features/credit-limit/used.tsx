@@ -3,7 +3,7 @@ import type { CreditLimit } from '@/api/gen-purchases';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
-import { Progress } from '@/components/parts/progress';
+import { Progress } from '@/components/ui/progress';
 import { riyals } from '@/lib/text/format';
 import classes from './credit-limit.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FaqPost } from '@/api/gen-content';
-import { RichText } from '@/components/words/rich-text';
+import { RichText } from '@/components/richtext/rich-text';
 import classes from './faq.module.css';
 
 /** What belongs to an answer beside its words. */

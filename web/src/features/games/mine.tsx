@@ -9,7 +9,7 @@ import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
-import { Pagination } from '@/components/parts/pagination';
+import { Pagination } from '@/components/ui/pagination';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';

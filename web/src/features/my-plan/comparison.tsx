@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-session';
 import { Money } from '@/components/money';
-import { Table } from '@/components/parts/table';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
+import { Table } from '@/components/ui/table';
 import classes from './my-plan.module.css';
 
 const labelsOf = ({ items }: Plan, type: string) =>

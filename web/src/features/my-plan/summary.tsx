@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan, PlanSubscription } from '@/api/gen-session';
-import { Progress } from '@/components/parts/progress';
 import { daysLeft, lastDay, partOver } from '@/components/plan/cycle';
+import { Progress } from '@/components/ui/progress';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { AllowanceList } from './allowance-list';

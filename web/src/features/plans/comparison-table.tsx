@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-plans';
 import { Money } from '@/components/money';
-import { Table } from '@/components/parts/table';
+import { Table } from '@/components/ui/table';
 import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';
 import classes from './comparison-table.module.css';

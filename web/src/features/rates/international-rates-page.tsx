@@ -9,7 +9,7 @@ import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { Table } from '@/components/parts/table';
+import { Table } from '@/components/ui/table';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { findCountry } from '@/lib/text/find-country';
 import { CountrySearch } from './country-search';

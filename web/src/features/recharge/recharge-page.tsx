@@ -7,7 +7,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { LineHeading } from '@/components/line/line-heading';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
-import { Tabs } from '@/components/parts/tabs';
+import { Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';

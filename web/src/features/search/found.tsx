@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ContentFound } from '@/api/gen-site';
-import { Pagination } from '@/components/parts/pagination';
+import { Pagination } from '@/components/ui/pagination';
 import { Marked } from './marked';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { LineHeading } from '@/components/line/line-heading';
-import { Tabs } from '@/components/parts/tabs';
+import { Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { usePath } from '@/lib/site/use-path';
 import classes from './transfer.module.css';

@@ -20,7 +20,7 @@ const file = (state: Attachment['state'], name: string): Attachment => ({
 
 /** Files that come with what somebody writes, in each of their states. */
 export function Attachments() {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation('tickets');
   const { typed, long, ...words } = useWords();
   const clean = file('clean', `${typed}.png`);
   const field = (added: Added[]) => (

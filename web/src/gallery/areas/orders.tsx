@@ -4,7 +4,7 @@ import { IdentityChallenge } from '@/components/identity/identity-challenge';
 import { IdentityWaiting } from '@/components/identity/identity-waiting';
 import { OrderLinks } from '@/components/order-links';
 import OrderStage from '@/components/order-stage';
-import { IncidentBanner } from '@/components/parts/incident-banner';
+import { IncidentBanner } from '@/components/ui/incident-banner';
 import { useLanguage } from '@/lib/text/use-language';
 import { orderAt, orderId } from '@/testing/order';
 import { useWords } from '../made-up';

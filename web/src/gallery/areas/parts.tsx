@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Money } from '@/components/money';
-import { Pagination } from '@/components/parts/pagination';
-import { Progress } from '@/components/parts/progress';
-import { Table } from '@/components/parts/table';
-import { Tabs } from '@/components/parts/tabs';
 import { RenewalChoice } from '@/components/renewal/renewal-choice';
+import { Pagination } from '@/components/ui/pagination';
+import { Progress } from '@/components/ui/progress';
+import { Table } from '@/components/ui/table';
+import { Tabs } from '@/components/ui/tabs';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
 

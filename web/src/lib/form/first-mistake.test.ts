@@ -16,7 +16,7 @@ const withoutFirst = [
   'components/rename-form',
   'components/search-form',
   'features/bundles/find-page',
-  'features/cards/add-card',
+  'features/saved-cards/add-card',
   'features/deactivation/steps/validate-id-step',
   'features/number-settings/countries-dialog',
   'features/number-settings/numbers-dialog',
@@ -25,12 +25,12 @@ const withoutFirst = [
   'features/order/steps/confirmation-step',
   'features/plans/number-asked',
   'features/purchase/scheduled',
-  'features/requests/request-actions',
+  'features/tickets/request-actions',
   'features/second-factor/code-form',
   'features/sessions/passkeys/add-passkey',
   'features/sign-in/login-page',
   'features/sign-in/sign-in-by-code',
-  'features/stores/filters',
+  'features/shops/filters',
 ];
 
 it('each form of a customer leads to its first mistake', () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Bundle } from '@/api/gen-bundles';
 import { Money } from '@/components/money';
-import { Table } from '@/components/parts/table';
+import { Table } from '@/components/ui/table';
 import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';
 import { useQuantity } from '@/lib/text/use-quantity';

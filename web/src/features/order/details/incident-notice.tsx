@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
-import { IncidentBanner } from '@/components/parts/incident-banner';
+import { IncidentBanner } from '@/components/ui/incident-banner';
 import { useLanguage } from '@/lib/text/use-language';
 
 /** What keeps this order and many others from going on. */

@@ -10,7 +10,7 @@ import { dropReferral } from '../model/referral';
 
 /** What the invitation brings that this order starts with; one that brings nothing is given up, and the order goes on without. */
 export default function Invited({ code }: { code: string }) {
-  const { t } = useTranslation('refer');
+  const { t } = useTranslation('referral');
   const language = useLanguage();
   const { data, error } = useQuery(
     getInvitationOptions({ headers: { 'accept-language': language }, path: { code } }),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RechargeMeter } from '@/api/gen-purchases';
-import { Progress } from '@/components/parts/progress';
+import { Progress } from '@/components/ui/progress';
 import classes from './meter.module.css';
 
 /** How far it is to the next bonus; on a plan with a bonus of its own, what that gives. */

@@ -1,0 +1,69 @@
+import { Services } from '../../../support/pages/services.ts';
+import type { Walker } from '../../walker.ts';
+
+/** What is on sale and what a line has, the code, and how a service ends. */
+export async function walkServices(walker: Walker): Promise<void> {
+  const { page, language, words, simulator, studio } = walker;
+  const services = new Services(page, language, words, simulator);
+  await services.signIn();
+  await page.getByRole('radio').first().waitFor();
+  await studio.shoot('shelf');
+  await services.member.goTo(`${services.path()}?page=10000`);
+  await page.getByText(words('vas:empty')).waitFor();
+  await studio.shoot('empty');
+  await services.member.goTo(`${services.path()}?tab=mine`);
+  await page.getByText(words('vas:mine.none')).waitFor();
+  await studio.shoot('none');
+  await services.member.goTo(services.path());
+  await services.subscribe(() => studio.shoot('code'));
+  await studio.shoot('completed');
+  await services.member.goTo(`${services.path()}?tab=mine`);
+  await services.leave(() => studio.shoot('leave'));
+  await studio.shoot('ending');
+}
+
+/** What renews by itself, from the balance of one line and on the bill of another. */
+export async function walkRenewals({ page, language, words, simulator, studio }: Walker): Promise<void> {
+  for (const who of ['renewer', 'billed'] as const) {
+    const services = new Services(page, language, words, simulator, who);
+    await services.signInAtEntertainment();
+    await page.getByRole('radio').first().waitFor();
+    await studio.shoot(`${who}-shelf`);
+    await services.subscribe(() => studio.shoot(`${who}-code`));
+    await studio.shoot(`${who}-completed`);
+    await services.member.link(words('purchase:toServices')).click();
+    await services.choose('off', () => studio.shoot(`${who}-off`));
+    await studio.shoot(`${who}-ends`);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  }
+}
+
+/** Games on sale, a brand that is not refundable, what is missing, and what was bought. */
+export async function walkGames({ page, language, words, member, studio }: Walker): Promise<void> {
+  const path = language === 'ar' ? encodeURI('الألعاب') : 'games';
+  await member.signInAt(path, `player${language === 'ar' ? '' : '2'}@selfcare.example`);
+  await page.locator('a[href$="/pubg"]').waitFor();
+  await studio.shoot('shelf');
+  await member.goTo(`${path}/pubg`);
+  await member.button(words('games:form.continue')).click();
+  await page.getByText(words('games:form.acceptError')).waitFor();
+  await studio.shoot('form-missing');
+  await member.goTo(`${path}?tab=mine`);
+  await page.getByText(words('games:mine.none')).waitFor();
+  await studio.shoot('none');
+}
+
+/** Rates of other countries, and what a stay would cost. */
+export async function walkRates({ page, language, words, studio }: Walker): Promise<void> {
+  await page.goto(`/${language}/${language === 'ar' ? encodeURI('الأسعار-الدولية') : 'international-rates'}`);
+  await page.getByRole('row').nth(1).waitFor();
+  await studio.shoot('international');
+  await page.getByRole('searchbox', { name: words('rates:search.label') }).fill('xyz');
+  await page.getByText(words('rates:search.none')).waitFor();
+  await studio.shoot('not-found');
+  await page.goto(`/${language}/${language === 'ar' ? encodeURI('أسعار-التجوال') : 'roaming-rates'}`);
+  await page.getByRole('button', { name: words('rates:planner.submit') }).click();
+  await page.getByText(words('rates:planner.total')).first().waitFor();
+  await studio.shoot('roaming');
+}

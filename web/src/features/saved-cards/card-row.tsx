@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { KeptCard } from '@/api/gen-lines';
+import { CardExpiry, CardLabel } from '@/components/payment/card-label';
+import classes from './cards.module.css';
+import { useCardName } from './use-card-name';
+
+interface Props {
+  card: KeptCard;
+  busy: boolean;
+  onDefault: () => void;
+  onDelete: () => void;
+}
+
+/** Until when the card pays, and whether that is a reason to act. */
+function Validity({ card }: { card: KeptCard }) {
+  const { t } = useTranslation('saved-cards');
+  return (
+    <>
+      <p className={classes.dimmed} data-warns={card.expired || card.expiresSoon || undefined}>
+        <CardExpiry {...card} />
+        {card.expiresSoon && !card.expired && <strong className={classes.soon}>{t('expiresSoon')}</strong>}
+      </p>
+      {card.expired && <p className={classes.dimmed}>{t('expiredHint')}</p>}
+    </>
+  );
+}
+
+/** One card: what it is, until when it pays, and what can be done with it. */
+export function CardRow({ card, busy, onDefault, onDelete }: Props) {
+  const { t } = useTranslation('saved-cards');
+  const name = useCardName()(card);
+  return (
+    <li className={`card ${classes.kept}`}>
+      <div>
+        <h2 className={classes.name}>
+          <CardLabel {...card} />
+        </h2>
+        <p className={classes.dimmed}>
+          <bdi dir="ltr">{card.holder}</bdi>
+        </p>
+        <Validity card={card} />
+      </div>
+      <div className={classes.actions}>
+        {card.default && <span className={classes.badge}>{t('default')}</span>}
+        {!card.default && !card.expired && (
+          <Button
+            variant="default"
+            loading={busy}
+            aria-label={t('makeDefaultOf', { name })}
+            onClick={onDefault}
+          >
+            {t('makeDefault')}
+          </Button>
+        )}
+        <Button variant="subtle" color="red" aria-label={t('removeOf', { name })} onClick={onDelete}>
+          {t('remove')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeptCard } from '@/api/gen-lines';
+import { makeCardDefault } from '@/api/gen-purchases';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { Outcome } from '@/components/outcome';
+import { PageHeading } from '@/components/page-heading';
+import { keptCardsQuery } from '@/components/payment/kept-cards';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLanguage } from '@/lib/text/use-language';
+import { AddCard } from './add-card';
+import { CardRow } from './card-row';
+import classes from './cards.module.css';
+import { DeleteDialog } from './delete-dialog';
+import { useCardName } from './use-card-name';
+
+function List({ cards }: { cards: readonly KeptCard[] }) {
+  const { t } = useTranslation('saved-cards');
+  const nameOf = useCardName();
+  const client = useQueryClient();
+  const { queryKey } = keptCardsQuery(useLanguage());
+  const [deleting, setDeleting] = useState<KeptCard>();
+  const [done, setDone] = useState('');
+  const finish = async (said: string) => {
+    await client.invalidateQueries({ queryKey });
+    setDeleting(undefined);
+    setDone(said);
+  };
+  const prefer = useEffectCall<KeptCard, unknown>(
+    (call, { id }) => makeCardDefault({ ...call, path: { cardId: id } }),
+    (_answer, card) => finish(t('madeDefault', { name: nameOf(card) })),
+  );
+  return (
+    <>
+      <Outcome of={done || undefined}>
+        <Notice tone="positive" title={done} />
+      </Outcome>
+      <ErrorNotice error={prefer.error} />
+      {cards.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
+      <ul className={classes.list}>
+        {cards.map((card) => (
+          <CardRow
+            key={card.id}
+            card={card}
+            busy={prefer.isPending && prefer.variables?.id === card.id}
+            onDefault={() => prefer.mutate(card)}
+            onDelete={() => setDeleting(card)}
+          />
+        ))}
+      </ul>
+      {deleting && (
+        <DeleteDialog
+          card={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDone={() => finish(t('deleting.done'))}
+        />
+      )}
+    </>
+  );
+}
+
+function Add() {
+  const { t } = useTranslation('saved-cards');
+  const [open, setOpen] = useState(false);
+  return open ? (
+    <AddCard onCancel={() => setOpen(false)} />
+  ) : (
+    <Button size="lg" className="primary-action" onClick={() => setOpen(true)}>
+      {t('add.open')}
+    </Button>
+  );
+}
+
+/** The cards somebody keeps for paying. */
+export function CardsPage() {
+  const { t } = useTranslation('saved-cards');
+  const { data, error, isPending, refetch } = useQuery(keptCardsQuery(useLanguage()));
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <div className="stack">
+        {isPending && <Loading lines={2} height={96} />}
+        {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {data && <List cards={data} />}
+        <Add />
+      </div>
+    </>
+  );
+}

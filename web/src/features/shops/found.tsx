@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListStoresAnswer } from '@/api/gen-stores';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { Pagination } from '@/components/ui/pagination';
+import { Chosen } from './chosen';
+import { StoreCard } from './store-card';
+import classes from './stores.module.css';
+import { activeFilters, type useWanted } from './use-wanted';
+
+const StoreMap = lazy(() => import('./store-map'));
+
+interface Props {
+  found: ListStoresAnswer;
+  old: boolean;
+  near: string | undefined;
+  wanting: ReturnType<typeof useWanted>;
+}
+
+/** Why the list has nothing, and the way back to where it has. */
+function Nothing({ found, wanting: { wanted, go, clear } }: Pick<Props, 'found' | 'wanting'>) {
+  const { t } = useTranslation('shops');
+  if (found.total > 0) {
+    const first = <Button onClick={() => go({ page: 1 })}>{t('list.first')}</Button>;
+    return <Notice action={first}>{t('list.beyond')}</Notice>;
+  }
+  if (activeFilters(wanted) === 0) {
+    return <Notice>{t('list.empty')}</Notice>;
+  }
+  const all = (
+    <Button variant="default" onClick={clear}>
+      {t('filters.clear')}
+    </Button>
+  );
+  return <Notice action={all}>{t('list.none')}</Notice>;
+}
+
+/** What is special today, so that nobody stands before a closed door. */
+function Today({ found: { ramadan, holiday } }: { found: ListStoresAnswer }) {
+  const { t } = useTranslation('shops');
+  return (
+    <>
+      {ramadan && <Notice>{t('hours.ramadanNow')}</Notice>}
+      {holiday && <Notice tone="warning">{t('hours.holiday', { holiday })}</Notice>}
+    </>
+  );
+}
+
+/** One page of stores, and the map of all of them where it is wanted. */
+export function Found({ found, old, near, wanting }: Props) {
+  const { t } = useTranslation('shops');
+  const { wanted, go } = wanting;
+  const show = (store: string) => go({ view: 'map', store });
+  return (
+    <section className="stack" aria-label={t('list.title')} aria-busy={old}>
+      <h2 className={classes.count}>{t('list.found', { count: found.total })}</h2>
+      <p className="visually-hidden" role="status">
+        {!old && t('list.found', { count: found.total })}
+      </p>
+      <Today found={found} />
+      {wanted.view === 'map' && found.total > 0 && (
+        <Suspense fallback={<Loading lines={1} height={320} />}>
+          <StoreMap found={found} chosen={wanted.store} near={near} onChoose={show} />
+        </Suspense>
+      )}
+      {wanted.view === 'map' && <Chosen id={wanted.store} near={near} ramadan={found.ramadan} />}
+      {found.items.length === 0 && <Nothing found={found} wanting={wanting} />}
+      <ul className={classes.list}>
+        {found.items.map((store) => (
+          <li key={store.id} className="card">
+            <StoreCard store={store} ramadan={found.ramadan} onMap={() => show(store.id)} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        {...found}
+        page={wanted.page}
+        label={t('paging.label')}
+        previous={t('paging.previous')}
+        next={t('paging.next')}
+        nameOf={(page, pages) => t('paging.of', { page, pages })}
+        onPage={(page) => go({ page })}
+      />
+    </section>
+  );
+}

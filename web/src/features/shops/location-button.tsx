@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/notice';
+import classes from './stores.module.css';
+import type { useLocation } from './use-location';
+
+/** Nearest first, where the visitor asks for it; and how to go on where their device says no. */
+export function LocationButton({ location }: { location: ReturnType<typeof useLocation> }) {
+  const { t } = useTranslation('shops');
+  const { place, trouble, finding = false, find, forget } = location;
+  return (
+    <div className={classes.location}>
+      {find && !place && (
+        <Button
+          variant="default"
+          leftSection={<LocateFixed size={18} aria-hidden />}
+          loading={finding}
+          onClick={find}
+        >
+          {t('location.use')}
+        </Button>
+      )}
+      <p role="status" className={place ? classes.near : 'visually-hidden'}>
+        {finding && t('location.finding')}
+        {place && t('location.using')}
+      </p>
+      {place && (
+        <Button variant="subtle" size="compact-md" onClick={forget}>
+          {t('location.forget')}
+        </Button>
+      )}
+      {trouble && (
+        <Notice tone="warning" title={t(`location.${trouble}`)}>
+          {t(`location.${trouble}Text`)}
+        </Notice>
+      )}
+    </div>
+  );
+}

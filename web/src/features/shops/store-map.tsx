@@ -1,0 +1,192 @@
+import {
+  circleMarker,
+  type LatLngBoundsExpression,
+  type Map as LeafletMap,
+  type Point,
+  polygon,
+  tooltip,
+} from 'leaflet';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListStoresAnswer, StoreCity, StorePlace } from '@/api/gen-stores';
+import { useMap } from '@/components/map/use-map';
+import { Notice } from '@/components/notice';
+import { outline } from './kingdom';
+import classes from './stores.module.css';
+
+const kingdom = { latitude: 24, longitude: 45 };
+const streets = 14;
+/** Without streets what is around a store is the rest of its city. */
+const region = 10;
+/** Closer than this names of cities would lie on each other. */
+const room = 64;
+
+interface Props {
+  found: ListStoresAnswer;
+  chosen: string;
+  near: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+const pointOf = (near: string | undefined): [number, number] | undefined => {
+  const [latitude, longitude] = (near ?? '').split(',').map(Number);
+  return latitude === undefined || longitude === undefined ? undefined : [latitude, longitude];
+};
+
+/** Names of cities, the largest first, as far as there is room; anew at each zoom. */
+function nameCities(map: LeafletMap, cities: StoreCity[]): () => void {
+  const shown: ReturnType<typeof tooltip>[] = [];
+  const clear = () => {
+    for (const name of shown.splice(0)) {
+      name.remove();
+    }
+  };
+  const draw = () => {
+    clear();
+    const taken: Point[] = [];
+    for (const { name, latitude, longitude } of cities) {
+      if (latitude === undefined || longitude === undefined) {
+        continue;
+      }
+      const at = map.latLngToLayerPoint([latitude, longitude]);
+      if (taken.every((other) => other.distanceTo(at) > room)) {
+        taken.push(at);
+        const label = tooltip({
+          permanent: true,
+          direction: 'bottom',
+          className: classes.cityName ?? '',
+          pane: names,
+        });
+        shown.push(label.setLatLng([latitude, longitude]).setContent(textNode(name)).addTo(map));
+      }
+    }
+  };
+  makeRoomForNames(map);
+  map.on('zoomend', draw);
+  draw();
+  return () => {
+    map.off('zoomend', draw);
+    clear();
+  };
+}
+
+const names = 'names';
+
+/** Names stand above the land and all points but the chosen one. */
+function makeRoomForNames(map: LeafletMap): void {
+  const pane = map.getPane(names) ?? map.createPane(names);
+  pane.style.zIndex = '450';
+  pane.style.pointerEvents = 'none';
+}
+
+/** A name is text, whatever is in it. */
+function textNode(name: string): HTMLElement {
+  const box = document.createElement('span');
+  box.textContent = name;
+  box.dir = 'auto';
+  return box;
+}
+
+/** Without streets the outline of the Kingdom and the names of its cities say where a point is. */
+function usePlainGround(map: LeafletMap | undefined, plain: boolean, cities: StoreCity[]) {
+  useEffect(() => {
+    if (!map || !plain) {
+      return;
+    }
+    const land = polygon(outline, { className: classes.land ?? '', interactive: false }).addTo(map);
+    land.bringToBack();
+    const unname = nameCities(map, cities);
+    return () => {
+      land.remove();
+      unname();
+    };
+  }, [map, plain, cities]);
+}
+
+function usePoints(map: LeafletMap | undefined, places: StorePlace[], props: Props) {
+  const { chosen, onChoose } = props;
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+  useEffect(() => {
+    if (!map) {
+      return;
+    }
+    const points = places.map(({ id, name, latitude, longitude, open }) =>
+      circleMarker([latitude, longitude], {
+        radius: id === chosen ? 12 : 8,
+        pane: id === chosen ? 'markerPane' : 'overlayPane',
+        className: (id === chosen ? classes.pointChosen : open ? classes.point : classes.pointClosed) ?? '',
+      })
+        .bindTooltip(textNode(name))
+        .on('click', () => choose.current(id))
+        .addTo(map),
+    );
+    return () => {
+      for (const point of points) {
+        point.remove();
+      }
+    };
+  }, [map, places, chosen]);
+}
+
+/** What was asked for comes into view: the chosen store, else all that match, with the visitor where they said where they are. */
+function useView(
+  map: LeafletMap | undefined,
+  places: StorePlace[],
+  { chosen, near, found, closest }: Props & { closest: number },
+) {
+  const { t } = useTranslation('shops');
+  const words = t('map.you');
+  useEffect(() => {
+    const you = pointOf(near);
+    if (!map || !you) {
+      return;
+    }
+    const marker = circleMarker(you, { radius: 9, className: classes.you ?? '' }).bindTooltip(
+      textNode(words),
+    );
+    marker.addTo(map);
+    return () => {
+      marker.remove();
+    };
+  }, [map, near, words]);
+  useEffect(() => {
+    const one = places.find(({ id }) => id === chosen);
+    if (!map || places.length === 0) {
+      return;
+    }
+    if (one) {
+      map.setView([one.latitude, one.longitude], closest, { animate: false });
+      return;
+    }
+    const you = pointOf(near);
+    const inView: [number, number][] = (you ? found.items : places).map((p) => [p.latitude, p.longitude]);
+    const bounds: LatLngBoundsExpression = you ? [...inView, you] : inView;
+    map.fitBounds(bounds, { padding: [28, 28], maxZoom: closest, animate: false });
+  }, [map, places, chosen, near, found.items, closest]);
+}
+
+const none: StorePlace[] = [];
+
+/** All stores that match, as points. Who cannot use it has the same stores in the list below. */
+export default function StoreMap(props: Props) {
+  const { t } = useTranslation(['shops', 'common']);
+  const { cities, places = none } = props.found;
+  const { box, map, plain } = useMap({
+    centre: kingdom,
+    zoom: 5,
+    zoomIn: t('common:map.zoomIn'),
+    zoomOut: t('common:map.zoomOut'),
+  });
+  usePlainGround(map, plain, cities);
+  usePoints(map, places, props);
+  useView(map, places, { ...props, closest: plain ? region : streets });
+  return (
+    <div className={classes.mapWrap}>
+      {plain && <Notice>{t('map.plain')}</Notice>}
+      {/* biome-ignore lint/a11y/useSemanticElements: Leaflet takes over this element */}
+      <div ref={box} className={classes.map} dir="ltr" role="group" aria-label={t('map.label')} />
+      <small className={classes.hint}>{t('map.hint')}</small>
+    </div>
+  );
+}

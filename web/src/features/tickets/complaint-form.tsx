@@ -1,0 +1,104 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ComplaintForm as Form } from '@/api/gen-requests';
+import { zComplaintForm, zComplaintType } from '@/api/gen-requests/zod.gen';
+import { AttachmentsField } from '@/components/attachments/attachments-field';
+import { ErrorNotice } from '@/components/error-notice';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useSession } from '@/lib/session';
+import { fullNameOf } from '@/lib/session/name-of-user';
+import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
+import { readName, readNumber } from '@/lib/text/typed';
+import { useLanguage } from '@/lib/text/use-language';
+import { useFiles } from './attachments';
+import { longestText } from './texts';
+
+export type { Form };
+
+interface Props {
+  error: unknown;
+  busy: boolean;
+  onSubmit: (form: Form) => void;
+}
+
+/** The customer who complains, known where signed in, and the matter. What was typed stays until it is written down. */
+export function ComplaintForm({ error, busy, onSubmit }: Props) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const { user } = useSession();
+  const form = useForm<Form>({
+    resolver: schemaResolver(zComplaintForm),
+    values: {
+      fullName: fullNameOf(user, useLanguage()),
+      mobile: user?.mobile_number ?? '',
+      contactNumber: isNationalMobile(user?.mobile_number ?? '') ? (user?.mobile_number ?? '') : '',
+      type: 'other',
+      description: '',
+    },
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const { files, rules } = useFiles();
+  const refusal = useServerRefusal(form, error);
+  const text = (name: Exclude<keyof Form, 'attachments'>) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`complaint.${name}Error`),
+    });
+  return (
+    <form
+      noValidate
+      className="stack form"
+      onSubmit={form.handleSubmit((typed) => onSubmit({ ...typed, ...files.named }))}
+    >
+      <TextInput
+        size="md"
+        label={t('complaint.fullName')}
+        autoComplete="name"
+        error={text('fullName')}
+        {...form.register('fullName', { setValueAs: readName })}
+      />
+      <TextInput
+        size="md"
+        dir="ltr"
+        inputMode="tel"
+        label={t('complaint.mobile')}
+        description={t('complaint.mobileHint')}
+        autoComplete="off"
+        error={text('mobile')}
+        {...form.register('mobile', { setValueAs: readNumber })}
+      />
+      <TextInput
+        size="md"
+        dir="ltr"
+        inputMode="tel"
+        label={t('complaint.contactNumber')}
+        description={t('complaint.contactNumberHint')}
+        autoComplete="tel"
+        error={text('contactNumber')}
+        {...form.register('contactNumber', { setValueAs: nationalMobile })}
+      />
+      <NativeSelect
+        size="md"
+        label={t('complaint.type')}
+        data={zComplaintType.options.map((value) => ({ value, label: t(`types.${value}`) }))}
+        error={text('type')}
+        {...form.register('type')}
+      />
+      <Textarea
+        size="md"
+        rows={6}
+        maxLength={longestText}
+        label={t('complaint.description')}
+        description={t('complaint.descriptionHint')}
+        error={text('description')}
+        {...form.register('description')}
+      />
+      <AttachmentsField of={files} rules={rules} />
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy} disabled={files.unfinished}>
+        {t('complaint.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { complainInApp, submitComplaint } from '@/api/gen-requests';
+import { PageHeading } from '@/components/page-heading';
+import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { ComplaintForm, type Form } from './complaint-form';
+import classes from './requests.module.css';
+import { Written } from './written';
+
+function Complaint({ send }: { send: typeof submitComplaint | typeof complainInApp }) {
+  const { t } = useTranslation('tickets');
+  const { headers } = useLineCall();
+  const call = useKeyedCall((key, body: Form) =>
+    send({ headers: { ...headers, 'Idempotency-Key': key }, body, throwOnError: true }),
+  );
+  return (
+    <div className={`container stack ${classes.page}`}>
+      {call.data ? (
+        <Written request={call.data.data} />
+      ) : (
+        <>
+          <PageHeading title={t('complaint.title')} lead={t('complaint.lead')} />
+          <ComplaintForm error={call.error} busy={call.isPending} onSubmit={(form) => call.mutate(form)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whoever is not content says so, signed in or not. */
+export const ComplaintPage = () => <Complaint send={submitComplaint} />;
+
+/** The same within the app, which has a frame of its own. */
+export const ComplaintInAppPage = () => <Complaint send={complainInApp} />;

@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { type ServiceRequestDetail, showServiceRequest } from '@/api/gen-requests';
+import { zSaudiMobile } from '@/api/gen-requests/zod.gen';
+import { type CodeSent, requestOtp } from '@/api/gen-session';
+import { ErrorNotice } from '@/components/error-notice';
+import { Msisdn } from '@/components/ltr';
+import { OneTimeCode } from '@/components/one-time-code';
+import { PageHeading } from '@/components/page-heading';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { withDevice } from '@/lib/session/account';
+import { nationalMobile } from '@/lib/text/digits';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './requests.module.css';
+
+const schema = z.object({ contactNumber: zSaudiMobile });
+type Contact = z.infer<typeof schema>;
+
+interface FormProps {
+  error: unknown;
+  busy: boolean;
+  onSubmit: (contact: Contact) => void;
+}
+
+function ContactForm({ error, busy, onSubmit }: FormProps) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const form = useForm<Contact>({
+    resolver: schemaResolver(schema),
+    defaultValues: { contactNumber: '' },
+    mode: 'onTouched',
+  });
+  const refusal = useServerRefusal(form, error);
+  return (
+    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
+      <TextInput
+        size="md"
+        dir="ltr"
+        inputMode="tel"
+        label={t('complaint.contactNumber')}
+        description={t('inquiry.contactHint')}
+        autoComplete="tel"
+        error={fieldText(form.formState.errors.contactNumber, form.getValues('contactNumber'), {
+          required: t('common:errors.required'),
+          invalid: t('inquiry.contactNumberError'),
+        })}
+        {...form.register('contactNumber', { setValueAs: nationalMobile })}
+      />
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
+        {t('proof.submit')}
+      </Button>
+    </form>
+  );
+}
+
+interface Props {
+  reference: string;
+  onOpened: (detail: ServiceRequestDetail) => void;
+}
+
+/** Opens a request for a guest: the contact number given with it, and the code that is sent there. */
+export function ContactProof({ reference, onOpened }: Props) {
+  const { t } = useTranslation('tickets');
+  const headers = { 'accept-language': useLanguage() };
+  const [contact, setContact] = useState<string>();
+  const [sent, setSent] = useState<CodeSent>();
+  const sendCode = (mobile_number: string) =>
+    withDevice(async () => {
+      const body = { otp: { mobile_number, source: 'service_request' as const } };
+      const versioned = { ...headers, 'X-Api-Version': 'v3' as const };
+      return (await requestOtp({ headers: versioned, body, throwOnError: true })).data.data;
+    });
+  const ask = useAttempt(async ({ contactNumber }: Contact) => {
+    setSent(await sendCode(contactNumber));
+    setContact(contactNumber);
+  });
+  const open = async (contactNumber: string, otp: string) => {
+    const body = { contactNumber, otp };
+    onOpened(
+      (await showServiceRequest({ headers, path: { reference }, body, throwOnError: true })).data.data,
+    );
+  };
+  return (
+    <div className={`container stack ${classes.page}`}>
+      <PageHeading takesFocus title={t('proof.title')} lead={t('proof.lead')} />
+      {sent && contact ? (
+        <div className="form">
+          <OneTimeCode
+            sent={sent}
+            to={<Msisdn value={contact} />}
+            onCode={(otp) => open(contact, otp)}
+            onResend={() => sendCode(contact)}
+            onCancel={() => setContact(undefined)}
+          />
+        </div>
+      ) : (
+        <ContactForm error={ask.error} busy={ask.busy} onSubmit={ask.attempt} />
+      )}
+    </div>
+  );
+}

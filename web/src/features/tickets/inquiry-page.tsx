@@ -1,0 +1,156 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import {
+  getCustomerInfo,
+  getServiceRequestStatus,
+  type ServiceRequest,
+  type ServiceRequestQuestion,
+} from '@/api/gen-requests';
+import { zServiceRequestQuestion } from '@/api/gen-requests/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { useSession } from '@/lib/session';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { usePath } from '@/lib/site/use-path';
+import { nationalMobile } from '@/lib/text/digits';
+import { dayAndTime } from '@/lib/text/format';
+import { readReference } from '@/lib/text/typed';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './requests.module.css';
+
+/** What it is, where it stands, and by when we answer. */
+function Row({ request, opens }: { request: ServiceRequest; opens: boolean }) {
+  const { t } = useTranslation('tickets');
+  const language = useLanguage();
+  const path = usePath('service-request');
+  const name = `${t(`kinds.${request.kind}`, { about: request.topicText })} \u2066${request.reference}\u2069`;
+  return (
+    <li className={`card ${classes.row}`}>
+      {opens && path ? <Link to={`${path}/${request.reference}`}>{name}</Link> : <strong>{name}</strong>}
+      <time dateTime={request.receivedAt}>{dayAndTime(request.receivedAt, language)}</time>
+      <p>{request.stageText}</p>
+      {request.dueAt && !request.overdue && (
+        <p className={classes.quiet}>{t('dueBy', { due: dayAndTime(request.dueAt, language) })}</p>
+      )}
+    </li>
+  );
+}
+
+function Mine() {
+  const { t } = useTranslation('tickets');
+  const { headers } = useLineCall();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['service-requests', headers],
+    queryFn: async () => (await getCustomerInfo({ headers, throwOnError: true })).data.data,
+    refetchOnMount: 'always',
+  });
+  return (
+    <section className="stack">
+      <h2 className={classes.title}>{t('inquiry.mine')}</h2>
+      {isPending && <Loading lines={3} height={96} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      {data?.requests.length === 0 && <Notice>{t('inquiry.none')}</Notice>}
+      <ul className={classes.list}>
+        {data?.requests.map((request) => (
+          <Row key={request.reference} request={request} opens />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Props {
+  guest: boolean;
+  error: unknown;
+  busy: boolean;
+  onSubmit: (question: ServiceRequestQuestion) => void;
+}
+
+function Question({ guest, error, busy, onSubmit }: Props) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const form = useForm<ServiceRequestQuestion>({
+    resolver: schemaResolver(zServiceRequestQuestion),
+    defaultValues: { reference: '' },
+    mode: 'onTouched',
+  });
+  const refusal = useServerRefusal(form, error);
+  const text = (name: keyof ServiceRequestQuestion) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`inquiry.${name}Error`),
+    });
+  return (
+    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
+      <TextInput
+        size="md"
+        dir="ltr"
+        label={t('reference')}
+        description={t('inquiry.referenceHint')}
+        placeholder="CR0123456789"
+        autoCapitalize="characters"
+        autoComplete="off"
+        error={text('reference')}
+        {...form.register('reference', { setValueAs: readReference })}
+      />
+      <TextInput
+        size="md"
+        dir="ltr"
+        inputMode="tel"
+        label={t('complaint.contactNumber')}
+        description={t(guest ? 'inquiry.contactHint' : 'inquiry.contactHintMember')}
+        autoComplete="tel"
+        error={text('contactNumber')}
+        {...form.register('contactNumber', {
+          setValueAs: (typed = '') => nationalMobile(typed) || undefined,
+        })}
+      />
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
+        {t('inquiry.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Where a service request stands: those of the account, or any by its number and the contact given with it. */
+export function InquiryPage() {
+  const { t } = useTranslation('tickets');
+  const { headers } = useLineCall();
+  const { status } = useSession();
+  const [found, setFound] = useState<ServiceRequest>();
+  const asked = useAttempt(async (body: ServiceRequestQuestion) => {
+    setFound(undefined);
+    setFound((await getServiceRequestStatus({ headers, body, throwOnError: true })).data.data);
+  });
+  return (
+    <div className={`container stack ${classes.page}`}>
+      <PageHeading title={t('inquiry.title')} lead={t('inquiry.lead')} />
+      {status === 'signed-in' && <Mine />}
+      <section className="stack">
+        <h2 className={classes.title}>{t('inquiry.byReference')}</h2>
+        <Question
+          guest={status !== 'signed-in'}
+          error={asked.error}
+          busy={asked.busy}
+          onSubmit={asked.attempt}
+        />
+        <div role="status">
+          {found && (
+            <ul className={classes.list}>
+              <Row request={found} opens={false} />
+            </ul>
+          )}
+        </div>
+      </section>
+      <p className={classes.quiet}>{t('inquiry.link')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServiceRequestAction, ServiceRequestDetail } from '@/api/gen-requests';
+import { zCstReference } from '@/api/gen-requests/zod.gen';
+import { AttachmentsField } from '@/components/attachments/attachments-field';
+import { ErrorNotice } from '@/components/error-notice';
+import { Notice } from '@/components/notice';
+import { useFiles } from './attachments';
+import classes from './requests.module.css';
+import { isText, longestText } from './texts';
+
+interface Props {
+  of: ServiceRequestDetail;
+  error: unknown;
+  busy: boolean;
+  onAct: (action: ServiceRequestAction, done?: () => void) => void;
+}
+
+/** Words to support: a reply, or why it is opened again. */
+function Words({ action, busy, onAct }: Pick<Props, 'busy' | 'onAct'> & { action: 'reply' | 'reopen' }) {
+  const { t } = useTranslation('tickets');
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState(false);
+  const { files, rules } = useFiles();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(!isText(typed));
+    if (isText(typed)) {
+      onAct({ action, text: typed.trim(), ...files.named }, () => {
+        setTyped('');
+        files.clear();
+      });
+    }
+  };
+  return (
+    <form noValidate className="stack form" onSubmit={send}>
+      <Textarea
+        size="md"
+        rows={4}
+        maxLength={longestText}
+        label={t(`${action}.label`)}
+        value={typed}
+        error={refused && !isText(typed) && t('textError')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <AttachmentsField of={files} rules={rules} />
+      <Button type="submit" size="md" loading={busy} disabled={files.unfinished}>
+        {t(`${action}.send`)}
+      </Button>
+    </form>
+  );
+}
+
+/** How a complaint is taken to the regulator, and the number it has there. */
+function Escalation({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
+  const { t } = useTranslation('tickets');
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState(false);
+  const read = typed.trim();
+  const valid = zCstReference.safeParse(read).success;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(!valid);
+    if (valid) {
+      onAct({ action: 'escalate', cstReference: read });
+    }
+  };
+  return (
+    <details className="card">
+      <summary>{t('escalate.title')}</summary>
+      <p>{t('escalate.how')}</p>
+      <form noValidate className="stack form" onSubmit={send}>
+        <TextInput
+          size="md"
+          dir="ltr"
+          label={t('escalate.label')}
+          autoComplete="off"
+          value={typed}
+          error={refused && !valid && t('escalate.error')}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" size="md" loading={busy}>
+          {t('escalate.send')}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** It cannot be reopened for ever: closing is asked about once more. */
+function Closing({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
+  const { t } = useTranslation('tickets');
+  const [asked, setAsked] = useState(false);
+  if (!asked) {
+    return (
+      <Button variant="default" size="md" onClick={() => setAsked(true)}>
+        {t('close.ask')}
+      </Button>
+    );
+  }
+  return (
+    <Notice
+      title={t('close.title')}
+      action={
+        <span className={classes.actions}>
+          <Button size="md" loading={busy} onClick={() => onAct({ action: 'close' })}>
+            {t('close.send')}
+          </Button>
+          <Button variant="default" size="md" onClick={() => setAsked(false)}>
+            {t('close.keep')}
+          </Button>
+        </span>
+      }
+    />
+  );
+}
+
+/** What its customer may do now. */
+export function RequestActions({ of: { actions }, error, ...acts }: Props) {
+  return (
+    <section className="stack">
+      {actions.includes('reply') && <Words action="reply" {...acts} />}
+      {actions.includes('reopen') && <Words action="reopen" {...acts} />}
+      <ErrorNotice error={error} />
+      {actions.includes('close') && <Closing {...acts} />}
+      {actions.includes('escalate') && <Escalation {...acts} />}
+    </section>
+  );
+}

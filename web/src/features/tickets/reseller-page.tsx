@@ -1,0 +1,105 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type ResellerForm, submitReseller } from '@/api/gen-requests';
+import { zResellerForm, zShopType } from '@/api/gen-requests/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { PageHeading } from '@/components/page-heading';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { nationalMobile } from '@/lib/text/digits';
+import { readEmail, readLandline } from '@/lib/text/typed';
+import classes from './requests.module.css';
+import { Written } from './written';
+
+const lines = [
+  { name: 'company', autoComplete: 'organization', dir: undefined, inputMode: 'text' },
+  { name: 'landline', autoComplete: 'off', dir: 'ltr', inputMode: 'tel' },
+  { name: 'mobile', autoComplete: 'tel', dir: 'ltr', inputMode: 'tel' },
+  { name: 'email', autoComplete: 'email', dir: 'ltr', inputMode: 'email' },
+] as const;
+
+const readAs: Partial<Record<keyof ResellerForm, (typed: string) => string | undefined>> = {
+  landline: (typed) => readLandline(typed) ?? typed,
+  mobile: nationalMobile,
+  email: (typed) => readEmail(typed) || undefined,
+};
+
+interface Props {
+  error: unknown;
+  busy: boolean;
+  onSubmit: (form: ResellerForm) => void;
+}
+
+function ShopForm({ error, busy, onSubmit }: Props) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const form = useForm<ResellerForm>({
+    resolver: schemaResolver(zResellerForm),
+    defaultValues: { company: '', shopType: 'telecom', landline: '', address: '', area: '', mobile: '' },
+    mode: 'onTouched',
+  });
+  const refusal = useServerRefusal(form, error);
+  const text = (name: keyof ResellerForm) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`reseller.${name}Error`),
+    });
+  return (
+    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
+      <NativeSelect
+        size="md"
+        label={t('reseller.shopType')}
+        data={zShopType.options.map((value) => ({ value, label: t(`shops.${value}`) }))}
+        error={text('shopType')}
+        {...form.register('shopType')}
+      />
+      {lines.map(({ name, ...field }) => (
+        <TextInput
+          key={name}
+          size="md"
+          {...field}
+          label={t(`reseller.${name}`)}
+          error={text(name)}
+          {...form.register(name, { ...(readAs[name] && { setValueAs: readAs[name] }) })}
+        />
+      ))}
+      {(['address', 'area'] as const).map((name) => (
+        <Textarea
+          key={name}
+          size="md"
+          rows={3}
+          maxLength={name === 'address' ? 300 : 500}
+          label={t(`reseller.${name}`)}
+          error={text(name)}
+          {...form.register(name)}
+        />
+      ))}
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
+        {t('reseller.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** A shop or company that wants to sell for us. */
+export function ResellerPage() {
+  const { t } = useTranslation('tickets');
+  const { headers } = useLineCall();
+  const call = useKeyedCall((key, body: ResellerForm) =>
+    submitReseller({ headers: { ...headers, 'Idempotency-Key': key }, body, throwOnError: true }),
+  );
+  return (
+    <div className={`container stack ${classes.page}`}>
+      {call.data ? (
+        <Written request={call.data.data} />
+      ) : (
+        <>
+          <PageHeading title={t('reseller.title')} lead={t('reseller.lead')} />
+          <ShopForm error={call.error} busy={call.isPending} onSubmit={(form) => call.mutate(form)} />
+        </>
+      )}
+    </div>
+  );
+}

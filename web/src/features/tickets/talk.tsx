@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { Attachment, ServiceRequestMessage } from '@/api/gen-requests';
+import { Attached } from '@/components/attachments/attached';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './requests.module.css';
+
+/** What both sides said, the oldest first. */
+export function Talk({
+  messages,
+  save,
+}: {
+  messages: ServiceRequestMessage[];
+  save: (file: Attachment) => Promise<void>;
+}) {
+  const { t } = useTranslation('tickets');
+  const language = useLanguage();
+  return (
+    <section className="stack">
+      <h2 className={classes.title}>{t('talk')}</h2>
+      <ol className={classes.talk}>
+        {messages.map(({ author, text, at, attachments }) => (
+          <li key={`${at} ${author}`} className={classes.said} data-author={author}>
+            <p className={classes.quiet}>
+              {t(`author.${author}`)} · <time dateTime={at}>{dayAndTime(at, language)}</time>
+            </p>
+            <bdi>{text}</bdi>
+            {attachments && <Attached files={attachments} save={save} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

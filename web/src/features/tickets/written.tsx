@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ServiceRequest } from '@/api/gen-requests';
+import { CopyButton } from '@/components/copy-button';
+import { Fact, FactRows } from '@/components/fact';
+import { Ltr } from '@/components/ltr';
+import { PageHeading } from '@/components/page-heading';
+import { usePath } from '@/lib/site/use-path';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './requests.module.css';
+
+/** It is written down: its number, and by when we answer. */
+export function Written({ request }: { request: ServiceRequest }) {
+  const { t } = useTranslation('tickets');
+  const language = useLanguage();
+  const support = usePath('support');
+  return (
+    <>
+      <PageHeading takesFocus title={t('written.title')} lead={t('written.lead')} />
+      <section className="card stack">
+        <FactRows>
+          <Fact label={t('reference')}>
+            <Ltr>{request.reference}</Ltr>
+          </Fact>
+          {request.dueAt && <Fact label={t('due')}>{dayAndTime(request.dueAt, language)}</Fact>}
+        </FactRows>
+        <p className={classes.actions}>
+          <CopyButton text={request.reference} label={t('written.copy')} />
+        </p>
+      </section>
+      <p className={classes.actions}>
+        {support && <Link to={support}>{t('written.support')}</Link>}
+        <Link to={`/${language}/`}>{t('written.home')}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LineRenewal, PurchasedService } from '@/api/gen-services';
+import { listPurchasedServicesOptions } from '@/api/gen-services/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { RenewalChoice } from '@/components/renewal/renewal-choice';
+import { useRenewals } from '@/components/renewal/use-renewals';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { useServiceCall } from './call';
+import { LeaveDialog } from './leave-dialog';
+import classes from './services.module.css';
+
+interface HeldProps {
+  service: PurchasedService;
+  renewal: LineRenewal | undefined;
+  onChosen: () => unknown;
+  onLeave: () => void;
+}
+
+function Held({ service, renewal, onChosen, onLeave }: HeldProps) {
+  const { t } = useTranslation('vas');
+  const language = useLanguage();
+  const { name, price, state, until } = service;
+  return (
+    <li className={`card ${classes.service}`}>
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.price}>
+        <Money amount={price} />
+      </p>
+      {renewal ? (
+        <RenewalChoice renewal={renewal} onDone={onChosen} />
+      ) : (
+        <p className={classes.state}>
+          {state === 'active' && until ? t('mine.until', { day: day(until, language) }) : t(`mine.${state}`)}
+        </p>
+      )}
+      {state === 'active' && (
+        <Button variant="default" aria-label={t('leave.of', { name })} onClick={onLeave}>
+          {t('leave.open')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What the line has, and the way out of it. */
+export function Mine() {
+  const { t } = useTranslation('vas');
+  const { data, error, isPending, refetch } = useQuery(
+    listPurchasedServicesOptions({ ...useServiceCall(), query: { availability: 'web' } }),
+  );
+  const [leaving, setLeaving] = useState<PurchasedService>();
+  const renewals = useRenewals();
+  const again = () => Promise.all([refetch(), renewals.refetch()]);
+  const held = renewals.data && data?.data;
+  return (
+    <div className="stack">
+      {(isPending || renewals.isPending) && <Loading lines={2} height={130} />}
+      {!held && <ErrorNotice error={error ?? renewals.error} onRetry={again} />}
+      {held?.length === 0 && <Notice>{t('mine.none')}</Notice>}
+      {held && held.length > 0 && (
+        <ul className={classes.list}>
+          {held.map((service) => (
+            <Held
+              key={service.purchaseId}
+              service={service}
+              renewal={renewals.data?.data.find(({ purchaseId }) => purchaseId === service.purchaseId)}
+              onChosen={again}
+              onLeave={() => setLeaving(service)}
+            />
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <LeaveDialog
+          service={leaving}
+          onClose={() => setLeaving(undefined)}
+          onDone={async () => {
+            await again();
+            setLeaving(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { Service } from '@/api/gen-services';
+import { Money } from '@/components/money';
+
+/** What a cycle costs, and how long it is. */
+export function Price({ price, cycleDays, billed }: Pick<Service, 'price' | 'cycleDays' | 'billed'>) {
+  const { t } = useTranslation('vas');
+  return (
+    <>
+      <Money amount={price} /> <small>{t(billed ? 'billedCycle' : 'cycle', { count: cycleDays })}</small>
+    </>
+  );
+}

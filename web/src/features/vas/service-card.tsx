@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Service } from '@/api/gen-services';
+import { Price } from './price';
+import classes from './services.module.css';
+
+interface Props {
+  service: Service;
+  busy: boolean;
+  onChoose: (service: Service) => void;
+}
+
+/** One service on sale: what it is, what it costs, and the way to it. */
+export function ServiceCard({ service, busy, onChoose }: Props) {
+  const { t } = useTranslation('vas');
+  const { name, description, price, billed, cycleDays, renews, held, availability } = service;
+  const here = availability.includes('web');
+  return (
+    <li className={`card ${classes.service}`}>
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.text}>{description}</p>
+      <p className={classes.price}>
+        <Price price={price} billed={billed} cycleDays={cycleDays} />
+      </p>
+      {renews && (
+        <p className={classes.state}>
+          {t(billed ? 'confirm.billedRenews' : 'confirm.renews', { count: cycleDays })}
+        </p>
+      )}
+      {held && <p className={classes.state}>{t('held')}</p>}
+      {!held && !here && <p className={classes.state}>{t('appAlone')}</p>}
+      {!held && here && (
+        <Button
+          variant="default"
+          loading={busy}
+          aria-label={t('subscribeTo', { name })}
+          onClick={() => onChoose(service)}
+        >
+          {t('subscribe')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { type CodeSent, requestServiceCode, type Service } from '@/api/gen-services';
+import { ErrorNotice } from '@/components/error-notice';
+import { LineHeading } from '@/components/line/line-heading';
+import { Tabs } from '@/components/ui/tabs';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { useSession } from '@/lib/session';
+import { useServiceCall } from './call';
+import { Mine } from './mine';
+import classes from './services.module.css';
+import { Shelf } from './shelf';
+import { Subscribe } from './subscribe';
+
+/** The pages of services by their names in the main menu of the specification (section 2). */
+type Slug = 'entertainment' | 'special_services';
+
+const tabs = ['shelf', 'mine'] as const;
+
+/** What is on sale, then the code, then the page of the purchase. What the server refuses is said beside what is on sale. */
+function Buy({ slug }: { slug: Slug }) {
+  const { headers } = useServiceCall();
+  const [chosen, setChosen] = useState<Service>();
+  const [sent, setSent] = useState<CodeSent>();
+  const send = async ({ id }: Service) => {
+    const { data } = await requestServiceCode({ headers, body: { id }, throwOnError: true });
+    return data.data;
+  };
+  const ask = useAttempt(async (service: Service) => {
+    setChosen(service);
+    setSent(await send(service));
+  });
+  if (chosen && sent) {
+    return (
+      <Subscribe
+        service={chosen}
+        sent={sent}
+        onResend={() => send(chosen)}
+        onCancel={() => setSent(undefined)}
+      />
+    );
+  }
+  return (
+    <div className="stack">
+      <ErrorNotice error={ask.error} />
+      <Shelf slug={slug} busy={ask.busy ? chosen?.id : undefined} onChoose={(one) => void ask.attempt(one)} />
+    </div>
+  );
+}
+
+/** Value-added services of one page: those on sale, and those of the line. Which tab is open stands in the address. */
+function ServicesPage({ slug }: { slug: Slug }) {
+  const { t } = useTranslation('vas');
+  const { selected } = useSession();
+  const [params, setParams] = useSearchParams();
+  const current = params.get('tab') === 'mine' ? 'mine' : 'shelf';
+  return (
+    <>
+      <LineHeading title={t(`title.${slug}`)} lead={t('lead')} />
+      <Tabs
+        label={t('tabs.label')}
+        tabs={tabs.map((name) => ({ name, title: t(`tabs.${name}`) }))}
+        current={current}
+        onChange={(tab) => setParams(tab === 'mine' ? { tab } : {}, { replace: true })}
+      >
+        <div className={classes.panel} key={selected?.subscription_id}>
+          {current === 'mine' ? <Mine /> : <Buy slug={slug} />}
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+export const SpecialServicesPage = () => <ServicesPage slug="special_services" />;
+export const EntertainmentPage = () => <ServicesPage slug="entertainment" />;
