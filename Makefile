@@ -20,6 +20,7 @@ LINTERS := bin/golangci-lint bin/workflowcheck bin/deadcode
 COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)$(shell test -z "$$(git status --porcelain 2>/dev/null)" || echo -dirty)
 COMMITTED := $(shell git show --no-patch --format=%cI HEAD 2>/dev/null)
 REPORTS := .reports
+HAS_CC := $(shell command -v cc >/dev/null 2>&1 && echo yes)
 # Compilers and tests live for seconds: with less garbage collection they take a seventh less of the processor.
 QUICK := env GOGC=400
 GOTESTSUM = $(QUICK) $(CURDIR)/bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg
@@ -30,7 +31,7 @@ PARTS := race-api race stack requests contract properties deploy restore demos $
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo reset check fmt gen test test-all stress record bench chaos lighthouse examples sbom \
-	build clean lint-go lint-api lint-web size gen-check test-go test-race test-web replay e2e billing-run fuzz fuzz-contract \
+	build clean lint-go lint-api lint-web lint-prose size gen-check test-go test-race test-web replay e2e billing-run fuzz fuzz-contract \
 	$(PARTS:%=all-%)
 
 help:
@@ -51,7 +52,7 @@ reset: ## forget all data of `make run`
 ##@ Look at the code
 
 check: ## generated files, formatting, linters, types, sizes; minutes
-	@tools/stages.sh "make check" gen-check lint-api lint-web lint-go size
+	@tools/stages.sh "make check" gen-check lint-prose lint-api lint-web lint-go size
 
 fmt: bin/golangci-lint $(MODULES) ## format everything
 	bin/golangci-lint fmt ./...
@@ -66,7 +67,7 @@ gen: bin/oapi-codegen $(MODULES) ## regenerate what is generated from the contra
 ##@ Test (docs/testing.md)
 
 test: ## everything that CI runs, with a table of seconds at the end
-	@tools/stages.sh "make test" build $(LINTERS) gen-check lint-api lint-web lint-go size test-go test-race test-web e2e
+	@tools/stages.sh "make test" build $(LINTERS) gen-check lint-prose lint-api lint-web lint-go size test-go test-race test-web e2e
 
 test-all: ## the rest, before a release and each night; PART=race,stack for some of it
 	@tools/stages.sh "make test-all" $(addprefix all-,$(or $(subst $(comma), ,$(PART)),$(PARTS)))
@@ -153,6 +154,11 @@ bin/deadcode: tools/lint/go.mod tools/lint/go.sum
 bin/cyclonedx-gomod: tools/sbom/go.mod tools/sbom/go.sum
 	go -C tools/sbom build -o ../../$@ github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
 
+# Vale parses TypeScript with a parser written in C.
+bin/vale: tools/prose/go.mod tools/prose/go.sum
+	@tools/step.sh "Prose linter, build (once, a minute)" "The lines above name the cause." \
+		env CGO_ENABLED=1 $(QUICK) go -C tools/prose build -o ../../$@ github.com/vale-cli/vale/v3/cmd/vale
+
 bin/pdftext: tools/pdftext/go.mod tools/pdftext/main.go
 	go -C tools/pdftext build -o ../../$@ .
 
@@ -175,6 +181,9 @@ lint-go: $(LINTERS)
 	go mod tidy -diff
 	go -C deploy mod tidy -diff
 	tools/deadcode.sh
+
+lint-prose: $(if $(HAS_CC),bin/vale) # words of comments, pages and English screens; tools/prose/styles has the list
+	@tools/prose.sh
 
 lint-api: $(MODULES)
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npm --prefix web run --silent lint:api
@@ -201,7 +210,6 @@ test-web: $(MODULES)
 # The race detector compiles everything a second time, so here it looks at the packages alone whose goroutines share memory.
 CONCURRENT := ./api/server/middleware ./api/server/webapp ./internal/cache ./internal/flow ./internal/gateway/jsonhttp ./internal/platform/... \
 	./dev/simulator/engine
-HAS_CC := $(shell command -v cc >/dev/null 2>&1 && echo yes)
 NO_CC := "No C compiler here, so the race detector cannot run: install gcc or clang and run this again. Everything else runs without."
 
 test-race: bin/gotestsum bin/temporal $(MODULES)
@@ -225,7 +233,7 @@ all-race-api all-race: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
 
 all-stack: bin/gotestsum bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
-	$(GOTESTSUM) --junitfile $(REPORTS)/stack.xml -- -timeout 30m ./dev/chaos ./dev/billrun ./dev/devstack ./dev/years ./dev/testkit/cut
+	$(GOTESTSUM) --junitfile $(REPORTS)/stack.xml -- -timeout 30m ./dev/chaos ./dev/billrun ./dev/devstack ./dev/planlifecycle ./dev/testkit/crashpoint
 
 all-deploy: bin/gotestsum build # from an empty folder to the first order, as the compose file leads
 	@mkdir -p $(REPORTS)

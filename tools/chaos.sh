@@ -24,7 +24,7 @@ for part in "${parts[@]}"; do
     R3) on R3 -lasting "${LASTING:-10m}" ;;
     R5) on R5 -away "${AWAY:-1m}" ;;
     R17)
-      go test -count=1 -timeout 30m -v -run TestYears ./dev/years -args -cycles 5000 -updates 50 -kills 50 -allowed 25m \
+      go test -count=1 -timeout 30m -v -run TestYears ./dev/planlifecycle -args -cycles 5000 -updates 50 -kills 50 -allowed 25m \
         -raw "$PWD/.bench/R17.json" "${drawn[@]}"
       ;;
     *)
