@@ -36,7 +36,7 @@ from a tenth of a second to eight seconds apart, and shows NeedsAttention after 
 // rawWaits are the engine's own ways to wait. Only the kernel uses them, so that no wait is left out of the table.
 var rawWaits = []string{"Await", "AwaitWithTimeout", "AwaitWithOptions", "Sleep", "NewTimer", "NewTimerWithOptions", "NewSelector", "NewNamedSelector"}
 
-// waitFound is one run.Wait as it is written.
+// waitFound is one process.Wait as it is written.
 type waitFound struct{ where, waitsFor, limit, then, owner string }
 
 func TestWaits_EachHasAnEndOrAnOwnerAndIsDocumented(t *testing.T) {
@@ -78,16 +78,16 @@ func TestWaits_EachHasAnEndOrAnOwnerAndIsDocumented(t *testing.T) {
 var shownElsewhere = map[string]string{
 	"order/esim · keepPromise":                       "the order has it: PromisedBy",
 	"order/replacement · guardLine":                  "pauses between tries of ours, not of somebody who has to act",
-	"internal/charge/card · charge":                  "the order waits for the customer to pay, and shows how long the number is held",
-	"internal/charge/card · customerPassesChallenge": "the order waits for the customer to pay, and shows how long the number is held",
-	"internal/charge/outcome · settle":               "the order waits for the customer to pay, and shows how long the number is held",
-	"internal/charge/refund · pauseRefund":           "no order waits so: its refund is held",
+	"internal/cardpayment/card · charge":                  "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/cardpayment/card · customerPassesChallenge": "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/cardpayment/outcome · settle":               "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/cardpayment/refund · pauseRefund":           "no order waits so: its refund is held",
 }
 
 // TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas: a wait of the process is in DueAt and in its sentence, one of the engine is not.
 func TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas(t *testing.T) {
 	checked := 0
-	for _, folder := range []string{"order", "internal/charge", "internal/provision", "internal/ship"} {
+	for _, folder := range []string{"order", "internal/cardpayment", "internal/esimprofile", "internal/parcel"} {
 		paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		require.NoError(t, err)
 		for _, path := range paths {
@@ -107,7 +107,7 @@ func TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas(t *testing.T) {
 	require.Greater(t, checked, 8)
 }
 
-// awaitedByProcess tells whether the function of a wait waits through a process only: run.Await and run.Pause show nothing.
+// awaitedByProcess tells whether the function of a wait waits through a process only: process.Await and process.Pause show nothing.
 func awaitedByProcess(file *ast.File, where string) bool {
 	shown := true
 	for _, declared := range file.Decls {
@@ -121,7 +121,7 @@ func awaitedByProcess(file *ast.File, where string) bool {
 				return true
 			}
 			of, isPackage := call.X.(*ast.Ident)
-			if isPackage && of.Name == "run" && (call.Sel.Name == "Await" || call.Sel.Name == "Pause") {
+			if isPackage && of.Name == "process" && (call.Sel.Name == "Await" || call.Sel.Name == "Pause") {
 				shown = false
 			}
 			return true
@@ -135,7 +135,7 @@ func waitsIn(t *testing.T, path string) (found []waitFound) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, path, nil, 0)
 	require.NoError(t, err)
-	kernel := file.Name.Name == "run"
+	kernel := file.Name.Name == "process"
 	for _, declared := range file.Decls {
 		function, ok := declared.(*ast.FuncDecl)
 		if !ok {
@@ -146,7 +146,7 @@ func waitsIn(t *testing.T, path string) (found []waitFound) {
 			if call, ok := node.(*ast.SelectorExpr); ok && !kernel {
 				of, isPackage := call.X.(*ast.Ident)
 				raw := isPackage && of.Name == "workflow" && slices.Contains(rawWaits, call.Sel.Name)
-				require.False(t, raw, "%s: wait through run.Await, which asks for an end or an owner", where)
+				require.False(t, raw, "%s: wait through process.Await, which asks for an end or an owner", where)
 			}
 			if literal, ok := node.(*ast.CompositeLit); ok && isWait(literal.Type, kernel) {
 				found = append(found, readWait(t, files, where, literal))
@@ -163,7 +163,7 @@ func isWait(expression ast.Expr, kernel bool) bool {
 		return kernel && e.Name == "Wait"
 	case *ast.SelectorExpr:
 		of, ok := e.X.(*ast.Ident)
-		return ok && of.Name == "run" && e.Sel.Name == "Wait"
+		return ok && of.Name == "process" && e.Sel.Name == "Wait"
 	default:
 		return false
 	}

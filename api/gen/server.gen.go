@@ -6820,19 +6820,19 @@ func (e ListCasesParamsState) Valid() bool {
 
 // Defines values for ListCasesParamsClaimed.
 const (
-	ListCasesParamsClaimedMe     ListCasesParamsClaimed = "me"
-	ListCasesParamsClaimedNobody ListCasesParamsClaimed = "nobody"
-	ListCasesParamsClaimedOthers ListCasesParamsClaimed = "others"
+	Me        ListCasesParamsClaimed = "me"
+	Others    ListCasesParamsClaimed = "others"
+	Unclaimed ListCasesParamsClaimed = "unclaimed"
 )
 
 // Valid indicates whether the value is a known member of the ListCasesParamsClaimed enum.
 func (e ListCasesParamsClaimed) Valid() bool {
 	switch e {
-	case ListCasesParamsClaimedMe:
+	case Me:
 		return true
-	case ListCasesParamsClaimedNobody:
+	case Others:
 		return true
-	case ListCasesParamsClaimedOthers:
+	case Unclaimed:
 		return true
 	default:
 		return false
@@ -14413,7 +14413,7 @@ type ListCasesParams struct {
 	// State late has those that are held for too long, too
 	State *ListCasesParamsState `form:"state,omitempty" json:"state,omitempty"`
 
-	// Claimed By the caller, by nobody, or by somebody else
+	// Claimed Claimed by the caller, unclaimed, or claimed by another agent
 	Claimed *ListCasesParamsClaimed `form:"claimed,omitempty" json:"claimed,omitempty"`
 
 	// Order By how long they have been waiting

@@ -197,7 +197,7 @@ func TestCases_TwoAgentsDoNotActOnOne(t *testing.T) {
 	requireRefused(t, d.call(http.MethodPost, path, "{}", other, freshKey()), contract.FailCaseClaimed)
 	requireRefused(t, d.call(http.MethodPost, path, `{"takeOver":true}`, other, freshKey()), contract.FailCaseClaimNote)
 	require.Len(t, d.cases("?claimed=me").Items, 1)
-	require.Empty(t, d.cases("?claimed=nobody").Items)
+	require.Empty(t, d.cases("?claimed=unclaimed").Items)
 	require.Empty(t, d.cases("?claimed=others").Items)
 	require.Equal(t, http.StatusNoContent, d.call(http.MethodDelete, path, "", other, freshKey()).StatusCode)
 	require.Len(t, d.cases("?claimed=me").Items, 1, "nobody lets go of what is somebody else's")

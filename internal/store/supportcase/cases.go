@@ -100,7 +100,7 @@ func (q Cases) List(ctx context.Context, f Filter) (found []supportcase.Case, mo
 	err = q.DB.NewRaw(columns+`
 WHERE (?0 = '' OR c.kind = ?0) AND (?1 = '' OR c.code = ?1)
   AND CASE ?2 WHEN 'held' THEN c.held WHEN 'late' THEN c.late ELSE true END
-  AND CASE ?3 WHEN 'me' THEN k.claimed_by::text = ?4 WHEN 'nobody' THEN k.claimed_by IS NULL WHEN 'others' THEN k.claimed_by::text <> ?4 ELSE true END
+  AND CASE ?3 WHEN 'me' THEN k.claimed_by::text = ?4 WHEN 'unclaimed' THEN k.claimed_by IS NULL WHEN 'others' THEN k.claimed_by::text <> ?4 ELSE true END
   AND (?10 OR c.line_id IN (?5))
   AND (?8 = '' OR (c.since, c.kind, c.case_id) `+beyond+` (?6, ?7, ?8))
 ORDER BY c.since `+order+`, c.kind `+order+`, c.case_id `+order+` LIMIT ?9`,

@@ -11,7 +11,7 @@ export function ClaimMark({ claim }: { claim: CaseClaim | undefined }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   if (!claim) {
-    return <span className={classes.free}>{t('claim.nobody')}</span>;
+    return <span className={classes.free}>{t('claim.unclaimed')}</span>;
   }
   const until = timeOfDay(claim.expiresAt, language);
   return (

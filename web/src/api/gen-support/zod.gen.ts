@@ -2737,7 +2737,7 @@ export const zListCasesQuery = z.object({
     state: z.optional(z.enum(['held', 'late'])),
     claimed: z.optional(z.enum([
         'me',
-        'nobody',
+        'unclaimed',
         'others'
     ])),
     order: z._default(z.optional(z.enum(['oldest', 'newest'])), 'oldest'),

@@ -17234,9 +17234,9 @@ export type ListCasesData = {
          */
         state?: 'held' | 'late';
         /**
-         * By the caller, by nobody, or by somebody else
+         * Claimed by the caller, unclaimed, or claimed by another agent
          */
-        claimed?: 'me' | 'nobody' | 'others';
+        claimed?: 'me' | 'unclaimed' | 'others';
         /**
          * By how long they have been waiting
          */

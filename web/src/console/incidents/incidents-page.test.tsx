@@ -98,7 +98,7 @@ it('speaks Arabic', async () => {
 
 it.each([
   ['has not begun', { from: inHours(1) }, 'Has not begun', true],
-  ['should have been over', { until: inHours(-0.5) }, /customers read that nobody knows/, true],
+  ['should have been over', { until: inHours(-0.5) }, /customers read that the end is not known/, true],
   ['is over', { endedAt: inHours(-0.2), endedBy: agent }, 'Over', false],
 ] as const)('says of one that %s what it is, and whether it can be ended', async (_, over, words, ends) => {
   serveIncidents([storm(over)]);

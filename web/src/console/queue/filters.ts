@@ -11,7 +11,7 @@ const oneOf = <Value extends string>(given: string | null, values: readonly Valu
   values.find((value) => value === given);
 
 export const states = ['held', 'late'] as const;
-export const claims = ['me', 'nobody', 'others'] as const;
+export const claims = ['me', 'unclaimed', 'others'] as const;
 
 /** What the server would refuse is no filter: somebody has changed the address by hand. */
 const matching = (given: string | null, pattern: RegExp): string | undefined =>
