@@ -55,9 +55,7 @@ export class Services {
   async subscribe(look: () => Promise<void>): Promise<void> {
     const first = this.#first();
     const code = await this.simulator.codeSentBy(this.own, () => first.click());
-    await expect(
-      this.page.getByRole('heading', { name: this.words('vas:confirm.title') }),
-    ).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: this.words('vas:confirm.title') })).toBeVisible();
     await look();
     await this.member.code.fill(code);
     const done = this.words('purchase:completed.service');

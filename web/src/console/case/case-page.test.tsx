@@ -103,7 +103,7 @@ it('takes over what a colleague has, with a word why', async () => {
 it('keeps a note', async () => {
   const sent = serveCase();
   const { user } = renderApp(address);
-  const field = await screen.findByLabelText('A note for whoever comes next');
+  const field = await screen.findByLabelText('A note for the next agent');
   await user.type(field, 'Customer called');
   await user.click(screen.getByRole('button', { name: 'Add the note' }));
   await waitFor(() => expect(field).toHaveValue(''));

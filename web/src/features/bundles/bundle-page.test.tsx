@@ -97,7 +97,7 @@ it('is a gift for another number, whose refusal is shown where it was typed', as
     }),
   );
   await user.click(await screen.findByRole('radio', { name: 'A gift' }));
-  const number = screen.getByRole('textbox', { name: 'Recipient's number' });
+  const number = screen.getByRole('textbox', { name: "Recipient's number" });
   await user.type(number, '057');
   await goOn(user);
   expect(await screen.findByText('Type the whole number')).toBeVisible();
@@ -105,7 +105,7 @@ it('is a gift for another number, whose refusal is shown where it was typed', as
   await goOn(user);
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
   expect(await screen.findByText('This number is not one of ours.')).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'Recipient's number' })).toHaveValue('0571234567');
+  expect(screen.getByRole('textbox', { name: "Recipient's number" })).toHaveValue('0571234567');
 });
 
 it('begins on a day of its own, whose refusal is shown where it was chosen', async () => {
