@@ -8,8 +8,8 @@ import { i18n } from '@/i18n';
 import { learnSite } from '@/lib/site/site';
 import type { Language } from '@/lib/text/language';
 import type { PageToWrite } from './list';
-import { looksOf } from './looks';
-import { asTemplate, manyOf, slot } from './slots';
+import { type ConditionalPart, PageTree } from './page-tree';
+import { asTemplate, manyOf } from './slots';
 import {
   aboutPlans,
   addressOf,
@@ -20,7 +20,7 @@ import {
   foundGroup,
   standIn,
 } from './stand-in';
-import { inShort, learnWords, withoutWords } from './stand-in-words';
+import { inShort, learnWords, partsWithWords } from './stand-in-words';
 import { filledTexts, speakInSlots } from './texts';
 
 async function routerAt(path: string) {
@@ -57,49 +57,17 @@ async function htmlOf(path: string): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** Links to the page itself, in lists whose entries lead there or above: each keeps its own address. */
-function withOwnLinks(html: string, path: string): string {
-  const own = `href="${encodeURI(path)}"`;
-  const here = new RegExp(`${own}(?=[^<>]*aria-current)|(?<=aria-current="page"[^<>]*)${own}`, 'g');
-  return html.replace(here, `href="/${slot('{{.Inner}}')}"`);
-}
-
-/** Wraps the element that begins last before a text in a condition. */
-function onlyIf(condition: string, html: string, text: string, element: string): string {
-  const start = html.lastIndexOf(`<${element}`, html.indexOf(text));
-  const last = element === 'img' ? '>' : `</${element}>`;
-  const end = html.indexOf(last, start) + last.length;
-  return html.includes(text)
-    ? html.slice(0, start) + slot(condition) + html.slice(start, end) + slot('{{end}}') + html.slice(end)
-    : html;
-}
-
-const withoutPart = [
-  ['{{if gt (len .Slides) 1}}', 'class="_controls_', 'div'],
-  ['{{if .Slides}}', 'class="card _slider_', 'section'],
-  ['{{if .Packages}}', aboutPlans.title, 'section'],
-  ['{{if .Group}}', foundGroup, 'li'],
-  ['{{if .Above}}', foundAbove, 'li'],
-  ['{{if .Hours}}', contact.hours, 'p'],
-  ['{{if .Email}}', contact.email, 'a'],
-  ...withoutWords,
-] as const;
-
 /** Parts that are there only where the site has something for them. */
-const withConditions = (html: string): string =>
-  withoutPart.reduce((known, [condition, text, element]) => onlyIf(condition, known, text, element), html);
-
-const heading = /<h1[^>]*>(.*?)<\/h1>(?:<p[^>]*>(.*?)<\/p>)?/s;
-
-function headOf(html: string): { title: string; description: string } {
-  const [, title = '', description = ''] = heading.exec(html) ?? [];
-  return { title: `${title} · ${i18n.t('common:brand')}`, description };
-}
-
-const figures = (html: string): string =>
-  html.replaceAll(anyPrice.shown, slot('{{.Amount}}')).replaceAll(String(manyOf), slot('{{len .Slides}}'));
-
-const imageHint = /^<link rel="preload"[^>]*>/;
+const conditionalParts: ConditionalPart[] = [
+  { condition: '{{if gt (len .Slides) 1}}', element: '[class*="_controls_"]' },
+  { condition: '{{if .Slides}}', element: 'section[class*="_slider_"]' },
+  { condition: '{{if .Packages}}', element: 'section', mark: aboutPlans.title },
+  { condition: '{{if .Group}}', element: 'li', mark: foundGroup },
+  { condition: '{{if .Above}}', element: 'li', mark: foundAbove },
+  { condition: '{{if .Hours}}', element: 'p', mark: contact.hours },
+  { condition: '{{if .Email}}', element: 'a', mark: contact.email },
+  ...partsWithWords,
+];
 
 /** A page as a template of the server: its HTML and what stands in its head. */
 export async function render(page: PageToWrite, language: Language) {
@@ -109,19 +77,27 @@ export async function render(page: PageToWrite, language: Language) {
   learnSite(language, standIn(encodeURI(path), page.shape !== 'without-phone'));
   await routerAt(path); // the language's texts are there from now on
   speakInSlots();
-  const written = withOwnLinks(await htmlOf(path), path).replace(imageHint, '');
-  const html = looksOf(withConditions(figures(written)));
-  if (/<script|\sstyle=/.test(html)) {
-    throw new Error(`${path} has a script or a style in it, which the content policy forbids`);
+  const tree = new PageTree(await htmlOf(path));
+  tree.remove('link[rel="preload"]'); // the server writes the hints for its pictures itself
+  tree.freeOwnLinks(encodeURI(path));
+  tree.replaceText(anyPrice.shown, '{{.Amount}}');
+  tree.replaceText(String(manyOf), '{{len .Slides}}');
+  conditionalParts.forEach((part) => {
+    tree.putConditionAround(part);
+  });
+  tree.moveStyles();
+  if (tree.has('script')) {
+    throw new Error(`${path} has a script in it, which the content policy forbids`);
   }
-  const { title, description } = headOf(html);
+  const { title, description } = tree.heading;
+  tree.keepComments();
   return {
     key: page.key,
     shape: page.shape,
     language,
     below,
-    html: asTemplate(html),
-    title: asTemplate(title),
+    html: asTemplate(tree.html),
+    title: asTemplate(`${title} · ${i18n.t('common:brand')}`),
     description: asTemplate(inShort[page.key] ?? description),
     filledTexts: filledTexts(),
     fixedAddresses,
@@ -129,4 +105,4 @@ export async function render(page: PageToWrite, language: Language) {
 }
 
 export { addressesOf } from './addresses';
-export { looksAsCss } from './looks';
+export { looksAsCss } from './page-tree';

@@ -9,13 +9,9 @@ export const quoted = (text: string): string => JSON.stringify(text);
 
 const literal = (html: string) => html.replaceAll('{{', () => slot('{{"{{"}}'));
 
-/** Comments tell React where its parts begin and end; html/template would drop them. */
-const kept = (html: string) =>
-  html.replace(/<!--(.*?)-->/g, (_all, text: string) => slot(`{{comment ${quoted(text)}}}`));
-
-/** The page as a template of the server. */
+/** HTML as a template of the server. */
 export const asTemplate = (html: string): string =>
-  kept(literal(html)).replace(/zq(\d+)qz/g, (_word, at: string) => actions[Number(at)] ?? '');
+  literal(html).replace(/zq(\d+)qz/g, (_word, at: string) => actions[Number(at)] ?? '');
 
 /** One way in which an entry of a list may look, and when it does. */
 export interface Variant<Item> {

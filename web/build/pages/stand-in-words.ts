@@ -1,6 +1,7 @@
 import type { ContentPage, FaqPost, GetFaqAnswer, ListFaqAnswer } from '@/api/gen-content';
 import { learnAnswer } from '@/lib/site/answers-inside';
 import type { Language } from '@/lib/text/language';
+import type { ConditionalPart } from './page-tree';
 import { listOf, slot, type Variant } from './slots';
 
 /** A page of words of which everything is a slot. */
@@ -78,13 +79,13 @@ export function learnWords(language: Language): void {
 }
 
 /** Parts of these pages that are there only where there is something for them. */
-export const withoutWords = [
-  ['{{if .Page.Body}}', page.body, 'div'],
-  ['{{if .Page.Choices}}', 'id="choices"', 'section'],
-  ['{{if .Question.Image}}', `src="${question.data.image}"`, 'img'],
-  ['{{if .Question.Video}}', `href="${question.data.video_url}"`, 'a'],
-  ['{{if .Question.Others}}', other, 'section'],
-] as const;
+export const partsWithWords: ConditionalPart[] = [
+  { condition: '{{if .Page.Body}}', element: 'div', mark: page.body },
+  { condition: '{{if .Page.Choices}}', element: 'section', mark: 'id="choices"' },
+  { condition: '{{if .Question.Image}}', element: 'img', mark: question.data.image },
+  { condition: '{{if .Question.Video}}', element: 'a', mark: question.data.video_url },
+  { condition: '{{if .Question.Others}}', element: 'section', mark: other },
+];
 
 /** What a page says of itself to who has not opened it, where it has no lead. */
 export const inShort: Record<string, string> = { question: slot('{{$.Question.Short}}') };
