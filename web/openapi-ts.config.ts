@@ -23,8 +23,8 @@ interface Contract {
 }
 
 /**
- * What the pages need not know. The app sets the headers of a session itself; every refusal has one shape, whatever its
- * status; and one that a page does not know yet is still a refusal with its words, so its word is any text.
+ * Removes parts of the contract that the pages need not know. The app sets the headers of a session itself. Refusals have the
+ * same shape for every status. A page handles a newer refusal by its text, so the type of its code is any text.
  */
 function withoutTheServersSide(document: Contract): void {
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {

@@ -25,7 +25,7 @@ const anyOf = (titles: string[]) => new RegExp(` (${titles.map(escaped).join('|'
 const members = /members\/.*\.spec\.ts/;
 /** Changes the content of the site, which journeys of members see. */
 const content = /content\/.*\.spec\.ts/;
-/** Changes the stack for everybody (a killed worker, other settings), so nothing else runs beside it. */
+/** Changes the whole stack (a killed worker, other settings), so no other test runs at the same time. */
 const serial = /serial\/.*\.spec\.ts/;
 /** Goes through every page of the site. */
 const whole = /whole\/.*\.spec\.ts/;

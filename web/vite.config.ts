@@ -51,13 +51,13 @@ export default defineConfig({
             // The first paint of every page.
             { name: 'frame', tags: ['$initial'], priority: 1 },
             { name: 'frame', test: /lib\/form\/whose-number/, priority: 1 },
-            // What asks the server, and what a form is made of.
+            // Code that calls the server, and the parts of forms.
             {
               name: 'calls',
               // Asking for many things at once is for lists of orders alone.
               test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
             },
-            // What is typed where somebody signs in, and what comes there a moment later.
+            // The fields of the sign-in, and the parts that load there a moment later.
             {
               name: 'entrance',
               test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\/(login-page|use-sign-in-path|sign-in-frame)|form\/(use-attempt|digit-input)/,
@@ -71,7 +71,7 @@ export default defineConfig({
               name: 'orders',
               test: /order\/model\/(other-sessions|find-order-path|order-links|standing)|home\/(live-sections|resume-order)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|port-hints|old-sim-notice|device-name|success-mark|use-order-action|copy-button|use-countdown/,
             },
-            // What comes to every page a moment after it was painted.
+            // Parts that load on every page a moment after the first paint.
             {
               name: 'later',
               test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance)))|components\/search-form|lib\/analytics|node_modules\/web-vitals/,

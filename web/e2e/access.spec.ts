@@ -166,14 +166,14 @@ test('two tabs that submit the same step make one order of it', async ({
   for (const button of buttons) {
     await expect(button).toBeEnabled();
   }
-  // At once, on what is there now: a click that looks for its button may find that the other tab has paid.
+  // Both tabs click at once. A click that first looks for its button may find that the other tab has paid.
   const found = await Promise.all(buttons.map((button) => button.elementHandle()));
   await Promise.all(found.map((button) => button?.evaluate((element) => (element as HTMLElement).click())));
   for (const tab of tabs) {
     await tab.expectPlaced();
   }
   const { price } = await customer.order(order);
-  // Where both were charged, one goes back after the order is placed.
+  // If both were charged, one charge is refunded after the order is placed.
   const taken = async () =>
     (await simulator.charges(order.id)).reduce((sum, { charged, refunded }) => sum + charged - refunded, 0);
   await expect.poll(taken).toBe(price?.total);

@@ -76,7 +76,7 @@ test('pages of guests come alive as they are, without a move, in few requests', 
   viewport,
 }) => {
   for (const { address } of pages) {
-    // Where slides move there is a button that stops them.
+    // Moving slides have a button that stops them.
     const context = await browser.newContext({ baseURL, isMobile, viewport, reducedMotion: 'no-preference' });
     const page = await context.newPage();
     const seen = await watched(page);

@@ -50,7 +50,7 @@ test('who may not have a SIM reads why, and everything typed stays', async ({
     await wizard.checkEligibility();
     await says(words('order:eligibility.nationalityError'));
   });
-  // Who types an ID is told nothing of its owner; who proves to be its owner is told why.
+  // A person who types an ID learns nothing about its owner. A person who proves to be the owner learns the reason.
   const barred: [string, string, string][] = [
     ['blocked by the registry', blockedByRegistry, problems.id_blocked],
     ['blocked by us', blockedByUs, problems.id_blocked],

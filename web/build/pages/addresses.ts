@@ -11,7 +11,7 @@ const pathsOf = (routes: RouteObject[], above = ''): string[] =>
     route.children ? pathsOf(route.children, joined(above, route.path)) : [joined(above, route.path)],
   );
 
-/** Pages that are there whatever the routes say, by what follows the language. */
+/** Pages that need no route, by the part of the address after the language. */
 const builtIn = pathsOf(consolePages)
   .map((path) => path.replace(/^\/:lang\//, ''))
   .filter((path) => !path.endsWith('*'));

@@ -23,7 +23,7 @@ export interface Variant<Item> {
 /** How many entries a list pretends to have, where that is shown. */
 export const manyOf = 7177;
 
-/** A list of the content: whatever is made of its entries is made once of each variant, and repeated by the server. */
+/** A list of the content. The page renders each variant once; the server repeats it for each entry. */
 export function listOf<Item>(range: string, variants: Variant<Item>[], found?: Item): Item[] {
   const list = variants.map(({ item }) => item);
   const map = (make: (item: Item, at: number) => unknown) => [

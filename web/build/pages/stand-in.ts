@@ -31,7 +31,7 @@ const route = (key: string, template: string): Site['routes'][number] => ({
   requiresSignIn: false,
 });
 
-/** Beside them pages of words that others lead to. */
+/** The routes of all templates, and those of content pages that other pages link to. */
 const routes = [
   ...Object.keys(templates).map((template) => route(keyOf(template), template)),
   route('activate-internet-settings', 'content-page'),

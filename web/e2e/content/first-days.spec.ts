@@ -13,8 +13,10 @@ import {
 import { loadContent, setAccess } from '../support/stack.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** A number in service that nobody has registered, and one of somebody else to add: for each language its own. None that another
- * journey gives a new SIM, which guards a line for a day. */
+/**
+ * For each language a number in service without an account, and another person's number to add. No other journey gives these
+ * numbers a new SIM, because a new SIM guards a line for a day.
+ */
 const lines = {
   en: { mobile: '0570000010', idNumber: '1077000048', toAdd: '0570000001' },
   ar: { mobile: '0570000011', idNumber: '1077000048', toAdd: '0570000002' },

@@ -37,7 +37,7 @@ export class Crawler {
     private readonly language: Language,
     private readonly noPage: string,
     private readonly elsewhere: (address: string) => string,
-    /** Whose links are followed; others have been by somebody else. */
+    /** Pages whose links are followed. Other crawls follow the links of the other pages. */
     private readonly isOwn: (address: string) => boolean,
   ) {}
 
@@ -45,7 +45,7 @@ export class Crawler {
     return new URL(this.page.url()).origin;
   }
 
-  /** An address that is to be opened whatever leads there. */
+  /** An address that is opened even if no link leads there. */
   lead(address: string, from: string): void {
     const there = withoutHash(address);
     if (!this.#known.has(there)) {

@@ -25,7 +25,7 @@ const memberOf = ({ page, language, words, simulator }: Visit) =>
 
 const owner = (email: string) => async (visit: Visit) => memberOf(visit).signInAt('dashboard', email);
 
-/** Pages that say something else to whoever pays by bill. */
+/** Pages that differ for a postpaid customer. */
 const ofThePlan = [
   'dashboard',
   'my-plan',

@@ -42,7 +42,7 @@ const readPage = (page: Page, noPage: string): Promise<Seen> =>
     };
   }, noPage);
 
-/** What is wrong with a page that somebody was led to. */
+/** Lists the defects of a page that a link led to. */
 export function faultsOf(seen: Seen, language: Language): string[] {
   const faults = {
     'is no page': seen.isNoPage,

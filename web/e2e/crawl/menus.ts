@@ -44,7 +44,7 @@ async function tryMenu(page: Page, opener: Locator): Promise<string[]> {
   return Object.entries(faults).flatMap(([fault, holds]) => (holds ? [fault] : []));
 }
 
-/** What is wrong with the menus of the header for somebody without a mouse. */
+/** Lists the defects of the header's menus for a keyboard user. */
 export async function leaveMenus(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const opener of await page.locator(openers).filter({ visible: true }).all()) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** What shows of a page before all of it has come. */
 const coming = '[aria-busy=true]:not(button)';
 
-/** It stays so long as it is before anybody takes it for the page that was meant: others lead on. */
+/** An address must stay this long before it counts as the page that was meant, because some pages redirect. */
 const still = 150;
 
 /** The page has come, with what it asked the server for, and answers to keys and pointer. */

@@ -6,7 +6,7 @@ import { type Language, otherLanguage } from '../../src/lib/text/language.ts';
 type Template = keyof typeof templates;
 type Route = BulkConfiguration['routes'][number];
 
-/** The address of the route itself, and something below it. What nobody has says so, on a page as good as any. */
+/** The address of the route itself, and an address below it. An unknown item has a proper page that says so. */
 const itself = [''];
 const unknown = '/00000000-0000-4000-8000-000000000000';
 
@@ -121,7 +121,7 @@ export interface Crowd {
   console?: true;
 }
 
-/** Every page that somebody like that may come to, by its address. */
+/** Every page that such a visitor may reach, by its address. */
 export async function pagesFor(
   request: APIRequestContext,
   language: Language,

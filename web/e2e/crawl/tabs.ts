@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page knows of somebody who goes through it with Tab. */
+/** The state of a page while a keyboard user goes through it with Tab. */
 interface TabWalk {
   note: () => boolean;
   findings: () => string[];
@@ -108,7 +108,7 @@ function watchTabs(): void {
     }
   };
   const judge = (stop: Stop, atTop: boolean) => {
-    // What has the focus in a frame shows it there.
+    // An element with the focus inside a frame shows the focus there.
     if (stop.tagName !== 'IFRAME' && before.get(stop) === looksAround(stop)) {
       complain(stop, 'does not show that it has the focus');
     }

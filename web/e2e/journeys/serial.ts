@@ -1,6 +1,6 @@
 import { enDesktop, inFull, type Journeys, journey } from './journey.ts';
 
-/** Journeys that change the stack for everybody, in the folder serial. */
+/** Journeys in the folder serial change the whole stack, so they run alone. */
 export const ofStack: Journeys = {
   // bulk-recovery
   'what an outage of the courier held is tried again in bulk, and arrives': inFull('console', enDesktop),

@@ -7,7 +7,7 @@ import { LinePages } from '../support/pages/lines.ts';
 import { newPerson } from '../support/people.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** Seeded customers, with the ID of the line. What is changed is put back. */
+/** Seeded customers, with the ID of the line. Each change is undone at the end. */
 const customers = {
   en: { mobile: '0570000001', email: 'prepaid@selfcare.example', idNumber: '1077000014' },
   ar: { mobile: '0570000002', email: 'postpaid@selfcare.example', idNumber: '1077000022' },

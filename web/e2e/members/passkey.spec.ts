@@ -32,7 +32,7 @@ forEachVisitor((language) => {
       await signIn.expectIn();
     });
     await test.step('signs in', async () => {
-      await device.ownerThere(false); // else the browser takes it before anybody has pressed anything
+      await device.ownerThere(false); // otherwise the browser uses it before the test has pressed anything
       await signIn.signOut();
       await signIn.open('login');
       await expect(signIn.button(words('passkeys:signIn'))).toBeVisible();

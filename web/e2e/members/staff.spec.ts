@@ -112,7 +112,7 @@ forEachVisitor((language) => {
     words,
     simulator,
   }) => {
-    const email = 'data@selfcare.example'; // nobody else's sessions end
+    const email = 'data@selfcare.example'; // this test ends no other sessions
     const member = new Member(page, language, words, simulator);
     await member.signInAt('sessions', email);
     const other = await elsewhere(browser, member);

@@ -34,7 +34,7 @@ async function askForRefund(asker: Member, { orderNumber }: OpenOrder, note: str
   await expect(page.getByText(words('console:refund.waits'))).toBeVisible();
 }
 
-/** The button with which somebody agrees to the refund of an order. */
+/** The button with which the second person approves the refund of an order. */
 const approvalOf = ({ words, button }: Member, { orderNumber }: OpenOrder) =>
   button(
     words('console:approvals.approveTitle', {

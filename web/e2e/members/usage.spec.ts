@@ -3,7 +3,7 @@ import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
-/** A seeded line (dev/seed): what is left of an allowance, and what brings it above 80 per cent. Nobody here has chosen a language. */
+/** A seeded line (dev/seed): what is left of an allowance, and the amount that brings it above 80 per cent. The line has no chosen language. */
 const mobile = '0570000006';
 const seeded = {
   en: { type: 'sms', named: 'الرسائل النصية', left: 180, uses: 150, total: 200 },

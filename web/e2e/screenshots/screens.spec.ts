@@ -83,7 +83,7 @@ const walks: Record<string, Walk> = {
   words: walkWords,
 };
 
-/** Pictures for somebody to look at: SCREENS_DIR=… tools/e2e.sh --project=screens, with -g "esim" for one area. */
+/** Pictures for a person to look at: SCREENS_DIR=… tools/e2e.sh --project=screens, with -g "esim" for one area. */
 for (const [area, walk] of Object.entries(walks)) {
   test.describe(area, () => {
     // Both languages use the same lines, one after the other.

@@ -58,7 +58,7 @@ export class Customer {
   order = ({ id, session }: Pick<OpenOrder, 'id' | 'session'>) =>
     this.#ask<Order>('GET', `/orders/${id}`, session);
 
-  /** A number nobody holds; a golden one alone costs what one person may give back. */
+  /** A free number. A golden number alone costs as much as one person may refund. */
   async freeNumber(category: keyof typeof pagesOf = 'bronze'): Promise<string> {
     const query = `category=${category}&per_page=12&page=${randomInt(1, pagesOf[category])}`;
     const { items } = await this.#ask<{ items: { msisdn: string }[] }>(

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoOverflow } from './looks.ts';
 
-/** Texts that run, count as words of ours or push a page apart where they are taken for more than text. */
+/** Texts that would run as code, count as template words or break the layout if they were taken for more than text. */
 export const hostileTexts = [
   `<script>window.harmed=1</script>`,
   `<img src=x onerror="window.harmed=1">' OR 1=1 --`,
@@ -45,7 +45,7 @@ export async function expectCalm(page: Page, seen: readonly string[]): Promise<v
 /** The long one is only long: an input that takes less cuts it. */
 const notOnlyLong = hostileTexts.filter((text) => !/^W+$/.test(text));
 
-/** Each is refused at its field, and nothing else comes of it. */
+/** Each is refused at its field, without any other effect. */
 export async function expectRefused(
   field: Locator,
   send: () => Promise<unknown>,

@@ -7,7 +7,7 @@ import { cards, Simulator } from './simulator.ts';
 
 const patience = 80;
 
-/** Somebody without a mouse: what Tab never reaches is out of reach. */
+/** A keyboard user: an element that Tab never reaches is out of reach. */
 export class Keyboard {
   constructor(private readonly wizard: Wizard) {}
 

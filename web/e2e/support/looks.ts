@@ -12,7 +12,7 @@ export const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /**
- * axe comes into a page once, and reads it there. What frames of others are in it, only axe's usual mode reads: it goes
+ * Loads axe into a page once and reads it there. Frames of other origins need axe's usual mode: it goes
  * into each of them anew, and puts the parts together on a page of its own.
  */
 async function axeOn(page: Page): Promise<AxeBuilder> {
@@ -135,7 +135,7 @@ export async function expectGoodStep({ page, summary, price, language }: Wizard)
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** On paper: black on white whatever the screen has, with nothing that leads elsewhere. */
+/** On paper: black on white in every colour scheme, without links and buttons. */
 export async function expectGoodSheet(page: Page): Promise<void> {
   for (const role of ['banner', 'navigation', 'contentinfo'] as const) {
     await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);

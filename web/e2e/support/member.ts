@@ -11,7 +11,7 @@ export const seededPassword = 'Sahara-2026';
 /** Any other six digits. */
 export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** Somebody with an account, as they use its pages: every name is a text of the page. */
+/** A customer with an account, as they use its pages: every name is a text of the page. */
 export class Member {
   constructor(
     readonly page: Page,

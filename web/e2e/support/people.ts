@@ -15,7 +15,7 @@ export interface Person {
   email: string;
 }
 
-/** Somebody no other journey knows: SIMs are counted per person, and scenarios are matched by ID. */
+/** A person whom no other journey uses: SIMs are counted per person, and scenarios are matched by ID. */
 export function newPerson(kind: 'citizen' | 'resident' = 'citizen'): Person {
   const digits = `${kind === 'citizen' ? 1 : 2}1${String(randomInt(10 ** 7)).padStart(7, '0')}`;
   // Mobiles that end in 99 and two digits choose how messages and parcels fare.

@@ -2,7 +2,7 @@ import { type FullConfig, request } from '@playwright/test';
 import { Simulator } from './simulator.ts';
 import { signStaffIn } from './staff.ts';
 
-/** Nobody waits, and what happens in between can still be seen. */
+/** No journey waits long, and the states in between can still be seen. */
 export async function answerSoon(simulator: Simulator): Promise<void> {
   await simulator.knobs('identity', { pace: { autoApproveAfterMs: 300 } });
   await simulator.knobs('courier', { pace: { scanEveryMs: 500 } });

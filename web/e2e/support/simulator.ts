@@ -97,7 +97,7 @@ export class Simulator {
   refusesToActivate = (msisdn: string) =>
     this.script('network', { operation: 'activate', outcome: 'iccid-unknown', match: { msisdn } });
 
-  /** The courier refuses the next parcel to somebody; another try helps. */
+  /** The courier refuses the next parcel of a person; another try succeeds. */
   refusesParcelOnce = (mobile: string) =>
     this.script('courier', {
       operation: 'book',
@@ -113,7 +113,7 @@ export class Simulator {
   /** The time of all outside systems runs so many times as fast as ours from now on. */
   runTime = (speed: number) => this.#tell('clock', { speed });
 
-  /** How far the time of the outside systems is ahead of ours since its speed was last changed, in milliseconds. */
+  /** Milliseconds by which the clock of the outside systems is ahead of the real clock since its speed was last changed. */
   async timeAhead(): Promise<number> {
     const answer = await this.request.get(`${simulatorAddress}/control/state`);
     const { clock } = await answer.json();
@@ -164,7 +164,7 @@ export class Simulator {
     return all.filter(({ portId }) => portId.startsWith(orderId));
   }
 
-  /** Another operator asks for a number of ours, in the name of whoever has this ID; answers with the clearing house's reference. */
+  /** Another operator requests one of our numbers for the holder of this ID. Returns the clearing house's reference. */
   async asksForNumber(msisdn: string, idNumber: string): Promise<string> {
     await this.#tell('portability/port-outs', { recipient: 'stc', msisdn, idNumber });
     return (await this.#portOut(msisdn)).reference;
@@ -191,7 +191,7 @@ export class Simulator {
 
   outbox = (to: string) => this.#items<Message>(`messages/outbox?to=${to}`);
 
-  /** The code that `send` makes somebody get, at this number or e-mail. */
+  /** The code that `send` sends to this number or e-mail. */
   async codeSentBy(to: string, send: () => Promise<void>): Promise<string> {
     // Of messages with a code: news of what was done before may come in between.
     const codes = async () =>

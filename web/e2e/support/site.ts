@@ -5,7 +5,7 @@ const block = /(<script type="application\/json" id="configuration"[^>]*>)(.*?)(
 
 const root = /<div id="root">.*<\/div>(?=\s*<noscript>)/s;
 
-/** Pages of this browser come with other content than the server has in force for everybody. */
+/** This browser gets other content than the content in force on the server. */
 export async function pretendContent(page: Page, change: Partial<BulkConfiguration>): Promise<void> {
   await page.route(
     (url) => /^\/(en|ar)(\/|$)/.test(url.pathname),

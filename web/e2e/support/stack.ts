@@ -28,7 +28,7 @@ async function workerProcess(): Promise<number> {
   return Number(await readFile(file ?? '', 'utf8'));
 }
 
-/** kill -9, in the middle of whatever it does. The script that keeps the worker running starts another one. */
+/** Kills the worker with -9 in the middle of its work. The script that keeps the worker running starts another one. */
 export async function killWorker(): Promise<void> {
   const killed = await workerProcess();
   process.kill(killed, 'SIGKILL');
@@ -43,7 +43,7 @@ async function databaseProcesses(): Promise<number[]> {
   return [Number(postmaster), ...sessions.trim().split(' ').map(Number)];
 }
 
-/** Nobody gets an answer from the database for a while; what it was asked before, it does afterwards. */
+/** The database gives no answer for a while. It carries out earlier requests afterwards. */
 export async function stopDatabaseFor(seconds: number): Promise<void> {
   const processes = await databaseProcesses();
   for (const id of processes) {
@@ -65,7 +65,7 @@ const selfcare = (...args: string[]) => operator('content', ...args);
 export const setAccess = (account: string, number: string, keys: string[]) =>
   operator('access', account, number, ...(keys.length > 0 ? ['--keys', keys.join(',')] : ['--nothing']));
 
-/** Maintenance from now on, for everybody. */
+/** Starts maintenance for all visitors. */
 export const beginMaintenance = (minutes: number) =>
   selfcare('maintenance', '--end', new Date(Date.now() + minutes * 60_000).toISOString());
 

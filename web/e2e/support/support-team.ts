@@ -9,7 +9,7 @@ interface Resolution {
   amendments?: { address: Address };
 }
 
-/** Somebody of the support team, signed in over the API with the seeded account. */
+/** A member of the support team, signed in over the API with the seeded account. */
 export class Support {
   private constructor(
     private readonly request: APIRequestContext,

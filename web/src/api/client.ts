@@ -8,7 +8,7 @@ import { traceParent } from './trace-parent';
 // Zod would otherwise try to compile code at run time, which the content security policy forbids.
 z.config({ jitless: true });
 
-/** How long a call may take, its answer included: nobody is kept waiting longer. */
+/** The longest time that a call may take, its answer included. */
 export const answerWithinMs = 15_000;
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
@@ -20,7 +20,7 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, problemIn(await response.json().catch(() => undefined)));
 }
 
-/** What a fetch that came to nothing means. Who gave up a call on purpose gets back what they gave. */
+/** Explains why a fetch failed. A caller who stopped the call on purpose gets back their own reason. */
 function silenceOf(error: unknown, { signal }: Request): unknown {
   if (signal.aborted || error instanceof ApiError) {
     return error;

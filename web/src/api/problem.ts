@@ -2,13 +2,13 @@ import type { Problem as AnyProblem } from '@/api/gen';
 import type { MessageKey } from '@/api/gen-failures';
 import { sendsToSupport } from './sent-to-support';
 
-/** A refusal, with a word of the contract. One newer than this page is taken as its status says, like any not asked for. */
+/** A refusal, with a word of the contract. A word that is newer than this page is handled by its status. */
 export interface Problem extends AnyProblem {
   messageKey: MessageKey;
 }
 
 /**
- * Why there is no answer: a limit of milliseconds is over, somebody stopped the call, the server was not reached, or it is
+ * Why there is no answer: a limit of milliseconds is over, the caller stopped the call, the server was not reached, or it is
  * still asked for behind the page.
  */
 export type Silence = { timeout: number } | 'aborted' | 'unreached' | 'late';
@@ -34,7 +34,7 @@ export class ApiError extends Error {
 /** Worth another try of the very same request, under the same key. */
 export const mayRepeat = (error: unknown): error is ApiError => error instanceof ApiError && error.mayRetry;
 
-/** Sent again without asking. Who waited as long as a call may take, or stopped it, says when to go on. */
+/** Whether the call is repeated without asking. After a timeout or a stop the customer decides when to go on. */
 export const repeatsItself = (error: unknown): boolean =>
   mayRepeat(error) && (error.silence ?? 'unreached') === 'unreached';
 
@@ -48,7 +48,7 @@ export const isSentToSupport = (error: unknown): boolean =>
   sendsToSupport(problemOf(error)?.messageKey ?? '');
 
 /**
- * A refusal split in two: sentences for fields of this form, and what the notice still has to say. Where the fields
+ * A refusal split in two: sentences for fields of this form, and the rest for the notice. If the fields
  * say everything, nothing is left; the way to support stands in the notice alone.
  */
 export function splitRefusal<Name extends string>(

@@ -8,8 +8,8 @@ function randomHex(bytes: number): string {
 let trace: string | undefined;
 
 /**
- * What names the trace that a call belongs to (https://www.w3.org/TR/trace-context/): one for all calls of a page, until it is
- * loaded again. Undefined where the page does not say that anybody keeps traces.
+ * The trace that a call belongs to (https://www.w3.org/TR/trace-context/): the same for all calls of a page, until it is
+ * loaded again. Undefined if the page does not say that traces are kept.
  */
 export function traceParent(): string | undefined {
   if (!document.querySelector('meta[name="traced"]')) {

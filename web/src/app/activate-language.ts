@@ -15,7 +15,7 @@ let active: { language: Language; done: Promise<void> } | undefined;
 
 /**
  * Texts and page language follow the address. Texts first: direction is stale before. The routes of one address load
- * side by side, so whoever asks for the same language again gets the same promise.
+ * side by side, so a second request for the same language gets the same promise.
  */
 export function activateLanguage(language: Language): Promise<void> {
   if (active?.language !== language) {

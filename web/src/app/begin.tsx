@@ -21,7 +21,7 @@ const isAsItCame = ({ state: { location, errors } }: DataRouter, path: string): 
   location.state === null &&
   !previewToken();
 
-/** The page comes alive. One that came as HTML stays as it is until everything it needs is there. */
+/** Starts the app on the page. A page that came as HTML stays as it is until its code and texts are loaded. */
 export async function begin(root: HTMLElement): Promise<void> {
   const path = location.pathname;
   const router = createBrowserRouter(frame, { patchRoutesOnNavigation: discoverPages() });

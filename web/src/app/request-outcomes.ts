@@ -6,9 +6,9 @@ import { isSignedIn, sessionNow } from '@/lib/session/state';
 import { noteSentBack } from '@/lib/site/sent-back';
 import { defaultLanguage, languageOfPath } from '@/lib/text/language';
 
-/** What the specification's number for a forbidden page stands for, whatever its key. */
+/** The specification's number for a forbidden page stands for these failures. */
 const forbidden = { code: -403, messageKey: 'not_allowed' };
-/** An order of somebody else has that number too, but its page says what to do. */
+/** Another customer's order has the same number, but its page says what to do. */
 const saidOnThePage = 'order_not_yours';
 const sessionOver = 'sign_in_required';
 const staleSubAccount = -306;
@@ -24,7 +24,7 @@ function goBack(): void {
   }
 }
 
-/** People of ours differ in what they may: the page of the console says so, and they go on to another one. */
+/** Staff members have different rights: the console's page says so, and they go on to another page. */
 const inConsole = (): boolean => location.pathname.split('/')[2] === 'console';
 
 const leadsBack = ({ status, problem }: ApiError): boolean =>

@@ -31,7 +31,7 @@ const isCanonical = (path: string, language: Language): boolean =>
 
 const sitePages = 'site-pages';
 
-/** What is there whatever the server says; its pages come in by `discoverPages`. */
+/** The routes that need no answer of the server. `discoverPages` adds the pages. */
 export const frame: RouteObject[] = [
   {
     path: '/:lang',

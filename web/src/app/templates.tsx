@@ -65,7 +65,7 @@ const login = page(signInTexts, async () => (await import('@/features/sign-in/lo
 const topicFaq: Template = (path, key) =>
   rarePage('faq', key === 'hawakom-faq' ? 'hawakomFaq' : 'loyaltyFaq')(path);
 
-/** A link of the app to the bundle that somebody wants, or to all of them. */
+/** A link of the mobile app to one bundle or to all bundles. */
 const toBundles: Template = (path) => [
   {
     path: `${path}/:bundleId?`,

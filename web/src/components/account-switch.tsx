@@ -31,7 +31,7 @@ const staffPages = [
   ['secondFactor', 'second-factor'],
 ] as const;
 
-/** By which name the account goes; none while nobody is known to be signed in. */
+/** The name of the account. Undefined until a signed-in customer is known. */
 function nameOf({ status, user, selected }: Session, language: Language): string | undefined {
   if (status === 'staff') {
     return user?.first_name || user?.email;

@@ -39,7 +39,7 @@ function rawOf(error: unknown): string | undefined {
   return chunk && wordsOf(chunk);
 }
 
-/** Trouble of the server has a number to name, and whoever is sent to support finds the way there. */
+/** A failure of the server shows its trace number. A refusal that sends to support shows the ways to support. */
 function WayToSupport({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const problem = problemOf(error);

@@ -10,7 +10,7 @@ interface Props {
   takesFocus?: boolean;
 }
 
-/** A page that was just opened starts with its skip link: nobody has gone anywhere on it yet, or only before it came alive. */
+/** On a page that was just opened the focus starts at the skip link, because the visitor has not navigated yet. */
 const justOpened = (): boolean =>
   !('alive' in document.documentElement.dataset) || navigator.userActivation?.hasBeenActive === false;
 

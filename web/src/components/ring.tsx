@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A share as a ring. It is a picture alone: what it shows stands beside it in words. */
+/** A share as a ring. It is a picture only: the text next to it says the same. */
 export function Ring({ part, low = false, children }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, part)) * 100);
   return (

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import classes from './success-mark.module.css';
 
-/** Says at a glance that it worked; the words beside it say what. */
+/** A mark of success. The text next to it says which action succeeded. */
 export function SuccessMark() {
   return (
     <span className={classes.mark} aria-hidden>

@@ -10,7 +10,7 @@ import classes from './gallery.module.css';
 const addressOf = (language: string, area = '') =>
   `?${new URLSearchParams({ language, ...(area && { area }) })}`;
 
-/** Every part in every state it has. One area of them, or all. Its own words are for developers. */
+/** Every component in each of its states: one area, or all. The texts of the gallery itself are for developers. */
 export function Gallery({ area }: { area: string | undefined }) {
   const language = useLanguage();
   const { setDirection } = useDirection();

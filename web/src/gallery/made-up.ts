@@ -83,7 +83,7 @@ const line = (id: string, mobile: string, over: Partial<Subscriber>): Subscriber
   ...over,
 });
 
-/** Somebody with three lines, on the first of them. */
+/** A customer with three lines, on the first of them. */
 export function beSignedIn(language: Language): void {
   const { nickname, first, long } = sentences[language];
   const main = line('main', '0570000003', { user: { is_main: true } });

@@ -4,7 +4,7 @@ import type { Texts } from './all-texts';
 import { laidOver } from './laid-over';
 import { type Branch, Translator } from './translator';
 
-/** Of the pages on which visits begin. Where all others are is a list that the first page need not carry. */
+/** Texts of the pages on which visits begin. The list of all others is not part of the first page. */
 const firstTexts = import.meta.glob<Texts>(
   './locales/*/{common,shell,search,home,numbers,order,details,identity,sign-in,credentials,passkeys,help,terms}.json',
 );

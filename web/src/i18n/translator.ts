@@ -73,7 +73,7 @@ export class Translator {
     this.#tell();
   }
 
-  /** A text by `key`, of a file, or `file:key`. One that is not there is its key. */
+  /** A text by `key`, of a file, or `file:key`. A missing text is shown as its key. */
   t(name: string, values: Values = {}, file = 'common'): string {
     const [namespace = file, key = name] = name.includes(':') ? name.split(':') : [];
     const texts = this.#files.get(`${this.language} ${namespace}`);

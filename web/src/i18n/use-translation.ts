@@ -18,7 +18,7 @@ export function useTranslation<const Files extends Names = undefined>(files?: Fi
       i18n.loadNamespaces(wanted.split(' ')).catch((error: unknown) => console.warn('texts', error));
     }
   }, [ready, wanted]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another function, for whoever compares
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another function, for callers that compare functions
   const t = useMemo(() => {
     const file = wanted.split(' ')[0];
     return ((name: string, values?: Values) => i18n.t(name, values, file)) as unknown as TFunction<

@@ -5,7 +5,7 @@ import { signIn, staff } from './session';
 
 export const serverTime = '2026-11-25T12:00:00Z';
 
-/** An order whose parcel nobody could book, waiting for three days. */
+/** An order whose parcel could not be booked, waiting for three days. */
 export const heldOrder = (over: Partial<SupportCase> = {}): SupportCase => ({
   kind: 'order',
   id: '01920000-0000-7000-8000-0000000000c1',

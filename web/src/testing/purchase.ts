@@ -88,7 +88,7 @@ export function serveRecharge(over: Served = {}): void {
   );
 }
 
-/** Serves a purchase to whoever asks how it is getting on. */
+/** Serves the state of a purchase. */
 export const servePurchase = (over: Partial<Purchase> = {}): void =>
   server.use(http.get(api('/purchases/:id'), () => HttpResponse.json({ data: purchase(over) })));
 

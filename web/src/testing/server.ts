@@ -208,7 +208,7 @@ export function takeCalls(method: 'post' | 'put' | 'delete', path: string, answe
   return calls;
 }
 
-/** Starts this order, whatever is asked for; gives back what was. */
+/** Starts this order for every request; returns the request. */
 export function takeStart(order: Order): unknown[] {
   const bodies: unknown[] = [];
   server.use(

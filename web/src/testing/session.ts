@@ -18,7 +18,7 @@ export const user: CurrentUser = {
   hidden_menu: [],
 };
 
-/** Somebody who works for us, once the second factor was shown. */
+/** A staff member after the second factor. */
 export const staff: CurrentUser = {
   first_name: 'Support',
   last_name: 'Desk',
@@ -111,7 +111,7 @@ export function serveSession(lines: Subscriber[] = [mainLine], over: Partial<Cur
   return shown;
 }
 
-/** Somebody is signed in on this page. */
+/** Signs a customer in on this page. */
 export async function signIn(lines?: Subscriber[], over?: Partial<CurrentUser>): Promise<Shown[]> {
   const shown = serveSession(lines, over);
   await signInWith('user-token');

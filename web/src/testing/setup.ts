@@ -42,7 +42,7 @@ afterAll(() => {
   server.close();
 });
 
-// What jsdom does not have and pages take for granted.
+// Browser parts that jsdom lacks and pages need.
 window.matchMedia = (query) => ({
   matches: false,
   media: query,

@@ -10,7 +10,7 @@ const lines = {
   en: { mobile: '0570000034', email: 'payer2@selfcare.example' },
 } as const;
 
-/** Bills as the customer sees and pays them, and as anybody does who has the link of a message. */
+/** Bills as the customer sees and pays them, and as a person with the link of a message sees and pays them. */
 export class Bills {
   readonly member: Member;
   readonly #line: (typeof lines)[keyof typeof lines];

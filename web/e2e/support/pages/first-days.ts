@@ -35,7 +35,7 @@ export async function register(member: Member, line: Line, password: string): Pr
 export const signInByCode = (member: Member, mobile: string): Promise<void> =>
   signInOf(member).byCode(mobile);
 
-/** Adds a number of somebody else, who passes the code on, and uses it. The account's own number is no sub-account. */
+/** Adds another person's number, whose holder passes the code on, and uses it. The account's own number is no sub-account. */
 export async function addNumber(
   member: Member,
   numbers: { own: string; toAdd: string },
@@ -90,7 +90,7 @@ export async function deleteNumber(
   await expect(page.getByText(words('accounts:deleting.done'))).toBeVisible();
 }
 
-/** As somebody does who has forgotten it: signed out. */
+/** As a signed-out customer who has forgotten the password. */
 export async function resetPassword(member: Member, line: Line, password: string): Promise<void> {
   const { page, language, words } = member;
   const signIn = signInOf(member);

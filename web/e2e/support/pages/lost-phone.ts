@@ -8,7 +8,7 @@ import type { Wizard } from './wizard.ts';
 /** A seeded customer whose phone gets lost again and again; no other journey needs the line. */
 const traveller = { mobile: '0570000007', email: 'traveller@selfcare.example' };
 
-/** The page of the SIM, as somebody uses it who has lost the phone. */
+/** The page of the SIM, as a customer uses it after losing the phone. */
 export class LostPhone {
   readonly page: Page;
   readonly member: Member;

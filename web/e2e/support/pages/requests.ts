@@ -7,7 +7,7 @@ const arabic = {
   reseller: 'موزع',
 };
 
-/** Whoever writes to support, as they use its pages. Each has a contact number of their own. */
+/** A customer who writes to support. Each has their own contact number. */
 export class Requests {
   readonly contact = `0556${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
 

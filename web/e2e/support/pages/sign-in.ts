@@ -45,7 +45,7 @@ export class SignIn {
     await this.button(this.words('sign-in:login.submit')).click();
   }
 
-  /** The one field; the ways in are beside it once that was said. */
+  /** The single field. The ways to sign in appear after the name is entered. */
   async sayWho(name: string): Promise<void> {
     await this.field(this.words('sign-in:login.name')).fill(name);
     if (!(await this.field(this.words('sign-in:login.password')).isVisible())) {

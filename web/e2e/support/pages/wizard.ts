@@ -72,7 +72,7 @@ export class Wizard {
   async fillEligibility({ idNumber, birthDate }: Person): Promise<void> {
     await this.field(this.words('order:eligibility.idNumber')).fill(idNumber);
     const [year = '', month = '', day = ''] = birthDate.split('-');
-    // As these people write it, whoever they are.
+    // In the form in which these people write it.
     await this.page.getByRole('radio', { name: this.words('order:eligibility.gregorian') }).check();
     await this.birthDatePart('day').fill(day);
     await this.birthMonth.selectOption(String(Number(month)));

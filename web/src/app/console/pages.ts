@@ -17,7 +17,7 @@ const page = (path: string, namespaces: Namespaces, load: Page): RouteObject => 
   lazy: async () => ({ Component: await inTime(load(), settingsNow()?.chunkLoadTimeoutMs) }),
 });
 
-/** Names of pages of the site and laid-over texts are welcome, but nobody of ours waits for the site to be well. */
+/** The console uses page names and texts of the site if they are there, but does not wait for them. */
 async function learnSiteIfPossible(language: 'ar' | 'en'): Promise<void> {
   await siteIn(language).catch((error: unknown) => console.warn('site', error));
 }
@@ -58,7 +58,7 @@ const pages: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** Below each language, whatever the routes of the site say. */
+/** Below each language, independent of the site's routes. */
 export const consolePages: RouteObject[] = [
   {
     path: '/:lang/console',

@@ -25,7 +25,7 @@ const LeavingNotices = optionalPart(async () => {
   };
 });
 
-/** The sidebar of the specification (section 2) and of the pages beside it: entry, the route it leads to, the key it needs. */
+/** The sidebar of the specification (section 2): entry, the route it leads to, the permission it needs. */
 const entries = [
   { slug: 'usage', route: 'dashboard' },
   { slug: 'my-plan', route: 'my-plan' },

@@ -44,7 +44,7 @@ function Group({ item }: { item: OpenItem }) {
   );
 }
 
-/** The server's main menu on wide screens, as far as it is open to whoever uses this page. */
+/** The server's main menu on wide screens, without the entries that this visitor may not open. */
 export function MainMenu() {
   const items = useSite()?.mainMenu.items ?? [];
   const session = useSession();

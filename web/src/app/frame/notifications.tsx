@@ -39,7 +39,7 @@ function useEntries(): Entry[] {
   return entries;
 }
 
-/** The bell of somebody who is signed in. */
+/** The bell of a signed-in customer. */
 export default function Notifications() {
   const { t } = useTranslation('shell');
   const entries = useEntries();

@@ -3,18 +3,18 @@ import type { Session } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
 import type { MenuItem } from '@/lib/site/site';
 
-/** What nobody needs who is signed in. */
+/** Entries that a signed-in customer does not need. */
 const forGuests = new Set(['login', 'registration']);
 
 const unseen: CSSProperties = { visibility: 'hidden' };
 
 export interface OpenItem extends MenuItem {
   children: OpenItem[];
-  /** Until it is known whether it is open, nobody sees it, and others do not move when it comes into view. */
+  /** An entry stays hidden until its permission is known. The other entries do not move when it appears. */
   style?: CSSProperties;
 }
 
-/** The entries of a menu that whoever uses this page may open. One that only held closed ones is gone with them. */
+/** The entries of a menu that this visitor may open. A group without such entries is left out. */
 export function openItems(items: readonly MenuItem[], session: Session): OpenItem[] {
   return items.flatMap((item) => {
     const open = isOpenTo(session, item);

@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
 import type { SiteRoute } from '@/lib/site/site';
 
-/** What the server's routes say of a page; the shell around it goes by that. */
+/** The route of a page as the server sent it. The shell around the page follows it. */
 export interface PageHandle {
   route: SiteRoute;
 }

@@ -9,7 +9,7 @@ import { useNextPage } from '@/lib/session/use-next-page';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './overlays.module.css';
 
-/** After a call that came too late: sign in again and come back, or go on as a guest. Whose line has ended has nothing to come back to. */
+/** After a call that came too late: sign in again and come back, or go on as a guest. A customer whose line has ended has no page to come back to. */
 export function SessionExpired() {
   const { t } = useTranslation(['shell', 'common']);
   const language = useLanguage();

@@ -23,8 +23,8 @@ function useSlow(): boolean {
 }
 
 /**
- * Whatever somebody waits for on this page: after a few seconds it says that it goes on, and at once where the browser has to
- * show that it is no robot's. No page has to think of it.
+ * The notice of any wait on this page: after a few seconds it says that the work goes on, and at once if the browser has to
+ * show that it is no robot. Pages need no code for it.
  */
 export function StillChecking() {
   const { t } = useTranslation('shell');

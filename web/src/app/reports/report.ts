@@ -22,7 +22,7 @@ export const browserOf = (agent: string): ClientReport['browser'] =>
 
 const drawn = Math.random() * 100;
 
-/** Whether this visit is of the share that reports. Where the site could not even start, that is worth knowing. */
+/** Whether this visit belongs to the share that reports. A site that could not start always reports. */
 const isOfTheShare = (): boolean => drawn < (settingsNow()?.clientReportPercent ?? 100);
 
 interface Told {

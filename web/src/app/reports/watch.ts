@@ -28,7 +28,7 @@ function watchVitals(): void {
 
 let watching = false;
 
-/** From now on errors that nobody caught are reported, and how quick the page was. */
+/** Reports uncaught errors and the speed of the page from now on. */
 export function watch(): void {
   if (watching) {
     return;

@@ -6,7 +6,7 @@ const names: readonly string[] = Object.values(ClientErrorName);
 const gap = ClientWord.OTHER;
 const most = 40;
 
-/** A message in words of the list; whatever else it says, such as what somebody typed, is a gap. */
+/** A message reduced to the words of the list. Any other word, such as typed text, becomes a gap. */
 export function tell(message: string): ClientWord[] {
   const told: ClientWord[] = [];
   for (const word of message.toLowerCase().match(/[\p{L}\p{N}@.+_-]*[\p{L}\p{N}@]/gu) ?? []) {

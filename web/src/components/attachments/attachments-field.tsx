@@ -30,7 +30,7 @@ function Item({ of, onRemove }: { of: Added; onRemove: () => void }) {
   );
 }
 
-/** Files that come with what somebody writes. What is wrong with one is said beside it. */
+/** Files that are attached to a message. A refused file shows its reason. */
 export function AttachmentsField({ of, rules }: { of: Attachments; rules: Rules | undefined }) {
   const { t } = useTranslation('tickets');
   if (!rules) {

@@ -28,7 +28,7 @@ export function useNumberSettings() {
 
 type Send<Body> = Parameters<typeof useEffectCall<Body, NumberSettingsAnswer>>[0];
 
-/** A change of a setting. What it answers is shown at once, and the lists are read again. */
+/** A change of a setting. Its answer is shown at once, and the lists are read again. */
 export function useSettingCall<Body>(send: Send<Body>, onSent?: () => unknown) {
   const line = useLineCall();
   const client = useQueryClient();

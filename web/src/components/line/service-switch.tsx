@@ -20,7 +20,7 @@ export function ServiceSwitch({ settings, service }: Props) {
   const pending = change?.stage === 'pending';
   const own = pending && change.kind === 'service' && change.item === service;
   const active = services.find(({ key }) => key === service)?.active ?? false;
-  // What was just chosen, until the answer says that it is under way.
+  // The choice just made, until the answer says that the change is under way.
   const [chosen, setChosen] = useState<boolean>();
   const on = own ? change.value === 'on' : (chosen ?? active);
   const choose = (wanted: boolean) => {

@@ -35,7 +35,7 @@ export function SettingOutcome({ settings: { change, obstacle }, before }: Props
   const { t } = useTranslation('number-settings');
   const subject = useSubject();
   const refresh = useRef(useRefreshedLists());
-  // One change may be over before anybody has seen it under way.
+  // A change may be complete before the page has shown it as under way.
   const over = change?.stage === 'done' ? change.id : undefined;
   useEffect(() => {
     if (over !== undefined) {

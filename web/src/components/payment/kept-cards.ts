@@ -4,7 +4,7 @@ import { useSession } from '@/lib/session';
 import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** The calls of members' pages come when somebody is signed in. */
+/** The calls of members' pages load after the sign-in. */
 async function readCards(language: string): Promise<KeptCard[]> {
   const { listCards } = await import('@/api/gen-lines');
   const answer = await listCards({ headers: { 'accept-language': language }, throwOnError: true });
@@ -19,13 +19,13 @@ export const keptCardsQuery = (language: Language) => ({
 });
 
 interface Kept {
-  /** Guests keep none; nor does anybody whose cards cannot be read: another card always pays. */
+  /** Guests have none. A customer whose cards cannot be read has none either: a new card always works. */
   cards: readonly KeptCard[];
   mayKeep: boolean;
   isPending: boolean;
 }
 
-/** The cards of whoever is signed in, the default first. */
+/** The saved cards of the signed-in customer, the default first. */
 export function useKeptCards(): Kept {
   const language = useLanguage();
   const { status } = useSession();

@@ -20,7 +20,7 @@ import { byToken, type FromBalance, firstChoice, offeredWays, type Payment, with
 interface Props {
   /** Undefined while it is not said which amount is paid. */
   total: number | undefined;
-  /** Of somebody whose cards are not kept, whoever is signed in. */
+  /** The payer is not the signed-in customer, so saved cards are neither offered nor stored. */
   stranger?: boolean;
   /** Whether what else is asked for on this page is answered; it says so itself where it is not. */
   mayPay?: () => boolean;

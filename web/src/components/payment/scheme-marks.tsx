@@ -37,7 +37,7 @@ const pictures: Record<Scheme, ReactNode> = {
   ),
 };
 
-/** The mark of a card scheme; its name stands beside it, or on what holds it. */
+/** The mark of a card scheme. Its name stands next to it, or on the element around it. */
 export const SchemeMark = ({ scheme }: { scheme: Scheme }) => (
   <svg className={classes.mark} viewBox="0 0 40 26" direction="ltr" aria-hidden>
     {pictures[scheme]}

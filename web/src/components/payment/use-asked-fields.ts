@@ -3,7 +3,7 @@ import { patienceMs } from '@/lib/http/patience';
 import type { CardFieldsHandle } from './card-fields';
 
 /**
- * The card fields and what was asked of them. Where they stay silent they are opened anew: a token that comes after the
+ * The card fields and the request sent to them. If they stay silent they are opened anew: a token that arrives after the
  * customer was told that nothing was charged must not be paid with.
  */
 export function useAskedFields() {

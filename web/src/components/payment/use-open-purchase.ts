@@ -11,7 +11,7 @@ export interface Begun {
   begun: true;
 }
 
-/** Goes to the page of a purchase that was just begun, and keeps what was chosen for another try. Who comes back to it later is not sent to the bank again. */
+/** Opens the page of a purchase that was just begun, and keeps the choice for another try. A later visit does not lead to the bank again. */
 export function useOpenPurchase() {
   const client = useQueryClient();
   const call = useLineCall();

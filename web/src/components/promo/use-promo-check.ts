@@ -3,7 +3,7 @@ import { checkPromoCode, type PromoOffer } from '@/api/gen-purchases';
 import { withDevice } from '@/lib/session/account';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** What a code gives, asked by whoever has one: a guest, too. */
+/** The reward of a promo code, for guests and customers. */
 export function usePromoCheck() {
   const language = useLanguage();
   return useMutation({

@@ -104,7 +104,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
 
 const ours = ['BALANCE', 'VOUCHER'] as const;
 
-/** A card or a wallet by its last digits; what is of ours by its name. */
+/** A card or a wallet by its last digits; the balance or a voucher by its name. */
 function Paid({ payment }: Pick<Receipt, 'payment'>) {
   const { t } = useTranslation('receipt');
   const meansOf = useMeans();

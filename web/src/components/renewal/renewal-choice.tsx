@@ -13,7 +13,7 @@ interface Props {
   onDone: () => unknown;
 }
 
-/** Money is taken again and again, or what somebody has ends: both are asked about once more. */
+/** A renewal takes money each time, and a stop ends the bundle. Both need a confirmation. */
 function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('renewals');
   const language = useLanguage();

@@ -18,7 +18,7 @@ function flat(texts: Texts, prefix: string): [string, string][] {
 const sendingOf = (texts: [string, string][]) =>
   texts.filter(([, text]) => sends.test(text)).map(([key]) => key);
 
-/** Where each text of ours that sends to support stands. */
+/** The component that shows each text that sends to support. */
 const places: { [text: string]: string } = {
   'activation:call': 'features/sim-activation/activate-line.tsx',
   'activation:heldEsim': 'features/sim-activation/activate-line.tsx',
@@ -48,7 +48,7 @@ const places: { [text: string]: string } = {
   'sim-information:unreachable': 'features/sim-information/puk-dialog.tsx',
 };
 
-/** It says "support" or "tell us", and sends nobody anywhere. */
+/** These texts say "support" or "tell us" without sending the customer to support. */
 const sendsNobody = new Set([
   'common:nav.support', // the way itself
   'common:callSupport',

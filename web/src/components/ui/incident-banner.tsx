@@ -5,10 +5,10 @@ import { Notice } from '../notice';
 interface Props {
   /** The newest first. */
   texts: readonly string[];
-  /** By when it should be over; absent where nobody knows. */
+  /** The expected end; absent if it is not known. */
   until?: string;
   language: Language;
-  /** Words of `details` in that language: whoever writes an incident sees it in both. */
+  /** Texts of `details` in that language: the author of an incident sees both languages. */
   say: (key: 'incident.title' | 'incident.until' | 'incident.unknown', values: { time: string }) => string;
 }
 

@@ -18,7 +18,7 @@ export function Progress({ label, part, text }: Props) {
       <MantineProgress.Section
         className={classes.bar}
         value={percent}
-        // Mantine would say the percentage whatever it is told.
+        // Mantine would always say the percentage.
         withAria={false}
         role="progressbar"
         aria-label={label}

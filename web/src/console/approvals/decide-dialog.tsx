@@ -16,7 +16,7 @@ export interface Choice {
   request: RefundRequest;
 }
 
-/** Whatever came of it, the list is not what it was: somebody else may have decided meanwhile. */
+/** The list is read anew after every answer, because another agent may have decided meanwhile. */
 function useDecide({ decision, request }: Choice, onDone: () => void) {
   const language = useLanguage();
   const cache = useQueryClient();

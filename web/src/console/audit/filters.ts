@@ -33,7 +33,7 @@ export const isEmail = (given: string): boolean =>
 
 const emailIn = (given: string | null): string | undefined => (given && isEmail(given) ? given : undefined);
 
-/** What an address names; what the server would refuse is no filter: somebody has changed it by hand. */
+/** The filters that an address names. A value that the server would refuse is left out: it was edited by hand. */
 export function filtersIn(params: URLSearchParams): Filters {
   const [from, until] = [params.get('from'), params.get('until')];
   const before = Number(params.get('before'));

@@ -17,7 +17,7 @@ const isAboutBulks = ([first]: readonly unknown[]): boolean =>
   '_id' in first &&
   (first._id === 'getBulk' || first._id === 'listBulks');
 
-/** Whatever was answered, the bulk is looked at again: it may have ended meanwhile. */
+/** The bulk is read anew after every answer, because it may have ended meanwhile. */
 function useControl(bulkId: string) {
   const language = useLanguage();
   const cache = useQueryClient();

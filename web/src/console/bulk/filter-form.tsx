@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './bulk.module.css';
 import { type Typed, wanted } from './filter';
 
-/** What is held now, to choose from: nobody has to know the words of the server. */
+/** The present reasons of held work, to choose from, so that agents need not know the server's codes. */
 function useHeld() {
   const language = useLanguage();
   const { data, error } = useQuery({

@@ -44,7 +44,7 @@ function WhereTo({ orderId, onSend }: Asks) {
   );
 }
 
-/** Somebody calls: they confirm by a code that this order may be worked on for them. */
+/** A caller confirms by a code that the agent may work on this order for them. */
 export function CallerDialog({ orderId, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
   const { send, open } = useCaller();

@@ -18,7 +18,7 @@ interface Props {
   refused: boolean;
 }
 
-/** Why something was done, for whoever reads it later. */
+/** The reason of an action, for later readers of the case. */
 export function NoteField({ label, value, onChange, refused }: Props) {
   const { t } = useTranslation('console');
   return (

@@ -15,7 +15,7 @@ interface Props {
   of: CaseDetail;
 }
 
-/** For whoever takes the case on next; a note stays. */
+/** Notes for the next agent; a note cannot be removed. */
 export function Notes({ path, of: { notes } }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();

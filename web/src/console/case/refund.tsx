@@ -18,7 +18,7 @@ interface Props {
   of: CaseRefund;
 }
 
-/** What will happen, why it is done, and yes. Much money is only asked for: somebody else has it given back. */
+/** The consequence, the reason and the confirmation. A large refund is only requested here: a second person approves it. */
 function RefundDialog({ orderId, of, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
   const [note, setNote] = useState('');

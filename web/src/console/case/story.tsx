@@ -161,7 +161,7 @@ export function Linked({ of: { linked } }: { of: CaseDetail }) {
   );
 }
 
-/** What people of ours did about it. */
+/** The actions of staff members on this case. */
 export function Decisions({ of: { decisions } }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
   const when = useWhen();

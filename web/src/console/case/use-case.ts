@@ -40,7 +40,7 @@ const headersIn = (language: string, key: string) => ({
   'Idempotency-Key': key,
 });
 
-/** A case is read when it is opened and after each decision, and whenever somebody comes back to it. */
+/** A case is read when it is opened, after each decision, and when the agent comes back to it. */
 export function useCase(path: CaseAddress) {
   const language = useLanguage();
   return useQuery({ ...getCaseOptions({ headers: { 'accept-language': language }, path }), staleTime: 0 });

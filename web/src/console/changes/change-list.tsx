@@ -25,7 +25,7 @@ function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; p
   );
 }
 
-/** What this person may do about it now: nobody approves their own. */
+/** The actions of this person on the change. A person cannot approve their own change. */
 function decisionsOn({ state, own }: Change): Decision[] {
   switch (state) {
     case 'pending':

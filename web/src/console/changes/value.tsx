@@ -34,7 +34,7 @@ function Promo({ terms }: { terms: ChangePromo }) {
   );
 }
 
-/** What a message says, in the direction of its language whatever that of the page is. */
+/** The text of a message, in the direction of its own language. */
 function Shown({ shown }: { shown: readonly ChangeShown[] }) {
   const { t } = useTranslation('changes');
   return shown.map(({ language, subject, text }) => (

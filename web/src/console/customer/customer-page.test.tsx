@@ -149,7 +149,7 @@ it('works on an order for a caller who confirms by code, says so on each step, a
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  // A number is held: whoever leaves it to the caller is not asked what becomes of it.
+  // A number is held. An agent who leaves the order to the caller is not asked about the number.
   serveOrder(orderAt('plan-selection', { opened: 'assisted', booking: bookingWith({}) }));
   const { user, path } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Go on for a caller with SC00000007' }));

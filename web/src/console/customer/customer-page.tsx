@@ -88,7 +88,7 @@ function Customer({ customerId }: { customerId: string }) {
   );
 }
 
-/** A customer as whoever answers a call needs them: lines and plans, what waits, what was ordered and bought last. */
+/** A customer as the agent on a call needs them: lines and plans, waiting work, the latest orders and purchases. */
 export function CustomerPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -29,7 +29,7 @@ const ofOneThing: readonly SearchHit['by'][] = [
 
 const keyOf = (language: string, q: string) => ['searchCases', language, q];
 
-/** What was found is kept while somebody looks at one of them and comes back, and is written down once. */
+/** The results stay while the agent opens one of them and comes back. The search is logged once. */
 function useFound(q: string) {
   const language = useLanguage();
   return useQuery({
@@ -107,7 +107,7 @@ function Found({ hits }: { hits: readonly SearchHit[] }) {
   );
 }
 
-/** Anything that a caller or a label says, in one field. What is typed stands in no address. The result of a whole number opens by itself. */
+/** One field for anything that a caller or a label says. The typed text never stands in the address. The result of a whole number opens by itself. */
 export function FindPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

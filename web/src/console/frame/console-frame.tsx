@@ -28,7 +28,7 @@ const entries = [
   { name: 'audit', path: '/audit', role: 'support' },
 ] as const satisfies readonly { name: string; path: string; role: StaffRole }[];
 
-/** The entries of whoever is signed in. A server that does not tell roles yet decides alone. */
+/** The entries that the signed-in staff member may open. If the server sends no roles yet, all entries show and the server decides. */
 function useEntries() {
   const roles = useSession().user?.roles;
   return roles ? entries.filter(({ role }) => roles.includes(role)) : entries;

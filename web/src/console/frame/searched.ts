@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What was looked for last. It lives as long as somebody is signed in on this page, and stands in no address. */
+/** The last search. It lives until the agent signs out, and never stands in the address. */
 export interface Searched {
   q: string;
   setQ: (q: string) => void;

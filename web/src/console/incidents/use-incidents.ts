@@ -37,7 +37,7 @@ export function useCities() {
 const isOfIncidents = ([first]: readonly unknown[]): boolean =>
   typeof first === 'object' && first !== null && '_id' in first && first._id === 'listIncidents';
 
-/** Whatever was answered, the list is read anew: somebody else may have ended it meanwhile. */
+/** The list is read anew after every answer, because another agent may have ended the incident meanwhile. */
 function useAfterwards() {
   const cache = useQueryClient();
   const again = () => void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfIncidents(queryKey) });

@@ -12,7 +12,7 @@ interface Props {
 
 const other = { partner: 'city', city: 'partner' } as const;
 
-/** One partner or one city: whoever chooses one gives up the other. */
+/** One partner or one city: the choice of one clears the other. */
 export function What({ form, onChange }: Props) {
   const { t } = useTranslation('incidents');
   const { cities, error } = useCities();

@@ -35,7 +35,7 @@ function Chip({ to, current, name, tally: { held, late } }: ChipProps) {
   );
 }
 
-/** All that is held or late at a glance, whatever is filtered: by what it is, and by why. */
+/** Counts of all held or late work, independent of the filters: by kind and by reason. */
 export function Chips({ counts, filters }: { counts: readonly CaseCount[]; filters: Filters }) {
   const { t } = useTranslation('console');
   const { after: _after, kind, failureCode, ...others } = filters;

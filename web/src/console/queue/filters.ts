@@ -13,7 +13,7 @@ const oneOf = <Value extends string>(given: string | null, values: readonly Valu
 export const states = ['held', 'late'] as const;
 export const claims = ['me', 'unclaimed', 'others'] as const;
 
-/** What the server would refuse is no filter: somebody has changed the address by hand. */
+/** A value that the server would refuse is left out: the address was edited by hand. */
 const matching = (given: string | null, pattern: RegExp): string | undefined =>
   given !== null && pattern.test(given) ? given : undefined;
 

@@ -75,7 +75,7 @@ function Cases({ answer, filters }: { answer: ListCasesAnswer; filters: Filters 
   );
 }
 
-/** All that is held or late, of every process. It says when it was read, and is read again by whoever wants it newer. */
+/** All held or late work of every process. The page says when it was read, and a button reads it again. */
 export function QueuePage() {
   const { t } = useTranslation('console');
   const language = useLanguage();

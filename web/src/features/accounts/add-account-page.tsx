@@ -14,7 +14,7 @@ import { type AccountDetails, AccountDetailsForm } from './account-details-form'
 
 const nothing: AccountDetails = { mobile_number: '', nickname: '', email: '' };
 
-/** Sends the code to the number itself: whoever holds it has to agree. */
+/** Sends the code to the number itself, because its holder must agree. */
 function useSendCode() {
   const { headers } = useLineCall();
   return async (mobile_number: string): Promise<CodeSent> => {

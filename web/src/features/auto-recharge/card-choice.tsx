@@ -16,7 +16,7 @@ interface Props {
 /** Without a card that is still good there is nothing to send. */
 export const anyPays = (cards: readonly KeptCard[]): boolean => cards.some(({ expired }) => !expired);
 
-/** Only a kept card can pay with nobody there. */
+/** Only a saved card can pay without the customer. */
 export function CardChoice({ cards, value, error, onChange }: Props) {
   const { t } = useTranslation('auto-recharge');
   const toCards = usePath('cards');

@@ -11,7 +11,7 @@ export const weekdays = (language: Language): string[] => {
   return Array.from({ length: 7 }, (_, day) => name.format(Date.UTC(2026, 1, day + 1)));
 };
 
-/** Days of a month. What a short one lacks is its last. */
+/** Days of a month. In a short month the last day stands for the missing ones. */
 export const daysOfMonth = Array.from({ length: 31 }, (_, index) => index + 1);
 
 /** Whole riyals within the limits, as halalas; undefined for what is none. */

@@ -17,7 +17,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What was paid of a bill, and how; nothing where nobody has paid. */
+/** The payments of a bill, and their methods; empty if the bill is unpaid. */
 export function Payments({ payments }: Pick<InvoiceDetail, 'payments'>) {
   const { t } = useTranslation('bills');
   const language = useLanguage();

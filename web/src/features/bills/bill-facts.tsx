@@ -12,7 +12,7 @@ import classes from './bills.module.css';
 
 interface Props {
   bill: Invoice;
-  /** Of whoever came by a link: whose number it is, with a part of it hidden. */
+  /** For a visitor with a bill link: the number of the bill, partly hidden. */
   msisdn?: string;
 }
 

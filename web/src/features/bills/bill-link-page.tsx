@@ -98,7 +98,7 @@ function Bill({ linked: { invoice, msisdn, next }, token, again }: Props) {
   );
 }
 
-/** A bill by the link of its message, paid by whoever has it, signed in or not. */
+/** A bill opened by the link of its message. Any visitor with the link can pay it, signed in or not. */
 export function BillLinkPage() {
   const { t } = useTranslation('bills');
   const language = useLanguage();

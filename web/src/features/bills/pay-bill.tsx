@@ -19,7 +19,7 @@ interface Props {
   left: number;
   /** How much of it was chosen before a payment that was declined. */
   part?: number;
-  /** Of somebody who came by a link, no cards are kept. */
+  /** A visitor with a bill link has no saved cards. */
   stranger?: boolean;
   busy: boolean;
   error: unknown;

@@ -17,7 +17,7 @@ import { BillFacts } from './bill-facts';
 import { BillName } from './bill-name';
 import { PayBill } from './pay-bill';
 
-/** Pays, then goes to the page of the payment. What may have been paid meanwhile is asked for again. */
+/** Pays, then opens the page of the payment. The open amount is read again first, because it may have changed. */
 function usePay(id: string) {
   const open = useOpenPurchase();
   const client = useQueryClient();

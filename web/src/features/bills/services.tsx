@@ -43,7 +43,7 @@ function Line({ line }: { line: InvoiceLine }) {
   );
 }
 
-/** Asked for once somebody wants to see them. */
+/** Read when the customer opens the section. */
 function Lines({ bill, service }: { bill: string; service: Service['id'] }) {
   const { data, error, isPending, refetch } = useQuery(
     getInvoiceServiceOptions({ ...useLineCall(), path: { id: bill, serviceId: service } }),

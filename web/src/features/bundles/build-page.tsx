@@ -86,7 +86,7 @@ function Chooser({
   );
 }
 
-/** What an address asks for, as long as it is on sale: whoever had to sign in goes on with it. */
+/** The bundle that the address names, if it is on sale: a customer who had to sign in continues with it. */
 function choiceOf(params: URLSearchParams, steps: Steps): Choice {
   const offered = {
     data: [0, ...steps.data.map(({ amount }) => amount)],

@@ -25,7 +25,7 @@ function NotOnSale() {
   );
 }
 
-/** How whoever looks at a bundle gets it; a guest signs in first and comes back to it. */
+/** The way to buy a bundle. A guest signs in first and comes back to it. */
 function Get({ bundle }: { bundle: Bundle }) {
   const { status, selected } = useSession();
   const [params] = useSearchParams();

@@ -22,7 +22,7 @@ function Choices({ choices }: { choices: Page['choices'] }) {
   );
 }
 
-/** A page of words: terms, about us, settings of phones and whatever else the operator has written. */
+/** A content page of the operator: terms, about us, phone settings and others. */
 export function ContentPage() {
   const { title, lead, body, choices } = useLoaderData<Page>();
   return (

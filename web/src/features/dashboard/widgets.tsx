@@ -5,7 +5,7 @@ import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './cards.module.css';
 
-/** Widgets whose page goes by another name. */
+/** Widgets whose page has another name. */
 const pageOfWidget: Record<string, string> = { creditTransfer: 'transfer' };
 
 /** Ways on from the dashboard, as far as the site has their pages. */

@@ -30,7 +30,7 @@ interface Props {
   onBegun: () => unknown;
 }
 
-/** Step by step to the end of a line. Whoever leaves begins anew: nothing has happened until the last code. */
+/** The steps to the deactivation of a line. A customer who leaves begins anew: until the last code nothing happens. */
 export function Wizard({ line, undone, onBegun }: Props) {
   const { t } = useTranslation('deactivation');
   const [step, setStep] = useState<Step>('account-info');

@@ -36,7 +36,7 @@ function useOpenFound() {
   };
 }
 
-/** For whoever ordered in another browser: order number, mobile or e-mail, and the code sent there. */
+/** For a customer who ordered in another browser: order number, mobile or e-mail, and the code sent there. */
 export function FindOrderPage() {
   const { t } = useTranslation('find-order');
   const [params] = useSearchParams();

@@ -20,7 +20,7 @@ function Elsewhere({ guest }: { guest: boolean }) {
   );
 }
 
-/** The orders of the account, or of this browser while nobody is signed in. */
+/** The orders of the account, or of this browser for a guest. */
 export function MyOrdersPage() {
   const { t } = useTranslation('find-order');
   const { status } = useSession();

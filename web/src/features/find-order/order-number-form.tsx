@@ -15,7 +15,7 @@ type Wanted = LookUpOrderData['body'];
 
 const mobileOrEmail = (text: string): string => (/[@＠]/.test(text) ? readEmail(text) : nationalMobile(text));
 
-/** A mobile is sent one code at a time: whoever corrects the order number sees how long that takes. */
+/** A mobile gets one code at a time: a customer who corrects the order number sees the remaining wait. */
 function NotBefore({ at }: { at: string }) {
   const { t } = useTranslation('find-order');
   const left = useCountdown(at);

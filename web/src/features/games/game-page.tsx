@@ -29,7 +29,7 @@ const bodyOf = ({ denomination, ...where }: Wanted, pay: Payment): StartPurchase
   pay,
 });
 
-/** What is wanted, then how it is paid, then the page of the purchase. What the server refuses is chosen again. */
+/** The choice, then the payment, then the page of the purchase. After a refusal the customer chooses again. */
 function Buy({ game }: { game: Game }) {
   const before = useOrderAgain<Wanted>();
   const [wanted, setWanted] = useState(before);

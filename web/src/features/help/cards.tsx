@@ -6,7 +6,7 @@ import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './help.module.css';
 
-/** The ways on from the hub, by the routes they lead to. One more is a line here, and its words under `cards` of help.json. */
+/** The links of the help hub, by route. A new link needs a line here and texts under `cards` of help.json. */
 const cards = [
   { route: 'faq', icon: BookOpen },
   { route: 'activate-internet-settings', icon: Smartphone },

@@ -12,7 +12,7 @@ export function SiteSlides() {
   return slides.length > 0 && <Slider slides={slides} />;
 }
 
-/** The operator's other sections, such as "Where is my order?"; each leads to where it says. One without words is of a kind
+/** The operator's other sections, such as "Where is my order?", each with its link. A section without words is of a kind
  * that this release does not know. */
 export function SiteSections() {
   const sections = useSite()?.homepage.sections ?? [];

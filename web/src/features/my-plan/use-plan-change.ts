@@ -8,7 +8,7 @@ interface Answer {
   data: PlanSubscription;
 }
 
-/** A change of how the plan goes on. What the answer says of the plan is on the page before `onDone` is called. */
+/** A change of the plan's renewal. The page shows the answer before `onDone` is called. */
 export function usePlanChange<Body = void>(
   send: Parameters<typeof useEffectCall<Body, Answer>>[0],
   onDone: (now: PlanSubscription) => void,

@@ -66,7 +66,7 @@ function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
   );
 }
 
-/** "This was not me": whoever holds a line stops the replacement of its SIM, by the link of the message. */
+/** "This was not me": the holder of a line stops the replacement of its SIM, by the link of the message. */
 export function NotMePage() {
   const { t } = useTranslation('replacement');
   const { orderId = '' } = useParams();

@@ -10,7 +10,7 @@ import { ModalDialog } from '@/components/modal-dialog';
 import { isBusy, type SettingDialog } from './dialog';
 import { useLanguageName } from './use-language-name';
 
-/** In which language the line is written to. Where we have no texts in one, that is said before it is chosen. */
+/** The language of messages to the line. A language without our texts says so before it is chosen. */
 export function LanguageDialog({ settings, before, onClose }: SettingDialog) {
   const { t } = useTranslation(['number-settings', 'common']);
   const nameOf = useLanguageName();

@@ -92,7 +92,7 @@ function PageRow({ page, msisdn }: { page: Page; msisdn: string }) {
 function Settings({ settings }: { settings: NumberSettings }) {
   const { t } = useTranslation('number-settings');
   const [open, setOpen] = useState<keyof typeof dialogs>();
-  // What was over before is no news.
+  // A change that was complete before is no news.
   const [before] = useState(settings.change?.stage === 'done' ? settings.change.id : undefined);
   const summary = useSummary(settings);
   const kinds = (Object.keys(dialogs) as (keyof typeof dialogs)[]).filter(

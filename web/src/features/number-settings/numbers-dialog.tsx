@@ -28,7 +28,7 @@ const find = (all: BlockedNumber[], typed: string): BlockedNumber[] => {
   return all.filter((one) => whole(one).replace(/\D/g, '').includes(digits));
 };
 
-/** A number to block; which country it is of is chosen, as nobody knows how it is dialled from here. */
+/** A number to block. The customer chooses its country, because callers write their number in several forms. */
 function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
   const { t } = useTranslation('number-settings');
   const countries = useQuery(listBlockableCountriesOptions(useLineCall()));

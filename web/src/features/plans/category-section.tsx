@@ -12,7 +12,7 @@ import type { useCompared } from './compared';
 import { PlanCard } from './plan-card';
 import classes from './plans.module.css';
 
-/** Families with a page of their own; its route goes by the family's key. */
+/** Families with a page of their own. The route has the family's key. */
 const familyPages = new Set(['hawakom']);
 
 function usePlansOf(id: string) {

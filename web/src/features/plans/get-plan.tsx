@@ -4,7 +4,7 @@ import { useSession } from '@/lib/session';
 import { GuestGets } from './guest-gets';
 import { MemberGets } from './member-gets';
 
-/** How whoever looks at a plan gets it. Who works for us has no line to get it for. */
+/** The way to get a plan. A staff member has no line to get it for. */
 export function GetPlan({ plan }: { plan: Plan }) {
   const { status, selected } = useSession();
   switch (status) {

@@ -1,7 +1,7 @@
 import type { Plan } from '@/api/gen-plans';
 import { usePath } from '@/lib/site/use-path';
 
-/** Where a line of ours gets the plan: its own page, or that of the line's plan where the site has no such page. */
+/** The page on which our customer switches to the plan: its own page, or the page of the line's plan if the site has none. */
 export function useSwitchPath({ id }: Pick<Plan, 'id'>): string {
   const [page, mine] = [usePath('switch-plan'), usePath('my-plan')];
   return page ? `${page}/${id}` : (mine ?? '');

@@ -28,7 +28,7 @@ function LeavingNotice({ leaving }: { leaving: PortOut }) {
   );
 }
 
-/** Above every page of the account: numbers of it that are about to leave. Where that cannot be asked, the page stands without it. */
+/** Above every page of the account: its numbers that are about to move away. If the call fails, the page stands without the notice. */
 export function LeavingNotices() {
   const { ready } = useTranslation('port-out');
   const { data } = useLeaving();

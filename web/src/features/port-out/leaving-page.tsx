@@ -25,7 +25,7 @@ function InvalidLink() {
   );
 }
 
-/** Stops the move by the secret of the message; whoever has it need not be signed in. */
+/** Stops the move by the secret of the message, without a sign-in. */
 function ByLink({ reference, token }: { reference: string; token: string }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();

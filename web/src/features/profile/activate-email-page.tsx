@@ -82,7 +82,7 @@ function EnterCode({ proposed: { email, code }, onDone }: Props) {
 
 const zWelcome = z.object({ welcome: z.literal(true) });
 
-/** The e-mail on file, which nobody has confirmed yet: the code goes there. A new account is welcomed with it. */
+/** The unconfirmed e-mail on file: the code goes there. A new account starts on this page. */
 function AskForCode({ email }: { email: string }) {
   const { t } = useTranslation('profile');
   const language = useLanguage();

@@ -33,7 +33,7 @@ export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
     mode: 'onTouched',
   });
   const refusal = useServerRefusal(form, change.error);
-  // The field says which password is wrong; that nothing was changed is said beside it.
+  // The field says which password is wrong. The notice says that nothing was changed.
   const failed = problemOf(change.error)?.messageKey === 'change_password_failed' ? change.error : undefined;
   const invalid = (name: Password): string => {
     if (name !== 'new_password') {

@@ -19,7 +19,7 @@ function Changed() {
   );
 }
 
-/** Another password. Whoever does not stay signs in again with it. */
+/** Another password. After a sign-out the customer signs in with it. */
 export function ChangePasswordPage() {
   const { t } = useTranslation('profile');
   const [changed, setChanged] = useState(false);

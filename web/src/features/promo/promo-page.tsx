@@ -64,7 +64,7 @@ function Offer({ offer }: { offer: PromoOffer }) {
   const { t } = useTranslation('promo');
   const language = useLanguage();
   const title = useRef<HTMLHeadingElement>(null);
-  // Whoever asked hears the answer.
+  // The answer is read out to the customer who asked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another offer takes the focus again
   useEffect(() => {
     title.current?.focus();

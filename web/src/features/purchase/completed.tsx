@@ -22,7 +22,7 @@ function CardCheck({ total, refundedAt }: Purchase) {
   );
 }
 
-/** It worked: what is there now. */
+/** The purchase succeeded: the page shows the result. */
 export function Completed({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const [params] = useSearchParams();

@@ -1,12 +1,12 @@
 import type { Purchase } from '@/api/gen-purchases';
 
-/** Something that went to somebody else's number, here or abroad. */
+/** Purchases for another person's number, here or abroad. */
 export const isTransfer = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind.endsWith('-transfer');
 
 /** Bundles, for oneself or as a gift. */
 export const isBundle = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind === 'bundle' || kind === 'gift';
 
-/** What a bundle is called that was bought alone: it may be an add-on to whoever chose it. */
+/** The name of a bundle that was bought alone: the buyer may know it as an add-on. */
 export const boughtIn = ({ kind, bundles }: Purchase): string | undefined =>
   kind === 'bundle' && bundles?.length === 1 ? bundles[0]?.name : undefined;
 

@@ -153,7 +153,7 @@ function AfterGame({ id, status }: Purchase) {
   );
 }
 
-/** The receipt of what is there, and the dashboard that shows it. */
+/** Links to the receipt and to the dashboard. */
 function AfterBundle({ id, status }: Purchase) {
   const { t } = useTranslation('purchase');
   const own = usePath('purchase');

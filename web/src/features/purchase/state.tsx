@@ -26,7 +26,7 @@ function Standing({ purchase, returned }: Props) {
   }
 }
 
-/** How it stands. What is news is read out when its turn comes, and comes into view. */
+/** The state of the purchase. A change is read out and scrolled into view. */
 export function State(props: Props) {
   return (
     <Outcome of={props.purchase.status}>

@@ -5,7 +5,7 @@ import { goToBank } from '@/components/payment/go-to-bank';
 
 const wasBegun = (state: unknown): boolean => typeof state === 'object' && state !== null && 'begun' in state;
 
-/** Tidies what the way here left: what was begun by a click, and what the bank added to the address. What it is bought as stays. */
+/** Removes the traces of the way to this page: the marker of the click and the parameters that the bank added. The kind of the purchase stays. */
 function useArrival(): { begun: boolean; returned: boolean } {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ function useArrival(): { begun: boolean; returned: boolean } {
 }
 
 /**
- * Who has just begun a purchase goes on to the bank's page as soon as there is one. Whoever comes back to this page, from
+ * A customer who has just begun a purchase goes on to the bank's page as soon as it is known. A customer who comes back, from
  * the bank or otherwise, is not sent there again.
  */
 export function useWayToBank(purchase: Purchase | undefined): boolean {

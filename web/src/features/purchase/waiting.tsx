@@ -13,7 +13,7 @@ interface Props {
   returned: boolean;
 }
 
-/** Goes on by itself: shown as such for as long as anybody is kept waiting, then said. */
+/** The work goes on by itself: a progress sign at first, then a sentence that says so. */
 function UnderWay({ text, lateText }: { text: string; lateText: string }) {
   const late = useLate(true);
   return (
@@ -77,7 +77,7 @@ function Delivering({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** It is not over yet, and nobody need pay again. */
+/** The payment is not complete yet, and the customer must not pay again. */
 export function Waiting({ purchase, returned }: Props) {
   const { t } = useTranslation('purchase');
   const title = purchase.way === 'stc-pay' ? 'walletTitle' : 'title';

@@ -39,7 +39,7 @@ function ChooseForm({ kind, wanted, ...rest }: FormProps) {
   }
 }
 
-/** What is wanted, then how it is paid, then the page of the purchase. What the server refuses is chosen again. */
+/** The choice, then the payment, then the page of the purchase. After a refusal the customer chooses again. */
 export function RechargeFlow({ options, kind }: Props) {
   const before = useOrderAgain<Wanted>();
   const [wanted, setWanted] = useState(before?.kind === kind ? before : undefined);

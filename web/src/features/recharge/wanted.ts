@@ -17,7 +17,7 @@ interface Whom {
   promo?: PromoOffer;
 }
 
-/** What somebody wants before it is paid. */
+/** The customer's choice before the payment. */
 export type Wanted = Whom &
   (
     | { kind: 'recharge'; amount: number }

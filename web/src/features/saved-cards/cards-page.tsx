@@ -75,7 +75,7 @@ function Add() {
   );
 }
 
-/** The cards somebody keeps for paying. */
+/** The saved cards of the customer. */
 export function CardsPage() {
   const { t } = useTranslation('saved-cards');
   const { data, error, isPending, refetch } = useQuery(keptCardsQuery(useLanguage()));

@@ -7,7 +7,7 @@ import classes from './search.module.css';
 
 const most = 8;
 
-/** The pages that the operator puts first, those of the menu, as far as they are open to whoever reads this. */
+/** The pages that the operator puts first, and those of the menu, if this visitor may open them. */
 export function MainPages() {
   const { t } = useTranslation('search');
   const session = useSession();

@@ -76,7 +76,7 @@ function Steps() {
     return <Loading lines={3} height={56} />;
   }
   if (error) {
-    // Nobody is sent to the sign-in who is signed in: it would send them back.
+    // A signed-in customer is not sent to the sign-in, because it would send them back.
     return status === 'guest' && [401, 403].includes(statusOf(error) ?? 0) ? (
       <Navigate replace to={`/${language}/login`} />
     ) : (

@@ -35,7 +35,7 @@ function Attempt({ attempt }: { attempt: SignInAttempt }) {
   );
 }
 
-/** The last sign-ins, and those that failed: they may have been somebody else's. */
+/** The last sign-ins, and the failed ones, which may have come from another person. */
 export function PastSignIns() {
   const { t } = useTranslation('sessions');
   const { data, error, isPending, refetch } = useQuery(listSignInsOptions(useLineCall()));

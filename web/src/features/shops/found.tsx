@@ -37,7 +37,7 @@ function Nothing({ found, wanting: { wanted, go, clear } }: Pick<Props, 'found' 
   return <Notice action={all}>{t('list.none')}</Notice>;
 }
 
-/** What is special today, so that nobody stands before a closed door. */
+/** Special opening hours of today, so that no customer finds the store closed. */
 function Today({ found: { ramadan, holiday } }: { found: ListStoresAnswer }) {
   const { t } = useTranslation('shops');
   return (

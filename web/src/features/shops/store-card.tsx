@@ -16,7 +16,7 @@ const directionsTo = ({ latitude, longitude }: Store): string =>
 
 const kilometre = 1000;
 
-/** 850 m, 3.4 km: not more exact than anybody walks or drives. */
+/** 850 m, 3.4 km: exact enough to walk or drive. */
 function useDistance() {
   const locale = locales[useLanguage()];
   return (metres: number): string => {

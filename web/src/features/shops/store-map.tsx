@@ -79,7 +79,7 @@ function makeRoomForNames(map: LeafletMap): void {
   pane.style.pointerEvents = 'none';
 }
 
-/** A name is text, whatever is in it. */
+/** A name is written as text, even if it contains HTML. */
 function textNode(name: string): HTMLElement {
   const box = document.createElement('span');
   box.textContent = name;
@@ -168,7 +168,7 @@ function useView(
 
 const none: StorePlace[] = [];
 
-/** All stores that match, as points. Who cannot use it has the same stores in the list below. */
+/** All matching stores, as points. The list below has the same stores for customers who cannot use the map. */
 export default function StoreMap(props: Props) {
   const { t } = useTranslation(['shops', 'common']);
   const { cities, places = none } = props.found;

@@ -9,7 +9,7 @@ interface Location {
 /** About a hundred metres: enough for the nearest store, and no more than that leaves the device. */
 const digits = 3;
 
-/** As long as somebody waits who has said yes. */
+/** The longest wait for the location after the customer has agreed. */
 const patience = 15_000;
 
 /** Where the visitor is: asked on their wish alone, kept while the page is open, and never part of its address. */

@@ -4,7 +4,7 @@ import { settingsNow } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import type { Wanted } from './use-wanted';
 
-/** Stores open and close while somebody looks. */
+/** Stores open and close while the customer looks at the list. */
 const minute = 60_000;
 
 /** One page of the stores wanted; for a map with the places of all of them. */

@@ -61,7 +61,7 @@ function written({ q, city, services: chosen, open, view, page, store }: Wanted)
 export const activeFilters = ({ q, city, services: chosen, open }: Wanted): number =>
   Number(q !== '') + Number(city !== '') + chosen.length + Number(open);
 
-/** Whoever narrows the list differently starts at its first page, with no store chosen. */
+/** A change of the filters starts at the first page, with no store chosen. */
 export function useWanted() {
   const [params, setParams] = useSearchParams();
   const wanted = wantedOf(params);

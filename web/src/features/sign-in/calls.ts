@@ -48,13 +48,13 @@ export async function socialAddress(provider: SocialProvider): Promise<string> {
   return data.data.url;
 }
 
-/** What a provider's account that belongs to nobody yet needs to be linked. */
+/** The data that links a provider's account which belongs to no customer yet. */
 export interface Unlinked {
   uid: string;
   token: string;
 }
 
-/** Signs in with what the provider sent the browser back with; an account nobody has linked comes back. */
+/** Signs in with the provider's answer. Returns the provider's account if it is not linked yet. */
 export async function finishSocial(
   provider: SocialProvider,
   answer: { code: string; state: string },

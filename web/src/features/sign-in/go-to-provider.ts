@@ -3,7 +3,7 @@ import { inTab } from '@/lib/browser-parts';
 
 const storageKey = 'selfcare.socialReturn';
 
-/** Leaves for the provider. Where to go after signing in stays here: the provider sends back its own answer only. */
+/** Opens the provider's page. The page to open after the sign-in is stored here, because the provider sends back only its own answer. */
 export async function goToProvider(provider: SocialProvider, search: string): Promise<void> {
   const { socialAddress } = await import('./door-calls');
   const address = await socialAddress(provider);

@@ -19,7 +19,7 @@ const OtherOperator = optionalPart(async () => {
   return import('./said/other-operator');
 });
 
-/** Without it, whoever has signed in goes on. */
+/** Without it, the page goes on after the sign-in. */
 const PasskeyOffer = lazy(async () => {
   try {
     await i18n.loadNamespaces('passkeys');
@@ -97,7 +97,7 @@ const otherWays = (
   </Suspense>
 );
 
-/** One field for an e-mail, a mobile or a data-SIM number. What it is, says how to go on: by password, by code, or to us first. */
+/** One field for an e-mail, a mobile or a data-SIM number. Its form decides the next step: password, code, or becoming a customer. */
 export function LoginPage() {
   const { t } = useTranslation('sign-in');
   const door = useDoor();

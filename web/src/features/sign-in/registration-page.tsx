@@ -65,7 +65,7 @@ function Step({ step, steps, next, title, lead, children }: StepProps) {
   );
 }
 
-/** The number whose code was right before this page came. What it proved is over after a while: then a code is sent after all. */
+/** The number whose code was right before this page. The proof expires after a while: then a code is sent again. */
 function useShown() {
   const { state } = useLocation();
   const [shown, setShown] = useState<string | undefined>(() =>
@@ -90,7 +90,7 @@ function ShownLead({ mobile }: { mobile: string }) {
 
 type Stage = 'details' | 'id' | 'code' | 'finish';
 
-/** From a number of ours to an account: details, ID of the owner, code. Nothing typed outlives the page. */
+/** From one of our numbers to an account: details, ID of the owner, code. The page stores no typed text. */
 export function RegistrationPage() {
   const { t } = useTranslation('registration');
   const path = useSignInPath();

@@ -14,7 +14,7 @@ const PasswordChanged = optionalPart(() => import('./said/password-changed'));
 interface Props {
   title: string;
   lead?: ReactNode;
-  /** Where whoever has just signed in goes on, where that is not the page they came for. */
+  /** The page that opens after the sign-in, if it is not the page that the customer came for. */
   next?: { to: string; state: object };
   /** What may come before that. */
   last?: (onward: ReactNode) => ReactNode;

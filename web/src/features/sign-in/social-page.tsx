@@ -19,7 +19,7 @@ interface Part {
   provider: SocialProvider;
 }
 
-/** Somebody the provider knows and we do not: a number and its code make the link. */
+/** The provider knows this person and we do not: a number and its code link the account. */
 function LinkNumber({ provider, unlinked }: Part & { unlinked: Unlinked }) {
   const { t } = useTranslation('sign-in');
   const name = t(`social.${provider}`);

@@ -5,7 +5,7 @@ import { settingsNow } from '@/lib/site/site';
 import { nationalMobile } from '@/lib/text/digits';
 import { usualPrefix, type Whose, whoseNumber } from '@/lib/text/whose-number';
 
-/** What was typed, by its form alone: nobody is asked whether it has an account. */
+/** The kind of the typed name, by its form alone: no call asks whether it has an account. */
 export type Way = Whose | 'e-mail';
 
 const wayOf = (name: string): Way =>

@@ -8,14 +8,14 @@ import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './requests.module.css';
 
-/** The provider's page in the language of ours. */
+/** The provider's page in the language of our page. */
 function inLanguage(address: string, language: string): string {
   const url = new URL(address);
   url.searchParams.set('lang', language);
   return url.href;
 }
 
-/** Where nobody chats: when and how we are reached, as far as the operator says so. */
+/** Without a chat: the hours and ways to reach us, if the operator gives them. */
 function NoChat() {
   const { t } = useTranslation('tickets');
   const site = useSite();

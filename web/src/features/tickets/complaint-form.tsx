@@ -22,7 +22,7 @@ interface Props {
   onSubmit: (form: Form) => void;
 }
 
-/** The customer who complains, known where signed in, and the matter. What was typed stays until it is written down. */
+/** The customer, known if signed in, and the matter. The typed text stays until it is stored. */
 export function ComplaintForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['tickets', 'common']);
   const { user } = useSession();

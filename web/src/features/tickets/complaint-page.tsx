@@ -27,7 +27,7 @@ function Complaint({ send }: { send: typeof submitComplaint | typeof complainInA
   );
 }
 
-/** Whoever is not content says so, signed in or not. */
+/** The complaint form, for customers and guests. */
 export const ComplaintPage = () => <Complaint send={submitComplaint} />;
 
 /** The same within the app, which has a frame of its own. */

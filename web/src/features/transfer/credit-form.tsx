@@ -18,7 +18,7 @@ import { RecipientField } from './recipient-field';
 import { saidOf } from './said';
 import { useRecipient } from './use-recipient';
 
-/** What of the balance may go at once, whatever was given before. */
+/** The part of the balance that one transfer may move, independent of earlier transfers. */
 const shareOf = ({ balance, maxPercent }: TransferOptions): number =>
   Math.floor((balance * maxPercent) / 100);
 

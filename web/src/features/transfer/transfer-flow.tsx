@@ -61,7 +61,7 @@ const chosen = <K extends Kind>(wanted: Wanted | undefined, kind: K): WantedOf<K
   // The kind says which of them it is, which the compiler cannot follow through a parameter.
   wanted?.kind === kind ? (wanted as WantedOf<K>) : undefined;
 
-/** What and to whom, then the code, then the page of the purchase. What the server refuses is chosen again. */
+/** Amount and recipient, then the code, then the page of the purchase. After a refusal the customer chooses again. */
 export function TransferFlow({ kind }: { kind: Kind }) {
   const send = useCode();
   const [wanted, setWanted] = useState<Wanted>();

@@ -6,7 +6,7 @@ import type {
   InternationalProduct,
 } from '@/api/gen-transfers';
 
-/** What somebody wants to give, before its code. */
+/** The transfer that the customer chose, before its code. */
 export type Wanted = { to: string } & (
   | { kind: 'local'; amount: number }
   | { kind: 'data'; wallet: DataWallet; denomination: Denomination }

@@ -31,7 +31,7 @@ const panels = {
   bills: <BillHistory />,
 };
 
-/** Which tabs the line in use may open. One that may see none of its usage begins with its recharges. */
+/** The tabs that the line in use may open. A line without access to its usage begins with its recharges. */
 function useTabs() {
   const session = useSession();
   const consumes = useSeesUsage();

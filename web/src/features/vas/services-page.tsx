@@ -18,7 +18,7 @@ type Slug = 'entertainment' | 'special_services';
 
 const tabs = ['shelf', 'mine'] as const;
 
-/** What is on sale, then the code, then the page of the purchase. What the server refuses is said beside what is on sale. */
+/** The services on sale, then the code, then the page of the purchase. A refusal is shown next to the services. */
 function Buy({ slug }: { slug: Slug }) {
   const { headers } = useServiceCall();
   const [chosen, setChosen] = useState<Service>();

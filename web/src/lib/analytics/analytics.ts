@@ -4,7 +4,7 @@ export type Network = 'meta' | 'tiktok' | 'snap' | 'x';
 /** Who counts visits. Nothing personal goes out: no address with an order's id, no name, no number. */
 export interface Analytics {
   pageView(path: string): void;
-  /** Resolves when it is counted; nobody waits for it longer than the settings say. */
+  /** Resolves when the visit is counted, at the latest after the time in the settings. */
   outboundLink(url: string): Promise<void>;
   pixel(network: Network): void;
 }

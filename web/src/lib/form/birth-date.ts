@@ -27,7 +27,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const firstHijriYear = 1356;
 
 /**
- * Whether somebody may be born on this day. Which Hijri months had 29 days the server knows: browsers reckon them, which is
+ * Whether a person may be born on this day. The server knows which Hijri months had 29 days: browsers reckon them, which is
  * a day off for many years.
  */
 export function mayBeBirthday(date: string, calendar: 'gregorian' | 'hijri' | undefined): boolean {

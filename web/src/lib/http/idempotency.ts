@@ -7,7 +7,7 @@ const newKey = () =>
   );
 
 /**
- * One key per intended effect: the same click tried again after silence or a server error keeps its key,
+ * A key per intended effect: the same click tried again after silence or a server error keeps its key,
  * a new intention or an answered one gets a new key.
  */
 export class EffectKeys {

@@ -9,7 +9,7 @@ export interface Insistence<Answer> {
   hurry: () => void;
 }
 
-/** An answer stays what it is; what is left when nobody answers is not to be asked for again by itself. */
+/** An answer is final. After silence the remaining work is not repeated by itself. */
 const givenUp = (cause: unknown) =>
   mayRepeat(cause) ? new ApiError(cause.status, cause.problem, 'aborted', { cause }) : cause;
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@/api/problem';
 
-/** From when on a wait says that it goes on, and until when somebody is kept waiting at all. */
+/** The time after which a wait says that it goes on, and the longest time that a page keeps waiting. */
 export const stillCheckingAfterMs = 3_000;
 export const patienceMs = 15_000;
 
@@ -10,7 +10,7 @@ export const late = () => new ApiError(0, undefined, 'late');
 const isSilenceOf = (error: unknown, test: (silence: ApiError['silence']) => boolean) =>
   error instanceof ApiError && test(error.silence);
 
-/** Nobody has to wait for this any longer, though the server may still be at it. */
+/** The page stops waiting, although the server may still be working. */
 export const isLate = (error: unknown): boolean =>
   isSilenceOf(error, (silence) => silence === 'late' || typeof silence === 'object');
 

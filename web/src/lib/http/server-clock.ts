@@ -1,6 +1,6 @@
 /**
  * The server's clock, from the serverTime of its answers. An answer is always a little old, never from the future,
- * so the largest difference seen is the best one; performance.now() does not jump when somebody sets the clock.
+ * so the largest difference seen is the best one; performance.now() does not jump when the clock is set.
  */
 let difference = Number.NEGATIVE_INFINITY;
 

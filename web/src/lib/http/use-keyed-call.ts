@@ -19,7 +19,7 @@ interface Behind<Answer> extends Insistence<Answer> {
 }
 
 /**
- * A call that changes something: sent again by itself after silence, under the same key. Who waits is let go when it
+ * A call that changes data: repeated by itself after silence, under the same key. The page stops waiting when it
  * takes too long; the call is then asked for behind the page, and made again when its answer is there.
  */
 export function useKeyedCall<Body, Answer>(
@@ -37,7 +37,7 @@ export function useKeyedCall<Body, Answer>(
     again: () => Promise<Answer>,
     body: Body,
   ) => {
-    // What is rarely needed comes when it is.
+    // Rarely needed code loads on demand.
     const { insist } = await import('./insist');
     const insistence: Behind<Answer> = {
       key,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { patienceMs } from './patience';
 
-/** Whether a wait that is not over has lasted as long as anybody is kept waiting. */
+/** Whether an open wait has lasted for the longest time that a page keeps waiting. */
 export function useLate(waits: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /**
- * Whether an entry or a page is open to whoever uses this page: by its key, and by what the line chosen may not see.
+ * Whether this visitor may open an entry or a page: by its key, and by the permissions of the chosen line.
  * `undefined` until the server has said so; what was kept of the last visit only closes.
  */
 export function isOpenTo(

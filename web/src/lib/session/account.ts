@@ -70,7 +70,7 @@ async function whoIsSignedInNow() {
   }
 }
 
-/** Asks who the session held belongs to. An answer that comes after the session changed is nobody's. */
+/** Asks whose session this is. An answer that comes after the session changed is ignored. */
 async function load(): Promise<void> {
   const { token } = await credentials();
   const stillHeld = async () => (await credentials()).token === token;
@@ -78,7 +78,7 @@ async function load(): Promise<void> {
   if (!(await stillHeld())) {
     return;
   }
-  // Kept before it is shown: whoever sees the page signed in may reload it.
+  // Stored before it is shown, because a customer may reload the page at once.
   await save({
     authToken: token,
     loggedIn: true,
@@ -100,7 +100,7 @@ async function showKept(): Promise<void> {
   publish({ ...starting, user: user.data, permissions: allowed.success ? allowed.data : [] });
 }
 
-/** A session kept from an earlier visit: the server says whose it is, or that it is nobody's any more. */
+/** A session stored on an earlier visit: the server says whose it is, or that it has ended. */
 export async function restore(): Promise<void> {
   const { token } = await credentials();
   if (!token) {
@@ -120,7 +120,7 @@ async function giveUp(error: unknown, token: string): Promise<void> {
     case 401:
       await dropIfHeld(token);
       break;
-    case 403: // a device's session: nobody is signed in, which is no error
+    case 403: // a session of the device without a customer, which is no error
       await save({ loggedIn: undefined });
       publish(guest);
       break;
@@ -144,7 +144,7 @@ async function openNow(): Promise<void> {
   const deviceId = kept.success ? kept.data : newUuid();
   const { data } = await openDeviceSession({ ...call(), body: { device_id: deviceId } });
   if ((await credentials()).token) {
-    await save({ deviceId }); // somebody has signed in meanwhile
+    await save({ deviceId }); // a customer has signed in meanwhile
     return;
   }
   setCredentials({ token: data.data.auth_token });
@@ -163,7 +163,7 @@ export async function openDevice(): Promise<void> {
 }
 
 /**
- * Makes a call that needs a session; one that is over is replaced and the call made again. Where somebody has signed in
+ * Makes a call that needs a session. An ended session is replaced and the call repeated. If a customer has signed in
  * meanwhile, that is what ended it, and theirs stays.
  */
 export async function withDevice<Answer>(send: () => Promise<Answer>): Promise<Answer> {
@@ -181,13 +181,13 @@ export async function withDevice<Answer>(send: () => Promise<Answer>): Promise<A
   }
 }
 
-/** What was read for one customer or line is nothing for the next. What is on screen is asked for again. */
+/** Drops the answers that belong to the customer or line before. The data on the screen is read again. */
 async function forgetAnswers(): Promise<void> {
   queries.removeQueries({ type: 'inactive' });
   await queries.resetQueries();
 }
 
-/** Who works for us shows one more thing before anybody is signed in; the session waits for it. */
+/** A staff member needs a second factor first; the session waits for it. */
 const asksForSecondFactor = (error: unknown): boolean =>
   problemOf(error)?.messageKey.startsWith('second_factor_') ?? false;
 
@@ -214,7 +214,7 @@ function nobodyIsSignedIn(): void {
   queries.removeQueries({ type: 'inactive' });
 }
 
-/** Nobody is signed in here any more. */
+/** Ends the sign-in on this page. */
 export async function dropSession(): Promise<void> {
   setCredentials({});
   nobodyIsSignedIn();

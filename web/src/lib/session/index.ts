@@ -30,7 +30,7 @@ export async function settledSession(): Promise<Session> {
   return sessionNow();
 }
 
-/** For pages where somebody signs in: a session of the device, if need be. A failure stops the page. */
+/** For the sign-in pages: makes a session of the device if there is none. A failure stops the page. */
 export async function startDevice(): Promise<void> {
   if ((await settledSession()).status !== 'guest') {
     return;
@@ -58,7 +58,7 @@ export const reloadSession = async () => (await account()).reload();
 /** The line chosen is gone (428, code -306): the main line again from the next call on. */
 export const dropSelection = async () => (await account()).forgetSelection();
 
-/** The server says that the session is over: nobody is signed in here any more. */
+/** The server says that the session is over: the sign-in on this page ends. */
 export const dropSession = async () => (await account()).dropSession();
 
 const settleTime = 50;
@@ -74,7 +74,7 @@ function followOtherTabs(event: StorageEvent): void {
 
 addEventListener('storage', followOtherTabs);
 
-/** Pages that came as HTML were written for guests; whoever is known here follows as soon as they are alive. */
+/** Pages that came as HTML were written for guests. A known customer appears as soon as the app runs. */
 const asRendered = () => guest;
 
 /** Who uses this page. The first page that wants to know starts asking, after it was painted. */

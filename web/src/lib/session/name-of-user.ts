@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@/api/gen-session';
 import type { Language } from '@/lib/text/language';
 
-/** What somebody is called in the language of the page: in Arabic letters where those are known. */
+/** The customer's name in the language of the page: in Arabic letters if those are known. */
 export const firstNameOf = (user: CurrentUser | undefined, language: Language): string =>
   (language === 'ar' && user?.first_name_ar) || user?.first_name || '';
 

@@ -3,7 +3,7 @@ import type { Session } from './state';
 
 const parameter = 'from';
 
-/** Only pages of this site: anything else in the address was put there by somebody else. */
+/** Only pages of this site: any other address may come from an attacker. */
 const isOwnPage = (path: string | null): path is string =>
   path !== null && /^\/(en|ar)(\/(?![/\\])|$)/.test(path) && !path.includes('\\');
 

@@ -33,7 +33,7 @@ export function sessionNow(): Session {
   return current;
 }
 
-/** Whoever this page shows as signed in: a customer, or somebody who works for us. */
+/** The person whom this page shows as signed in: a customer or a staff member. */
 export const isSignedIn = ({ status }: Session): boolean => status === 'signed-in' || status === 'staff';
 
 export function publish(next: Session): void {

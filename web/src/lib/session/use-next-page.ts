@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 /**
  * Goes to another page and resolves when that one is on screen. The router's own promise is earlier: the page left is
- * still there then, and one for members leads to the sign-in as soon as nobody is signed in.
+ * still there then, and a members' page leads to the sign-in as soon as the sign-in ends.
  */
 export function useNextPage(): (to: string) => Promise<void> {
   const navigate = useNavigate();

@@ -93,7 +93,7 @@ export const save = (values: Kept): Promise<void> =>
     }
   });
 
-/** All but the device's id, which is nobody's and lets the device be known again. */
+/** Everything except the device's id, which belongs to no customer and identifies the device later. */
 export const forget = (): Promise<void> =>
   inTurn(() => {
     for (const name of keptNames.filter((candidate) => candidate !== 'deviceId')) {

@@ -4,7 +4,7 @@ import type { Language } from '@/lib/text/language';
 import { endPreview, previewToken } from './preview';
 import type { Site } from './site';
 
-/** The site in force, or that of a preview. One whose time is over gives way to what is in force. */
+/** The site in force, or that of a preview. An expired preview gives way to the site in force. */
 export async function fetchSite(language: Language): Promise<Site> {
   const preview = previewToken();
   try {

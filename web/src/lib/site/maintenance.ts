@@ -13,7 +13,7 @@ const pathOf = (site: Site, language: Language): string =>
 export const comesBack = 'comes back';
 
 /**
- * Where a page has to go because of maintenance: to the notice while it is under way, back to where the customer was
+ * The redirect because of maintenance: to the notice while it lasts, back to the customer's page
  * once it is over; undefined where the page may stay. Addresses are as the browser shows them, after the host.
  */
 export function wayRoundMaintenance(site: Site, language: Language, address: string): string | undefined {

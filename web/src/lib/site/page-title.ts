@@ -10,7 +10,7 @@ function tell(title: string | undefined): void {
   }
 }
 
-/** The heading of a page names it for whatever stands around it. */
+/** The heading of a page is also its title in the frame and in the browser. */
 export function useNamesPage(title: string): void {
   useEffect(() => {
     tell(title);

@@ -59,7 +59,7 @@ export async function siteIn(language: Language): Promise<Site> {
   }
 }
 
-/** Asks again what may have changed meanwhile. Whoever has no connection keeps what is known. */
+/** Reads the site again, because it may have changed. Without a connection the known site stays. */
 export async function refreshSite(language: Language): Promise<void> {
   try {
     learnSite(language, await askSite(language));

@@ -1,4 +1,4 @@
-/** An address in the letters that people read. One that is not valid percent-encoding stays as it stands: anybody can write one. */
+/** An address in readable letters. An address without valid percent-encoding stays as it is, because links may contain anything. */
 export function asWritten(pathname: string): string {
   try {
     return decodeURI(pathname);

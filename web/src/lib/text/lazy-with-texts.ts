@@ -4,7 +4,7 @@ import { i18n } from '@/i18n';
 type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A part of a page that not everybody sees: its texts come with its code. */
+/** A part of a page that few visitors see: its texts load with its code. */
 export const withTexts =
   <Props extends object>(namespaces: Namespaces, load: Load<Props>): Load<Props> =>
   async () => {

@@ -3,7 +3,7 @@ import { digitsOnly, isNationalMobile, nationalMobile } from './digits';
 /** Of our own numbers, until the server says otherwise. */
 export const usualPrefix = '057';
 
-/** Whose network a number is on, as far as its digits say; nobody is asked about it. */
+/** The network of a number by its digits alone, without a call. */
 export type Whose = 'ours' | 'data-sim' | 'other' | 'no-number';
 
 export function whoseNumber(typed: string, operatorPrefix: string): Whose {

@@ -2,7 +2,7 @@ import { Bills } from '../../../support/pages/bills.ts';
 import { cards } from '../../../support/simulator.ts';
 import type { Walker } from '../../walker.ts';
 
-/** What a line with bills that nobody pays looks like, step by step. */
+/** Dunning of a line with unpaid bills, step by step. */
 const unpaid = {
   overdue: { service: 'full', step: 'bar-outgoing' },
   barred: { service: 'incoming', step: 'bar-all' },

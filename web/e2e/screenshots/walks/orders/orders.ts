@@ -47,7 +47,7 @@ async function ofBrowser({ page, wizard, words, customer, language, studio }: Wa
   await studio.shoot('home-with-order');
 }
 
-/** A parcel that the courier refuses, and one that finds nobody. */
+/** A parcel that the courier refuses, and a parcel whose recipient is not at home. */
 async function parcels({ page, wizard, words, customer, simulator, studio }: Walker): Promise<void> {
   const refused = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
   await wizard.payFor(refused);

@@ -40,7 +40,7 @@ async function openPayments({ page, wizard, words, customer, studio }: Walker): 
   await wizard.expectPlaced();
 }
 
-/** A payment on its way for longer than anybody is kept waiting: before the bank has answered, and after. */
+/** A payment that takes longer than the page shows progress: before the bank has answered, and after. */
 async function lateAnswers(walker: Walker): Promise<void> {
   const { page, words, customer, studio } = walker;
   const order = await customer.startedUntil('payment');

@@ -21,7 +21,7 @@ async function ofOwnLine({ page, wizard, words, member, studio }: Walker): Promi
   await studio.shoot('esim-request');
 }
 
-/** Asked for by somebody without an account: request, code, order, and the order's page. */
+/** Requested by a visitor without an account: request, code, order, and the order's page. */
 async function ofGuest(walker: Walker): Promise<void> {
   const { page, wizard, words, problems, member, simulator, language, studio } = walker;
   const number = disputed[language];
@@ -37,7 +37,7 @@ async function ofGuest(walker: Walker): Promise<void> {
   await page.getByText(problems.mobile_id_mismatch).waitFor();
   await studio.shoot('request-refused');
   await wizard.field(words('replacement:idNumber')).fill(hudasId);
-  // A line gets one code a minute, whoever asks for it.
+  // A line gets at most one code a minute, from all requests together.
   const code = await simulator.codeSentBy(number, () =>
     expect(async () => {
       await wizard.button(words('replacement:send')).click();

@@ -29,7 +29,7 @@ async function holdEnds({ page, wizard, words, customer, studio }: Walker): Prom
   await page.clock.resume();
 }
 
-/** Paid, but somebody else has the number. */
+/** Paid, but another customer got the number. */
 async function numberLost(walker: Walker): Promise<void> {
   const { page, words, customer, studio } = walker;
   const order = await customer.startedUntil('payment');

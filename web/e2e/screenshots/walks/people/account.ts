@@ -1,7 +1,7 @@
 import { seededPassword } from '../../../support/member.ts';
 import type { Walker } from '../../walker.ts';
 
-/** Customers whose account a walk may change, and a number of somebody else to add. */
+/** Customers whose account a walk may change, and another person's number to add. */
 const customers = {
   en: { mobile: '0570000001', email: 'prepaid@selfcare.example', toAdd: '0570000004' },
   ar: { mobile: '0570000002', email: 'postpaid@selfcare.example', toAdd: '0570000005' },

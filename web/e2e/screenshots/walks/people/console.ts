@@ -84,7 +84,7 @@ async function incident(
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** A completed order whose money is so much that somebody else has to agree: asked for by one, decided about by another. */
+/** A completed order whose refund is large enough to need a second person: one agent asks, another decides. */
 async function refund(
   { browser, language, words, customer, wizard, simulator }: Walker,
   member: Member,
@@ -125,7 +125,7 @@ async function refund(
   await context.close();
 }
 
-/** What somebody sees who works for us in another role. */
+/** The pages of a staff member in another role. */
 async function closed({ browser, language, words, simulator }: Walker, shoot: Shoot): Promise<void> {
   const context = await browser.newContext();
   const operator = new Member(await context.newPage(), language, words, simulator);
@@ -134,7 +134,7 @@ async function closed({ browser, language, words, simulator }: Walker, shoot: Sh
   await context.close();
 }
 
-/** The pages of the console with work in them: an order whose parcel is refused, and a recharge nobody knows about. */
+/** The pages of the console with work in them: an order whose parcel is refused, and a recharge with an unknown result. */
 export async function walkConsole(walker: Walker): Promise<void> {
   const { browser, language, words, customer, wizard, simulator, studio } = walker;
   const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });

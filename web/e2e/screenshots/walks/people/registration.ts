@@ -2,7 +2,7 @@ import { hudaIn } from '../../../support/pages/first-days.ts';
 import type { Line } from '../../../support/pages/sign-in.ts';
 import type { Walker } from '../../walker.ts';
 
-/** In service and registered by nobody, one for each language. */
+/** Numbers in service without a registered account, one for each language. */
 const lines: Record<'en' | 'ar', Line> = {
   en: { mobile: '0570000010', idNumber: '1077000048' },
   ar: { mobile: '0570000011', idNumber: '1077000048' },

@@ -48,7 +48,7 @@ const wantedOf = ({ isGift, number, isLater, day, mayRenew, isRenewed }: Chosen)
   ...(mayRenew && { renew: isRenewed }),
 });
 
-/** What becomes of it when it ends: the catalogue has it renewed, and whoever buys it may say otherwise. Not of a gift. */
+/** The choice at the end of the bundle: the catalogue renews it, and the buyer may choose otherwise. A gift has no such choice. */
 function useRenewal(renews: boolean, initial: Wanted, isGift: boolean) {
   const { t } = useTranslation('bundles');
   const [isRenewed, setRenewed] = useState(initial.renew ?? renews);
@@ -68,7 +68,7 @@ function useRenewal(renews: boolean, initial: Wanted, isGift: boolean) {
   return { mayRenew, isRenewed, chips };
 }
 
-/** For the line in use or a gift for another number of ours, and at once or on a day of its own. */
+/** For the line in use or as a gift for another of our numbers, at once or on a chosen day. */
 export function ChooseForm({ renews, initial, refusal, onDone }: Props) {
   const { t } = useTranslation('bundles');
   const [isGift, setGift] = useState(initial.gift !== undefined);

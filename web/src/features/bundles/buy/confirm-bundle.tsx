@@ -18,7 +18,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { type Bought, Gives, Prices } from '../bundle-facts';
 import type { Wanted } from './choose-form';
 
-/** What it is to whoever buys it: found among bundles or add-ons, or put together. */
+/** The kind that the buyer sees: a bundle, an add-on or a self-made bundle. */
 export type BoughtAs = 'bundle' | 'addOn' | 'own';
 
 interface Props {

@@ -38,7 +38,7 @@ function useFeatures(bundles: Bundle[]): [name: string, of: (bundle: Bundle) => 
   ];
 }
 
-/** Each bundle is a column under its name. Where they are wider than a phone they are scrolled, by the keyboard too. */
+/** Each bundle is a column under its name. A table that is wider than a phone scrolls, with the keyboard too. */
 export function CompareTable({ bundles }: { bundles: Bundle[] }) {
   const { t } = useTranslation('bundles');
   const features = useFeatures(bundles);

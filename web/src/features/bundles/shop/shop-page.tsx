@@ -51,7 +51,7 @@ function Filters({ widgets, kind, sort, onChange }: FiltersProps) {
   );
 }
 
-/** Everything there is to buy, in the sections of the server. What is shown of it stands in the address. */
+/** All bundles on sale, in the sections of the server. The chosen filters stand in the address. */
 export function ShopPage() {
   const { t } = useTranslation('bundles');
   const { data, error, isPending, refetch } = useShop();

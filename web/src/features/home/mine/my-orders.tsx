@@ -30,7 +30,7 @@ function OpenOrder({ order: { id, orderNumber, msisdn, stage } }: { order: Order
   );
 }
 
-/** Orders on their way, each leading to its page. One that this browser knows and the account does not has its own card. */
+/** Open orders, each with a link to its page. An order that only this browser knows has its own card. */
 export function MyOrders() {
   const { t } = useTranslation('dashboard');
   const all = useOpenPath('my-orders');

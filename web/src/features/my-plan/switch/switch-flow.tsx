@@ -21,7 +21,7 @@ interface Props {
 
 type PaymentProps = Pick<ReturnType<typeof useSwitch>, 'atOnce'> & { offer: Offer; onChange: () => void };
 
-/** PAYMENT: the balance, a card or a wallet. What becomes of it is told by the page of the purchase. */
+/** PAYMENT: the balance, a card or a wallet. The page of the purchase tells the outcome. */
 function Payment({ offer: { now }, atOnce, onChange }: PaymentProps) {
   const { t } = useTranslation('switch-plan');
   if (!now) {

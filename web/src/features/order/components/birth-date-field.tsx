@@ -23,7 +23,7 @@ interface Props {
 
 const calendars = ['hijri', 'gregorian'] as const satisfies Calendar[];
 
-/** A date everybody knows by heart is typed faster than it is found in a calendar; which calendar, the ID says. */
+/** A birth date is typed faster than it is found in a calendar. The kind of ID says which calendar applies. */
 export function BirthDateField({ calendar, value, error, ref, onChange, onBlur, onCalendar }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();

@@ -15,7 +15,7 @@ const answersLeft = () =>
     .getAll()
     .filter(({ queryKey, state }) => state.data !== undefined && JSON.stringify(queryKey).includes(orderId));
 
-/** From now on the order is nobody's here. */
+/** From now on this browser knows no order. */
 const refuseOrder = () =>
   server.use(
     http.get(api(`/orders/${orderId}`), () => refuse(403, {})),

@@ -15,7 +15,7 @@ import { DeviceName } from '../esim/device-name';
 import { calledOff } from '../model/standing';
 import classes from './order-facts.module.css';
 
-/** Hidden until asked for: somebody may look over the shoulder. */
+/** Hidden until the customer asks: another person may look over the shoulder. */
 function Puk({ value }: { value: string }) {
   const { t } = useTranslation('details');
   const [shown, setShown] = useState(false);
@@ -83,7 +83,7 @@ function Refund({ order }: { order: Order }) {
   );
 }
 
-/** The SIM of an order that was called off never works: nobody needs its numbers. */
+/** The SIM of a cancelled order never works, so its numbers are not shown. */
 const simOf = ({ stage, sim, profile }: Order) =>
   stage === 'cancelled' ? {} : { sim, esimIccid: profile?.iccid };
 

@@ -62,7 +62,7 @@ function Step({ milestone, order, now }: { milestone: Milestone; order: Order; n
   );
 }
 
-/** Where an order stands: each milestone of its kind, what failed in red, what waits for somebody in amber. */
+/** The state of an order: each milestone of its kind, a failure in red, a wait for a person in amber. */
 export function StatusSteps({ order, progress }: { order: Order; progress: Progress }) {
   const { t } = useTranslation('details');
   const shown = progress.milestones.filter(({ state }) => state !== 'not-needed');

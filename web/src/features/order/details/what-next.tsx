@@ -3,7 +3,7 @@ import type { Order } from '@/api/gen';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { isEsim, isPort } from '../model/kind';
 
-/** A parcel's way, whatever number is on the SIM in it. */
+/** The path of a parcel, the same for each kind of SIM. */
 function onItsWay({ delivery, shipment }: Order) {
   if (shipment?.status === 'failed-attempt') {
     return 'failedAttempt' as const;

@@ -6,7 +6,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Email } from '@/components/ltr';
 import { useOrderAction } from '../model/use-order-action';
 
-/** The code once more by e-mail and SMS, for whoever reads this on the phone that is to scan it. */
+/** Sends the code again by e-mail and SMS, for a customer who reads this on the phone that must scan it. */
 export function SendCode({ order }: { order: Order }) {
   const { t } = useTranslation('esim');
   // The answer says nothing: the order stays as it is.

@@ -38,7 +38,7 @@ export function useOrder(orderId: string, refetchInterval: number | false = fals
   const query = useQuery({
     ...orderQuery(orderId, language),
     refetchInterval,
-    // Another tab or the phone beside it may have moved the order on.
+    // Another tab or another device may have moved the order on.
     refetchOnWindowFocus: 'always',
     placeholderData: (known) => (known?.id === orderId ? known : undefined),
   });

@@ -15,5 +15,5 @@ export function keepReferral(search: string): void {
 /** The invitation under which an order of this session starts. */
 export const keptReferral = () => inTab.read(key);
 
-/** Nobody gave it out. */
+/** An unknown invitation. */
 export const dropReferral = () => inTab.remove(key);

@@ -46,7 +46,7 @@ function useArrival(): string | undefined {
 }
 
 /**
- * What the shopper looks for. It is written to the address, so that reload, back and a shared link keep it; the fields do
+ * The number search of the customer. It stands in the address, so that reload, back and a shared link keep it; the fields do
  * not wait for the address, which changes a moment later and would swallow what is typed quickly.
  */
 export function useNumberFilter() {

@@ -47,7 +47,7 @@ function Challenge({ attempt, returned, onOtherCard }: Props) {
   );
 }
 
-/** The bank is asked, or the order is being placed: shown as such for as long as anybody is kept waiting, then said. */
+/** The bank is asked, or the order is being placed: a progress sign at first, then a sentence that says so. */
 function UnderWay({ status }: { status: 'processing' | 'paid' }) {
   const { t } = useTranslation('order');
   const late = useLate(true);

@@ -8,7 +8,7 @@ import { Notice } from '@/components/notice';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** Nobody of ours sees a card: the caller pays by a link of their own. */
+/** Agents never see a card: the caller pays by their own link. */
 export default function SendPaymentLink({ order }: { order: Order }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

@@ -55,7 +55,7 @@ export function ChooseWindow({ order, port }: { order: Order; port: Port }) {
       ) : (
         <Button
           variant="default"
-          // Where the form was, the button that opened it has the focus again.
+          // After the form closes, the button that opened it has the focus again.
           autoFocus={shown !== 'button'}
           style={{ justifySelf: 'start' }}
           onClick={() => setShown('form')}

@@ -22,7 +22,7 @@ function inOwnNames(error: unknown): unknown {
   return new ApiError(error.status, { ...problem, fields }, undefined, { cause: error });
 }
 
-/** Sends the code for a line to whoever knows its owner's ID; the ID counts before any message goes out. */
+/** Sends the code of a line. The request needs the owner's ID, which is checked before any message goes out. */
 export async function sendCode(
   language: Language,
   mobile_number: string,

@@ -36,7 +36,7 @@ function useWarning(until: string): Warning {
   return warning;
 }
 
-/** Spoken each time the hold was made longer. Its button cannot say so: it may be gone by then. */
+/** Spoken each time the hold was extended. The button may be gone by then, so it cannot announce the change. */
 function useSpokenExtension(until: string): string {
   const { t } = useTranslation('order');
   const language = useLanguage();
@@ -99,7 +99,7 @@ export function HoldWarning({ order, until }: { order: Order; until: string }) {
   );
 }
 
-/** Speaks for one held number, whatever else of it is on the screen. The last minute interrupts. */
+/** Speaks for one held number, even if several countdowns are on the screen. The last minute interrupts. */
 export function HoldAnnouncer({ order, until }: { order: Order; until: string }) {
   const { t } = useTranslation('order');
   const { passed, minutes } = useWarning(until);

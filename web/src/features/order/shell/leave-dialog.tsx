@@ -16,8 +16,8 @@ import { useOrderAction } from '../model/use-order-action';
 const forgetOnLeaving = () => undefined;
 
 /**
- * Leaving the order while a number is held is asked about first. Steps of the same order are no leaving, and whoever works
- * on it for a caller leaves it to them.
+ * Asks before the customer leaves an order while a number is held. Steps of the same order do not count as leaving. An agent
+ * who works on it for a caller leaves the order to the caller.
  */
 export function LeaveDialog({ order }: { order: Order }) {
   const { t } = useTranslation('order');

@@ -118,7 +118,7 @@ it('speaks up when five minutes of the hold are left, and keeps the number on re
   const kept = takeCalls('post', '/number/extension', orderAt('plan-selection', { seq: 2 }));
   const { user } = renderStep(order, 'plan-selection');
   expect(await screen.findByText(/held for 5 more minutes/)).toHaveAttribute('aria-live', 'polite');
-  // Above the step, beside it, and in what the bar of a phone opens.
+  // Above the step, next to it, and in the sheet that a phone opens.
   expect(screen.getAllByRole('button', { name: 'Keep my number', hidden: true })).toHaveLength(3);
   const summary = screen.getByRole('complementary', { name: 'Your order' });
   await user.click(within(summary).getByRole('button', { name: 'Keep my number' }));

@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { isPartOfWay, pageOf, type StepId, stepPath } from '../model/order-steps';
 import classes from './step-progress.module.css';
 
-/** What a step is called among the others. Where one more SIM is ordered the first is about the SIM; it may need no phone. */
+/** The name of a step in the list. In an order of a further SIM the first step is about the SIM, which may need no phone. */
 function useStepName({ kind }: Order) {
   const { t } = useTranslation('order');
   return (id: StepId): string =>

@@ -5,8 +5,8 @@ import { useLanguage } from '@/lib/text/use-language';
 import { currentStep, type StepId, stepPath } from '../model/order-steps';
 
 /**
- * Another tab may take the order on, or an answer for which nobody waits any more: who stood at the open step goes along.
- * Who went back to an earlier one stays there, and who sends the step goes on with its answer.
+ * The order may move on through another tab or through a late answer. A customer on the open step follows it.
+ * A customer who went back to an earlier step stays there. A customer who sends the step goes on with its answer.
  */
 export function useFollowing(order: Order, step: StepId, sending: RefObject<boolean>): void {
   const navigate = useNavigate();

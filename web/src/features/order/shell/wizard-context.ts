@@ -29,7 +29,7 @@ export function useStepAction<Body>(send: (call: EffectCall, body: Body) => Prom
   const { order, sending } = useWizard();
   const language = useLanguage();
   const navigate = useNavigate();
-  // Also with an answer that came so late that nobody waited for it any more.
+  // Also with an answer that came after the page had stopped waiting.
   const action = useOrderAction(order.id, send, (client, spoken, answer) => {
     storeOrder(client, spoken, answer);
     void navigate(stepPath(language, currentStep(answer), answer.id));

@@ -13,7 +13,7 @@ import { useFollowing } from './use-following';
 import { WizardContext } from './wizard-context';
 import classes from './wizard-frame.module.css';
 
-/** For people of ours alone. */
+/** For agents only. */
 const AssistedBanner = lazyWithTexts(['console'], () => import('./assisted-banner'));
 
 /** One chunk per step. */

@@ -9,7 +9,7 @@ import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import { stepPath } from '../model/order-steps';
 
-/** A new number is nobody's yet: who is signed in logs out to order one, or adds a SIM to the number they have. */
+/** A new number belongs to no account yet: a signed-in customer logs out to order it, or adds a SIM to their number. */
 export default function LogOutFirst() {
   const { t, ready } = useTranslation('accounts');
   const language = useLanguage();

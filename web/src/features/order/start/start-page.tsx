@@ -12,7 +12,7 @@ import { NumberPicker } from '../numbers/number-picker';
 import { Invitation } from './invitation';
 import { useStartOrder } from './use-start-order';
 
-/** Most who order are nobody's customers yet. */
+/** Most buyers have no account yet. */
 const LogOutFirst = lazy(() => import('./log-out-first'));
 
 /** Most want a new number on a SIM card, and are in the shop already. */

@@ -172,7 +172,7 @@ const old = card({
   default: false,
 });
 
-/** Somebody is signed in who keeps cards. */
+/** A signed-in customer with saved cards. */
 async function keeping(...cards: KeptCard[]) {
   server.use(http.get(api('/users/current/cards'), () => HttpResponse.json({ data: cards })));
   await signIn();

@@ -11,7 +11,7 @@ import { CardForm } from '../payment/card-form';
 import { isOpenAttempt, PaymentState } from '../payment/payment-state';
 import { useWizard } from '../shell/wizard-context';
 
-/** For people of ours alone. */
+/** For agents only. */
 const SendPaymentLink = lazyWithTexts(['console'], () => import('../payment/send-payment-link'));
 
 /** Back from the bank: the address is tidied, and the challenge is not opened a second time by itself. */

@@ -30,7 +30,7 @@ export default function PlanStep() {
   const { order } = useWizard();
   const plans = usePlans(order);
   const choose = useStepAction((call, planId: string) => selectPlan({ ...call, body: { planId } }));
-  // One is the most popular; more would say nothing.
+  // Only one plan is marked as the most popular; more marks would say nothing.
   const popular = plans.data?.items.find(({ featured }) => featured)?.id;
   const busy = choose.isPending ? choose.variables : undefined;
   return (

@@ -2,7 +2,7 @@ import { inBrowser } from '@/lib/browser-parts';
 
 const storageKey = 'selfcare.passkeysOffered';
 
-/** Who was asked is kept as a hash: whose accounts were used on a device is nobody's business. */
+/** Accounts that were asked are stored as hashes, because the accounts used on a device are private. */
 async function markOf(account: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`passkey offer ${account}`));
   return btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 12)));

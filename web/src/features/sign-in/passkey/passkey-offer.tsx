@@ -13,7 +13,7 @@ import { rememberAsked, wasAsked } from './asked-once';
 
 type Stage = 'wondering' | 'offered' | 'made' | 'over';
 
-/** Once for each account in each browser, and only to who has no passkey. Where that cannot be asked, nothing is offered. */
+/** Offered once for each account in each browser, and only without a passkey. If the call fails, nothing is offered. */
 function useStage() {
   const { status, user } = useSession();
   const { headers } = useLineCall();
@@ -37,7 +37,7 @@ function useStage() {
   return [stage, setStage] as const;
 }
 
-/** After a sign-in with a password: next time without one. Whoever does not care goes on, and is not asked again. */
+/** Offers a passkey after a sign-in with a password. A customer who declines goes on and is not asked again. */
 export default function PasskeyOffer({ onward }: { onward: ReactNode }) {
   const { t } = useTranslation('passkeys');
   const [stage, setStage] = useStage();

@@ -12,7 +12,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from '../history.module.css';
 import { monthName } from '../month-name';
 
-/** Its bars are for the eye; the numbers beside them say the same. */
+/** The bars are decoration; the numbers next to them say the same. */
 function Months({ months }: Pick<RechargeOverview, 'months'>) {
   const { t } = useTranslation('usage');
   const language = useLanguage();

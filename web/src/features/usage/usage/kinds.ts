@@ -18,7 +18,7 @@ export function useOpenUsage(): UsageKind[] {
   return kinds.filter((kind) => isOpenTo(session, { permission: keys[kind] }));
 }
 
-/** Whether there is any usage that the line may see; also where nobody has said yet. */
+/** Whether the line may see any usage. True until the answer is known. */
 export function useSeesUsage(): boolean {
   const session = useSession();
   return kinds.some((kind) => isOpenTo(session, { permission: keys[kind] }) !== false);

@@ -46,7 +46,7 @@ interface TurnProps {
   filter: UsageFilter;
 }
 
-/** From one page to the one beside it, however far back that is. */
+/** Steps to the next or the previous page. */
 function Turn({ previous, next, filter }: TurnProps) {
   const { t } = useTranslation('usage');
   if (!previous && !next) {
