@@ -27,5 +27,5 @@ func statementsIn(t *testing.T, path, from, to string) []string {
 func TestRoles_Document_HasTheStatementsOfTheScript(t *testing.T) {
 	script := statementsIn(t, "postgres/roles.sh", "<<'SQL'\n", "\nSQL\n")
 	require.Contains(t, script, "REVOKE CONNECT ON DATABASE selfcare, temporal, temporal_visibility FROM PUBLIC;")
-	require.Equal(t, script, statementsIn(t, "../docs/operations.md", "```sql\n", "\n```"))
+	require.Equal(t, script, statementsIn(t, "../docs/operations/install.md", "```sql\n", "\n```"))
 }

@@ -74,7 +74,7 @@ func TestSystemd_Units_StopInTimeAndGainNoRights(t *testing.T) {
 
 // The documents name the files, and the time that closed workflows are kept.
 func TestOperations_WithoutContainers_NamesUnitsAndRetention(t *testing.T) {
-	text, err := os.ReadFile("../docs/operations.md")
+	text, err := os.ReadFile("../docs/operations/install.md")
 	require.NoError(t, err)
 	for name := range unitFiles {
 		require.Contains(t, string(text), "deploy/systemd/"+name)

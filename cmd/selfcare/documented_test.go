@@ -62,8 +62,11 @@ func pages(t *testing.T) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob("../../docs/*.md")
 	require.NoError(t, err)
+	tasks, err := filepath.Glob("../../docs/operations/*.md")
+	require.NoError(t, err)
+	require.NotEmpty(t, tasks)
 	texts := map[string]string{}
-	for _, path := range append(paths, "../../README.md", "../../CONTRIBUTING.md") {
+	for _, path := range slices.Concat(paths, tasks, []string{"../../README.md", "../../CONTRIBUTING.md"}) {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		texts[path] = string(text)

@@ -15,7 +15,7 @@ var (
 	explained   = regexp.MustCompile("`([a-z-]+)`")
 )
 
-// docs/operations.md explains the name of every signal and update, because operators see these names in the timeline.
+// docs/operations/processes.md explains the name of every signal and update, because operators see these names in the timeline.
 func TestTimeline_EachName_IsExplained(t *testing.T) {
 	sources, err := filepath.Glob("*.go")
 	require.NoError(t, err)
@@ -29,7 +29,7 @@ func TestTimeline_EachName_IsExplained(t *testing.T) {
 	}
 	require.Greater(t, len(names), 25)
 
-	_, table, found := strings.Cut(read(t, "../../docs/operations.md"), "\n| in the timeline | means |\n|---|---|\n")
+	_, table, found := strings.Cut(read(t, "../../docs/operations/processes.md"), "\n| in the timeline | means |\n|---|---|\n")
 	require.True(t, found)
 	table, _, _ = strings.Cut(table, "\n\n")
 	for row := range strings.SplitSeq(table, "\n") {
@@ -39,7 +39,7 @@ func TestTimeline_EachName_IsExplained(t *testing.T) {
 			delete(names, match[1])
 		}
 	}
-	require.Empty(t, names, "docs/operations.md does not explain these names")
+	require.Empty(t, names, "docs/operations/processes.md does not explain these names")
 }
 
 func read(t *testing.T, path string) string {

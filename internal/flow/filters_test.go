@@ -155,7 +155,9 @@ func documented(t *testing.T) (all []string) {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/*.md")
 	require.NoError(t, err)
-	for _, page := range append(pages, "../../README.md") {
+	tasks, err := filepath.Glob("../../docs/operations/*.md")
+	require.NoError(t, err)
+	for _, page := range slices.Concat(pages, tasks, []string{"../../README.md"}) {
 		text, err := os.ReadFile(page)
 		require.NoError(t, err)
 		for _, match := range append(quotedFilter.FindAllStringSubmatch(string(text), -1), queryFlag.FindAllStringSubmatch(string(text), -1)...) {

@@ -23,9 +23,9 @@ func TestSettings_StandInTheTableOfThePageWithTheirDefaults(t *testing.T) {
 	cfg, _ := contentConfig(t)
 	figures, err := opened(t, cfg).Settings.Figures(t.Context())
 	require.NoError(t, err)
-	page, err := os.ReadFile("../../../docs/operations.md")
+	page, err := os.ReadFile("../../../docs/operations/configure.md")
 	require.NoError(t, err)
-	_, table, found := strings.Cut(string(page), "\n| key | default | |\n|---|---|---|\n")
+	_, table, found := strings.Cut(string(page), "\n| key | default | meaning |\n|---|---|---|\n")
 	require.True(t, found)
 	table, _, _ = strings.Cut(table, "\n\n")
 	defaults := map[string]string{}

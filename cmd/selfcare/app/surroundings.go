@@ -275,7 +275,7 @@ func lookAtRole(ctx context.Context, cfg config.Config) (string, error) {
 	}
 	said := role + " " + strings.Join(powers, ", ")
 	if cfg.IsProduction() {
-		return "", fmt.Errorf("%s: let DATABASE_URL name a role that only migrate grants to (docs/operations.md, roles of the database)", said)
+		return "", fmt.Errorf("%s: let DATABASE_URL name a role that only migrate grants to (docs/operations/install.md, roles of the database)", said)
 	}
 	return said + ": production refuses that", nil
 }

@@ -25,7 +25,7 @@ const (
 	limitsTitle  = "\n## Limits\n"
 	limitsIntro  = `
 How often anybody may do what: each limit that counts is a row of ` + "`internal/domain/ratelimit/table.go`" + `, and this section is written by its
-test (` + "`go test ./internal/domain/ratelimit -write-table`" + `). An address is that of the client ([proxies](operations.md)), IPv6 by its /64. What a counter
+test (` + "`go test ./internal/domain/ratelimit -write-table`" + `). An address is that of the client ([proxies](operations/install.md#install-without-containers)), IPv6 by its /64. What a counter
 is kept by is hashed. The answer is 429 with the seconds until the end of the window in ` + "`Retry-After`" + `, and where that takes longer than a minute the message ends with the time. *Open* rows guard no
 secret: without Redis they let everybody through, the others nobody. *Near it with a proof of work*: from 60 % on the browser shows that it is no
 robot's ([ADR 64](adr/0064-ask-for-proof-of-work-near-rate-limits.md)).

@@ -199,7 +199,7 @@ type TopUp struct {
 	APISecret string `env:"API_SECRET,required,notEmpty" dev:"sim-topup-secret" secret:"true" live:"credential" help:"our secret there"`
 }
 
-// Social are the providers customers may sign in with. Each has its own ways: docs/operations.md, "Providers to sign in with".
+// Social are the providers customers may sign in with. Each has its own ways: docs/operations/configure.md, "Offer sign-in with a provider".
 type Social struct {
 	Google   OpenID   `envPrefix:"GOOGLE_"`
 	Apple    Apple    `envPrefix:"APPLE_"`

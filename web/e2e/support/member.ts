@@ -5,7 +5,7 @@ import { keepSession, openSession } from './session.ts';
 import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 
-/** Seeded customers, and the password they all begin with (docs/operations.md). */
+/** Seeded customers, and the password they all begin with (README.md). */
 export const seededPassword = 'Sahara-2026';
 
 /** Any other six digits. */

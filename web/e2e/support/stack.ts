@@ -16,7 +16,7 @@ export const leap = (mobile: string) => devstack('leap', mobile);
 /** The auto-recharge of a number was set up a week earlier: what was due since is made up for. */
 export const leapAutoRecharge = (mobile: string) => devstack('leap', mobile, '--auto-recharge');
 
-/** Business figures for orders begun from now on (docs/operations.md); the running stack takes them after a few seconds. */
+/** Business figures for orders begun from now on (docs/operations/configure.md); the running stack takes them after a few seconds. */
 export async function setFigures(figures: Record<string, string>): Promise<void> {
   const changes = Object.entries(figures).map(([name, value]) => `${name}=${value}`);
   await devstack('set', ...changes);
