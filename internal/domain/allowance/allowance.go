@@ -1,4 +1,4 @@
-// Package allowance holds the rules on what a line may use: which bucket gives what of an event, and when its customer is told.
+// Package allowance holds the rules on usage: which bucket an event is taken from, and when the customer is told about it.
 package allowance
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Type is what a bucket is for, and what is used.
+// Type is a kind of usage, and the purpose of a bucket.
 type Type string
 
 // Types of buckets that usage is taken from.
@@ -22,7 +22,7 @@ const (
 	RoamingMinutes Type = "roaming_min"
 )
 
-// Unit is what amounts of a type are counted in.
+// Unit is the measure of an amount.
 type Unit string
 
 // Units.
@@ -32,7 +32,7 @@ const (
 	SMS      Unit = "sms"
 )
 
-// types has a row for each: its unit, and the types whose buckets it is taken from, in this order.
+// types has one row for each type: its unit, and the types of the buckets that it is taken from, in order.
 var types = []struct {
 	name    Type
 	unit    Unit
@@ -48,7 +48,7 @@ var types = []struct {
 	{RoamingMinutes, Minute, []Type{RoamingMinutes}},
 }
 
-// UnitOf is the unit of a type; one that nobody can use is not known.
+// UnitOf returns the unit of a type, and false for an unknown type.
 func UnitOf(t Type) (unit Unit, known bool) {
 	for _, row := range types {
 		if row.name == t {
@@ -58,7 +58,7 @@ func UnitOf(t Type) (unit Unit, known bool) {
 	return "", false
 }
 
-// sourcesOf are the types whose buckets give, in their order.
+// sourcesOf returns the types of the buckets that a type is taken from, in order.
 func sourcesOf(t Type) []Type {
 	for _, row := range types {
 		if row.name == t {
@@ -68,8 +68,7 @@ func sourcesOf(t Type) []Type {
 	return nil
 }
 
-// Family names the types that share buckets with a type: what is used of one changes what is left for the others. A type that
-// nobody can use is a family of its own.
+// Family names the types that share buckets: usage of one type changes the rest of the others. An unknown type is its own family.
 func Family(t Type) Type {
 	sources := sourcesOf(t)
 	if len(sources) == 0 {
@@ -78,7 +77,7 @@ func Family(t Type) Type {
 	return sources[len(sources)-1]
 }
 
-// Members are the types of a family.
+// Members lists the types of a family.
 func Members(family Type) (members []Type) {
 	for _, row := range types {
 		if Family(row.name) == family {
@@ -88,25 +87,25 @@ func Members(family Type) (members []Type) {
 	return members
 }
 
-// Bucket is an amount of one type with a time in which it counts.
+// Bucket is an amount of one type that is valid for a time.
 type Bucket struct {
 	ID     string
 	Type   Type
 	Total  *int64 // in its type's unit; nil is unlimited
 	Used   int64
 	From   time.Time
-	Until  *time.Time // the first moment it does not count any more; nil has no end
-	Bought bool       // not of a plan
-	Told   Level      // the highest level its customer was told about
+	Until  *time.Time // the first moment after its validity; nil has no end
+	Bought bool // added to the plan
+	Told   Level // the highest level that the customer was told about
 }
 
-// InForce tells whether a bucket counts at a moment.
+// InForce tells whether a bucket is valid at a moment.
 func (b Bucket) InForce(at time.Time) bool {
 	return !at.Before(b.From) && (b.Until == nil || at.Before(*b.Until))
 }
 
-// Compare puts buckets of one type into the order of their use: what would be lost first is used first. Of those that end together
-// the plan's comes before a bought one, then the oldest.
+// Compare orders buckets of one type by their use: the bucket that ends first is used first. With the same end, the plan's bucket
+// comes before a bought one, then the oldest.
 func Compare(a, b Bucket) int {
 	return cmp.Or(compareEnds(a.Until, b.Until), compareBought(a.Bought, b.Bought), a.From.Compare(b.From), cmp.Compare(a.ID, b.ID))
 }
@@ -135,7 +134,7 @@ func compareBought(a, b bool) int {
 	}
 }
 
-// inOrder are buckets by type, each list in the order of use.
+// inOrder groups buckets by type, each list in the order of use.
 func inOrder(buckets []Bucket) map[Type][]Bucket {
 	ordered := map[Type][]Bucket{}
 	for _, b := range slices.SortedFunc(slices.Values(buckets), Compare) {

@@ -18,7 +18,7 @@ var start = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 
 func day(n int) time.Time { return start.AddDate(0, 0, n) }
 
-// bucket has 100 of a type and lasts from one day to another; -1 has no end.
+// bucket returns a bucket with 100 units of a type, valid from one day to another; -1 means no end.
 func bucket(id string, kind allowance.Type, from, until int) allowance.Bucket {
 	total := int64(100)
 	b := allowance.Bucket{ID: id, Type: kind, Total: &total, From: day(from)}
@@ -187,7 +187,7 @@ func TestAssign_LosesNothingAndOverdrawsNothing(t *testing.T) {
 	})
 }
 
-// What happens after the moment that Settled names is taken from the same buckets, with or without what changed before it.
+// An event after the moment that Settled returns is taken from the same buckets, with or without the earlier change.
 func TestSettled_NothingChangesFromThereOn(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		family := allowance.Members(allowance.Data)

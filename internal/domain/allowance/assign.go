@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Event is something that was used, as the network reports it.
+// Event is one use of the network, as the network reports it.
 type Event struct {
 	ID      string // the network's
 	MSISDN  string
@@ -15,24 +15,24 @@ type Event struct {
 	Amount  int64
 	Charged int64 // halalas
 	UsedAt  time.Time
-	Party   string // whom it was with, as the network says it; no figure, and not compared
+	Party   string // the other party, as the network names it; informative, and not compared
 }
 
-// Part is what a bucket gives of an event.
+// Part is the share of an event that a bucket covers.
 type Part struct {
 	BucketID string
 	Amount   int64
 }
 
-// Taken is where an event was taken from. Its parts and what nothing covered are the whole event.
+// Taken says which buckets cover an event. Its parts and the uncovered amount add up to the event.
 type Taken struct {
 	EventID   string
 	Parts     []Part // in the order of use
 	Uncovered int64  // overage
 }
 
-// Assign takes events from buckets as if each had arrived when it happened, whatever the order they are given in: those of the
-// same moment go by their id. What the buckets have used already was used before all of them.
+// Assign takes events from buckets in the order in which they happened, for any order of the list. Events of the same moment
+// are sorted by id. Amounts that the buckets have used already come before all events.
 func Assign(buckets []Bucket, events []Event) []Taken {
 	ordered, used := inOrder(buckets), map[string]int64{}
 	for _, b := range buckets {
@@ -66,7 +66,7 @@ func takeOne(ordered map[Type][]Bucket, used map[string]int64, e Event) Taken {
 	return taken
 }
 
-// gives is how much of what is wanted is left; an unlimited bucket gives all.
+// gives returns how much of the wanted amount the bucket can still cover; an unlimited bucket covers all.
 func (b Bucket) gives(used, wanted int64) int64 {
 	if b.Total == nil {
 		return wanted
@@ -77,8 +77,8 @@ func (b Bucket) gives(used, wanted int64) int64 {
 // Distant is later than any end.
 var Distant = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Settled is the moment from which on a change between two moments makes no difference: every bucket of the family that gave
-// anything in between, or could have, has ended by then. Where one has no end, no moment is reached.
+// Settled returns the moment after which a change between two moments makes no difference: by then, each bucket of the family
+// that covered or could have covered anything in between has ended. It returns Distant when one has no end.
 func Settled(buckets []Bucket, from, reach time.Time) time.Time {
 	for {
 		further := reach

@@ -8,19 +8,19 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Payer pays for what a line used beyond its plan.
+// Payer pays for usage beyond the plan of a line.
 type Payer string
 
 // Payers.
 const (
 	PayerBalance Payer = "balance" // of a prepaid line
 	PayerBill    Payer = "bill"    // of a postpaid line
-	PayerNone    Payer = "none"    // the prepaid line had ended when its use was reported: the balance is closed
+	PayerNone    Payer = "none" // the prepaid line had ended before its usage was reported: the balance is closed
 )
 
 const prepaid = "prepaid"
 
-// PayerOf says what pays for the use of a line, by its type and by whether it has ended.
+// PayerOf returns the payer for a line by its subscription type and by whether it has ended.
 func PayerOf(subscription string, ended bool) Payer {
 	switch {
 	case subscription != prepaid:
@@ -32,14 +32,14 @@ func PayerOf(subscription string, ended bool) Payer {
 	}
 }
 
-// Charge is what one event costs beside the plan of its line.
+// Charge is the price of one event beyond the plan of its line.
 type Charge struct {
 	EventID string
 	LineID  string
 	Amount  contract.Halalas
 }
 
-// Debit is one posting, which takes charges from the balance of their line.
+// Debit is one posting that takes charges from the balance of a line.
 type Debit struct {
 	Key      string // of the posting
 	LineID   string
@@ -47,8 +47,8 @@ type Debit struct {
 	EventIDs []string
 }
 
-// Debits puts charges together, one posting for each line, in the order of the lines. An event is charged once, so its id names one
-// posting at most.
+// Debits groups charges into one posting for each line, sorted by line. An event is charged once, so its id is in one posting at
+// most.
 func Debits(charges []Charge) (debits []Debit) {
 	sorted := slices.SortedFunc(slices.Values(charges), func(a, b Charge) int {
 		return cmp.Or(strings.Compare(a.LineID, b.LineID), strings.Compare(a.EventID, b.EventID))

@@ -2,7 +2,7 @@ package allowance
 
 import "regexp"
 
-// Kind is what customers see usage as, each with a key of its own (specification §2).
+// Kind is a group of usage types as customers see it, each with its own key (specification §2).
 type Kind string
 
 // Kinds of usage.
@@ -12,7 +12,7 @@ const (
 	SMSSent  Kind = "sms"
 )
 
-// KindOf is what usage in a unit is shown as.
+// KindOf returns the kind of a unit.
 func KindOf(unit Unit) Kind {
 	switch unit {
 	case Minute:
@@ -24,7 +24,7 @@ func KindOf(unit Unit) Kind {
 	}
 }
 
-// UnitOfKind is what a kind is counted in.
+// UnitOfKind returns the unit of a kind.
 func UnitOfKind(kind Kind) Unit {
 	switch kind {
 	case Calls:
@@ -36,17 +36,17 @@ func UnitOfKind(kind Kind) Unit {
 	}
 }
 
-// Place is where something was used, or where to.
+// Place is the place of usage, or the destination of a call.
 type Place string
 
 // Places.
 const (
 	AtHome  Place = "local"
-	Abroad  Place = "international" // from here to another country
+	Abroad  Place = "international" // from Saudi Arabia to another country
 	Roaming Place = "roaming"       // in another country
 )
 
-// PlaceOf is the place of a type.
+// PlaceOf returns the place of a type.
 func PlaceOf(t Type) Place {
 	switch t {
 	case AbroadMinutes:
@@ -58,7 +58,7 @@ func PlaceOf(t Type) Place {
 	}
 }
 
-// TypesOf are the types of a kind, those of one place where one is named.
+// TypesOf lists the types of a kind, limited to one place where the caller names it.
 func TypesOf(kind Kind, place Place) (found []string) {
 	for _, row := range types {
 		if KindOf(row.unit) == kind && (place == "" || PlaceOf(row.name) == place) {
@@ -68,10 +68,10 @@ func TypesOf(kind Kind, place Place) (found []string) {
 	return found
 }
 
-// callable is a number as the network names one: with its country, as it was dialled, or a short one.
+// callable matches a number as the network reports it: with its country code, as dialled, or a short code.
 var callable = regexp.MustCompile(`^\+?[0-9]{3,20}$`)
 
-// PartyOf is the number a call or message went to. Anything that is none is left out: what was used counts all the same.
+// PartyOf returns the number that was called or texted, and nothing for a malformed number: the usage counts all the same.
 func PartyOf(e Event) string {
 	if KindOf(e.Unit) == DataUsed || !callable.MatchString(e.Party) {
 		return ""

@@ -8,16 +8,16 @@ import (
 
 // Limits of an event.
 const (
-	// Oldest is how late an event may come: three cycles, and some days for whoever sends it.
+	// Oldest is the greatest delay of an event: three cycles, and some days for the network.
 	Oldest = 100 * 24 * time.Hour
-	// Ahead is how far the network's clock may be before ours.
+	// Ahead is how far the network's clock may run before ours.
 	Ahead = 2 * time.Minute
 
-	mostUsed    = 1_000_000_000 // of any unit: no event is larger, and no sum overflows
+	mostUsed    = 1_000_000_000 // of any unit; larger events are refused, so no sum overflows
 	mostCharged = 100_000_000   // halalas
 )
 
-// Check says why an event cannot count, whatever line it is of; empty is nothing.
+// Check returns why an event cannot count, whichever line it belongs to, or an empty code.
 func Check(e Event, now time.Time) contract.Code {
 	unit, known := UnitOf(e.Type)
 	switch {
@@ -38,14 +38,14 @@ func Check(e Event, now time.Time) contract.Code {
 	}
 }
 
-// Service is the time in which a number was a line's.
+// Service is the time in which a line had a number.
 type Service struct {
 	LineID string
 	From   time.Time
-	Until  *time.Time // nil while it is
+	Until  *time.Time // nil while the line has it
 }
 
-// LineAt finds the line that had a number at a moment; a number may have been of several, one after the other.
+// LineAt finds the line that had a number at a moment. Several lines may have had the number, one after the other.
 func LineAt(services []Service, at time.Time) (lineID string, refused contract.Code) {
 	refused = contract.FailUsageNumber
 	for _, s := range services {

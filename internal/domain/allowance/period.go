@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	// LongestPeriod is how many days are summed up, or written into a file, at once.
+	// LongestPeriod is the longest period of one sum or one file, in days.
 	LongestPeriod = 92
-	// UsualPeriod is how many days are, with today, where none are named.
+	// UsualPeriod is the length of the default period in days, with today.
 	UsualPeriod = 30
 )
 
-// Period is a time that usage is shown of: Until is the first moment after it.
+// Period is the time that a customer asks about; Until is the first moment after it.
 type Period struct{ From, Until time.Time }
 
-// PeriodOf reads the first and the last day of a period, both of Riyadh; either may be left out. Whatever a list is asked for, summed
-// up or written into a file is a part of it.
+// PeriodOf reads the first and the last day of a period in Riyadh. Without a first day the period has no beginning; without a
+// last day it ends today.
 func PeriodOf(first, last string, now time.Time) (Period, error) {
 	from, err := dayOf("from", first)
 	if err != nil {
@@ -38,7 +38,7 @@ func PeriodOf(first, last string, now time.Time) (Period, error) {
 	return p, nil
 }
 
-// Bounded is a period that is short enough to be summed up.
+// Bounded gives a period without a beginning the usual length, and refuses a period that is too long to be summed up.
 func (p Period) Bounded() (Period, error) {
 	if p.From.IsZero() {
 		p.From = p.Until.AddDate(0, 0, -UsualPeriod)
@@ -49,7 +49,7 @@ func (p Period) Bounded() (Period, error) {
 	return p, nil
 }
 
-// Since is the part of a period from a moment on.
+// Since returns the part of a period that follows a moment.
 func (p Period) Since(begin time.Time) Period {
 	if p.From.Before(begin) {
 		p.From = begin
@@ -57,7 +57,7 @@ func (p Period) Since(begin time.Time) Period {
 	return p
 }
 
-// Days are the first and the last day of a period.
+// Days returns the first and the last day of a period.
 func (p Period) Days() (first, last string) {
 	return p.From.In(calendar.Riyadh).Format(time.DateOnly), p.Until.Add(-1).In(calendar.Riyadh).Format(time.DateOnly)
 }

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// late is past midnight in Riyadh, and the day before in UTC.
+// late is past midnight in Riyadh, but still the day before in UTC.
 var late = time.Date(2026, 11, 25, 22, 0, 0, 0, time.UTC)
 
 func TestPeriodOf_IsOfDaysInRiyadh(t *testing.T) {

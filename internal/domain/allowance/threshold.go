@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Level is how much of a bucket is used, as far as its customer is told, in per cent.
+// Level is the used share of a bucket in per cent, as the customer is told.
 type Level int
 
 // Levels.
@@ -17,7 +17,7 @@ const (
 	UsedUp Level = 100
 )
 
-// Level is that of the bucket now. An unlimited one, and one with nothing in it, has none.
+// Level returns the current level of the bucket. An unlimited or empty bucket has none.
 func (b Bucket) Level() Level {
 	switch {
 	case b.Total == nil || *b.Total == 0:
@@ -31,8 +31,8 @@ func (b Bucket) Level() Level {
 	}
 }
 
-// News tells whether the customer has to hear of the bucket's level: once each, only the highest where several are reached at once,
-// and not of a bucket that does not count any more.
+// News tells whether the customer must be told about the bucket's level: once for each level, only the highest of several, and
+// only while the bucket is valid.
 func (b Bucket) News(now time.Time) bool { return b.Level() > b.Told && b.InForce(now) }
 
 // Messages about a level.
@@ -41,7 +41,7 @@ const (
 	MessageUsedUp = "allowance-used-up"
 )
 
-// Told is the message about a bucket's level to the customer of its line.
+// Told builds the message about a bucket's level to the customer of its line.
 func Told(lineID, msisdn string, b Bucket) contract.Notice {
 	template := MessageLow
 	if b.Level() == UsedUp {

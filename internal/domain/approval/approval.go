@@ -1,4 +1,4 @@
-// Package approval says which money one person of support may give alone, and which waits for a second one.
+// Package approval says which amounts one member of support may give alone, and which need a second approver.
 package approval
 
 import (
@@ -6,14 +6,14 @@ import (
 	"selfcare/internal/domain/settlement"
 )
 
-// NeedsSecondPerson tells whether an amount waits for a second person. All that the customer was given that day counts, in whatever ways
-// and by whichever people: parts that are each below the limit do not slip through.
+// NeedsSecondPerson tells whether an amount needs a second approver. Everything that the customer was given on that day counts,
+// by any method and any member of support, so that small parts do not slip through.
 func NeedsSecondPerson(given, amount, above contract.Halalas) bool {
 	return given+amount > above
 }
 
-// AtStake is the money that a decision about a difference gives away: what the provider and our books disagree about, a side that says
-// nothing counting as nothing. Where they agree on the payment it is the fee.
+// AtStake returns the money that a decision about a difference gives away: the difference between the provider's amount and ours.
+// A missing side counts as zero. If both agree on the payment, it is the fee.
 func AtStake(i settlement.Item) contract.Halalas {
 	var theirs, ours, theirFee, ourFee contract.Halalas
 	if i.Theirs != nil {

@@ -1,4 +1,4 @@
-// Package attachment decides which files are taken with a service request.
+// Package attachment decides which files a customer may attach to a service request.
 package attachment
 
 import (
@@ -6,35 +6,35 @@ import (
 	"image"
 	_ "image/jpeg" // read by image.DecodeConfig
 	_ "image/png"
-	"net/http" //nolint:depguard // its table of signatures alone: nobody is called
+	"net/http" //nolint:depguard // used for its table of signatures only, without calls
 	"slices"
 
 	"selfcare/internal/contract"
 )
 
-// Types are those that are taken.
+// Types are the accepted types.
 var Types = []string{"image/jpeg", "image/png", pdf}
 
 const (
 	pdf = "application/pdf"
-	// Most is how many come with one complaint or reply.
+	// Most is the number of files that one complaint or reply may carry.
 	Most = 5
-	// mostPixels keep a small file from growing without end in whatever opens it.
+	// mostPixels stops a small file from using all memory of the program that opens it.
 	mostPixels = 100_000_000
-	// pdfBegins is how much may stand before a PDF, as every viewer takes it: a byte order mark and blanks.
+	// pdfBegins is the number of bytes that may stand before a PDF, as viewers accept it: a byte order mark and blanks.
 	pdfBegins = 1024
-	// pdfEnds is how far from its end a PDF says that it is whole: mail programs and scanners add to a file.
+	// pdfEnds is the distance from the end of the file at which a PDF must end: mail programs and scanners append to files.
 	pdfEnds = 64 << 10
 )
 
-// Field of a form that holds what a file contains.
+// Field is the form field with the content of a file.
 const Field = "content"
 
-// File is one that is taken.
+// File is an accepted file.
 type File struct{ Name, Type string }
 
-// Check tells what a file is by what it contains. Its name gets the ending of that: the type that its sender's machine declares and the
-// ending of its name are guesses.
+// Check detects the type of a file from its content and gives its name the matching ending. It ignores the declared type and the
+// ending of the name, because both are guesses.
 func Check(name string, content []byte, largest int64) (File, error) {
 	if int64(len(content)) > largest {
 		return File{}, contract.RefuseField(Field, contract.FailAttachmentLarge)
@@ -62,7 +62,7 @@ func typeIn(content []byte) string {
 	return http.DetectContentType(content)
 }
 
-// whole tells whether whoever opens a file gets to see something.
+// whole tells whether the file is complete, so that a viewer can open it.
 func whole(kind string, content []byte) bool {
 	if kind == pdf {
 		return bytes.Contains(content[max(0, len(content)-pdfEnds):], []byte("%%EOF"))

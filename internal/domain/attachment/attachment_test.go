@@ -55,7 +55,7 @@ func TestCheck_TakesPicturesAndPDFsByWhatTheyContain(t *testing.T) {
 	}
 }
 
-// vast is a picture that says it is larger than memory.
+// vast returns a picture whose header declares more pixels than memory can hold.
 func vast(t *testing.T) []byte {
 	file := pngOf(t)
 	copy(file[16:24], []byte{0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff})

@@ -11,10 +11,10 @@ const (
 	nameless    = "file"
 )
 
-// endings of names by type; the first is given to a name that has none of them.
+// endings lists the endings of names by type; a name with none of them gets the first.
 var endings = map[string][]string{"image/jpeg": {".jpg", ".jpeg"}, "image/png": {".png"}, pdf: {".pdf"}}
 
-// named is a name as it is kept, ending as its type does. The ending of another type that we know goes.
+// named returns the stored name of a file: cleaned, and with the ending of its type. The ending of another known type is removed.
 func named(name, kind string) string {
 	cleaned := Clean(name)
 	ending := path.Ext(cleaned)
@@ -44,8 +44,8 @@ func typeOf(ending string) string {
 	return ""
 }
 
-// Clean is a name without its folder and without what cannot be seen, such as characters that turn the direction of writing: a name ends
-// the way it looks as if it did.
+// Clean removes the folder and invisible characters from a name, such as marks that turn the direction of writing: a name ends as
+// it looks.
 func Clean(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	seen := strings.Map(func(r rune) rune {

@@ -2,13 +2,13 @@ package audit
 
 import "slices"
 
-// What is written down of what people of ours read. Other actions are named where they happen.
+// Audited reads of staff. Other actions are named in the code that performs them.
 const (
-	OrderRead = "order-read" // or a bill; once for each person, subject and hour
-	DataRead  = "data-read"  // by another operation that shows or changes personal data; details name it
+	OrderRead = "order-read" // also a bill; once for each person, subject and hour
+	DataRead  = "data-read" // another operation that shows or changes personal data; details name it
 )
 
-// Actions are all that the log knows, in alphabetical order: AuditAction of the contract, which the viewer has words for.
+// Actions lists all actions of the log in alphabetical order: AuditAction of the contract. The viewer has a text for each.
 var Actions = []string{
 	"access-changed", "amend", "bulk-completed", "bulk-paused", "bulk-running", "bulk-started", "bulk-stopped", "cancel",
 	"case-claimed", "change-approved", "change-cancelled", "change-proposed", "credit-limit-changed", "credit-note", DataRead,
@@ -22,7 +22,7 @@ var Actions = []string{
 	"sub-account-deleted", "sub-account-renamed",
 }
 
-// Known tells whether an action is one of them. What the viewer has no word for is not written.
+// Known tells whether an action is in the list. An unknown action is not written, because the viewer has no text for it.
 func Known(action string) bool {
 	_, known := slices.BinarySearch(Actions, action)
 	return known

@@ -2,7 +2,7 @@ package audit
 
 import "fmt"
 
-// Fault is what is not as it was sealed.
+// Fault is a difference between the log and its seals.
 type Fault struct {
 	What Problem
 	ID   int64  // of the entry, or the seal's number
@@ -25,7 +25,7 @@ const (
 	TriggerOff    Problem = "trigger %s is missing or switched off"
 )
 
-// String is a sentence for an operator.
+// String describes the fault for an operator.
 func (f Fault) String() string {
 	if f.What == TriggerOff {
 		return fmt.Sprintf(string(f.What), f.Name)

@@ -1,4 +1,4 @@
-// Package audit says how the audit log is sealed, so that a change of it shows.
+// Package audit says how the audit log is sealed, so that a later change shows.
 package audit
 
 import (
@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// Size is that of a hash.
+// Size is the length of a hash in bytes.
 const Size = sha256.Size
 
-// Names of what is hashed, each with its version: what is hashed as one thing can never be taken for another.
+// Names that are hashed in front of each kind of content, with a version: an entry can never pass for a seal.
 const (
 	entryDomain = "selfcare audit entry 1"
 	sealDomain  = "selfcare audit seal 1"
 )
 
-// Entry is one row of the log, as it is sealed.
+// Entry is one row of the log in its sealed form.
 type Entry struct {
 	ID      int64
 	Key     *string
@@ -30,12 +30,12 @@ type Entry struct {
 	Actor   string
 	Action  string
 	Note    string
-	Details string // JSON, as the database writes it
+	Details string // JSON as the database formats it
 	Area    string
-	At      int64 // microseconds since 1970, which is all the database keeps
+	At      int64 // microseconds since 1970, the precision of the database
 }
 
-// Digest stands for the entry: another one has another digest.
+// Digest returns the hash of all fields of the entry.
 func (e Entry) Digest() []byte {
 	h := sha256.New()
 	text(h, entryDomain)
@@ -54,33 +54,33 @@ func (e Entry) Digest() []byte {
 	return h.Sum(nil)
 }
 
-// Seal closes a segment of the log: its entries, and through the hash before it all seals and entries before.
+// Seal closes a segment of the log: its entries and, through the previous hash, all seals and entries before.
 type Seal struct {
 	Number   int64
 	Previous []byte
 	IDs      []int64 // ascending
 	Digests  []byte  // of the entries, one after the other
-	Settled  int64   // all entries up to this id are in seals: no other can come any more
-	BeforeTx string  // who may still commit a smaller id than these is a transaction before this one
+	Settled  int64 // all entries up to this id are sealed: no transaction can still add a smaller id
+	BeforeTx string // a transaction that may still commit a smaller id began before this transaction
 	SealedAt time.Time
 }
 
-// First is what the first seal has before it.
+// First returns the previous hash of the first seal.
 func First() []byte { return make([]byte, Size) }
 
-// Add takes an entry into the segment.
+// Add appends an entry to the segment.
 func (s *Seal) Add(e Entry) {
 	s.IDs = append(s.IDs, e.ID)
 	s.Digests = append(s.Digests, e.Digest()...)
 }
 
-// Whole tells whether there is a digest for each entry.
+// Whole tells whether each entry has a digest.
 func (s *Seal) Whole() bool { return len(s.Digests) == Size*len(s.IDs) }
 
-// Digest is that of the entry at a place.
+// Digest returns the digest of the entry at an index.
 func (s *Seal) Digest(place int) []byte { return s.Digests[Size*place : Size*(place+1)] }
 
-// Upto is the greatest id of the segment, or the one given where that is greater: of all seals so far.
+// Upto returns the greatest id of all seals so far: of the segment, or the given one.
 func (s *Seal) Upto(before int64) int64 {
 	for _, id := range s.IDs {
 		before = max(before, id)
@@ -88,7 +88,7 @@ func (s *Seal) Upto(before int64) int64 {
 	return before
 }
 
-// Hash is the seal's own, which the next one is chained to.
+// Hash returns the hash of the seal, which the next seal contains.
 func (s *Seal) Hash() []byte {
 	h := sha256.New()
 	text(h, sealDomain)
@@ -105,35 +105,35 @@ func (s *Seal) Hash() []byte {
 	return h.Sum(nil)
 }
 
-// text has its length before it: so no two lists of texts are hashed alike.
+// text hashes a value after its length, so that two different lists of texts never hash alike.
 func text(h hash.Hash, value string) {
 	number(h, int64(len(value)))
 	h.Write([]byte(value))
 }
 
 func number(h hash.Hash, value int64) {
-	h.Write(binary.BigEndian.AppendUint64(nil, uint64(value))) //nolint:gosec // as bits, whatever its sign
+	h.Write(binary.BigEndian.AppendUint64(nil, uint64(value))) //nolint:gosec // the bits of a signed number
 }
 
-// Head is the end of the chain at one moment. Kept elsewhere, it shows that the chain was not written anew since.
+// Head is the end of the chain at one moment. A copy elsewhere proves that the chain was not rewritten since.
 type Head struct {
 	Number int64
 	Hash   []byte
 }
 
-// String is how a head is kept: the seal's number and its hash.
+// String formats the head for storage: the seal's number and its hash.
 func (h Head) String() string {
 	return strconv.FormatInt(h.Number, 10) + ":" + base64.RawURLEncoding.EncodeToString(h.Hash)
 }
 
-// ParseHead reads one that was kept.
+// ParseHead reads a stored head.
 func ParseHead(kept string) (h Head, err error) {
 	before, after, _ := strings.Cut(kept, ":")
 	var errs [2]error
 	h.Number, errs[0] = strconv.ParseInt(before, 10, 64)
 	h.Hash, errs[1] = base64.RawURLEncoding.DecodeString(after)
 	if errors.Join(errs[:]...) != nil || h.Number < 1 || len(h.Hash) != Size {
-		return h, fmt.Errorf("%q is no head of the audit log: it looks like 17:…, with 43 characters after the colon", kept)
+		return h, fmt.Errorf("%q is not a head of the audit log: it looks like 17:…, with 43 characters after the colon", kept)
 	}
 	return h, nil
 }

@@ -7,13 +7,13 @@ import (
 	"selfcare/internal/contract"
 )
 
-// hopeless are the provider's words of a card that no other day can mend.
+// hopeless are decline reasons of the provider that no later try can overcome.
 var hopeless = []string{"lost_card", "stolen_card", "expired_card", "token_invalid"}
 
-// passing are refusals that another day may mend.
+// passing are refusals that may be gone on another day.
 var passing = []contract.Code{contract.FailLineBlocked, contract.FailPaymentDeclined, contract.FailPaymentAbandoned}
 
-// After is a date once a try of it has failed: it waits for the next one, or has failed for good.
+// After returns the state of a run after a failed try: it waits for the next try, or has failed for good.
 func After(run contract.AutoRun, code contract.Code, declined string, f Figures) contract.AutoRun {
 	run.Code, run.NextTry = code, time.Time{}
 	if slices.Contains(passing, code) && !slices.Contains(hopeless, declined) && run.Try <= len(f.RetryDays) {
@@ -24,7 +24,7 @@ func After(run contract.AutoRun, code contract.Code, declined string, f Figures)
 	return run
 }
 
-// PausedBecause is what its customer reads as the reason for the pause that a failed date ends in.
+// PausedBecause returns the reason that the customer reads when a failed run pauses the rule.
 func PausedBecause(code contract.Code) contract.Code {
 	switch code {
 	case contract.FailPaymentDeclined, contract.FailPaymentAbandoned:

@@ -1,5 +1,5 @@
-// Package autorecharge holds the rules of balance that is recharged by itself as pure functions: when it is due, when its customer
-// is told, what follows from a card that fails or a date that was missed.
+// Package autorecharge holds the rules of automatic recharges as pure functions: when a recharge is due, when the customer is
+// told, and what follows a declined card or a missed date.
 package autorecharge
 
 import (
@@ -10,18 +10,18 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// Figures are those that an operator sets.
+// Figures are the settings of the operator.
 type Figures struct {
-	Hour      int           // of the day in Riyadh, for what is set up from now on
-	RetryDays []int         // how many days after its date a failed recharge is tried again, growing
-	CatchUp   time.Duration // how late a date that was missed is still made up for
-	Challenge time.Duration // how long its customer has where the bank asks for them
+	Hour      int // hour of the day in Riyadh for new rules
+	RetryDays []int // days after the due date on which a failed recharge is tried again, ascending
+	CatchUp   time.Duration // how late a missed date is still made up for
+	Challenge time.Duration // how long the customer has to answer the bank's challenge
 }
 
-// LatestRetry is the last day that a retry may be on: the next week's notice comes on the sixth.
+// LatestRetry is the last day of a retry: the notice of the next week follows on the sixth.
 const LatestRetry = 5
 
-// Kept tells whether the figures can be meant.
+// Kept tells whether the figures are consistent.
 func (f Figures) Kept() bool {
 	last := 0
 	for _, day := range f.RetryDays {
@@ -33,7 +33,7 @@ func (f Figures) Kept() bool {
 	return 0 <= f.Hour && f.Hour <= 23
 }
 
-// ValidateDay refuses a rule that does not say on which day it is due: a weekly one has a weekday and no day, a monthly one the reverse.
+// ValidateDay refuses a rule without a due day: a weekly rule has a weekday and no day, a monthly rule the reverse.
 func ValidateDay(frequency contract.AutoFrequency, weekday, day *int) error {
 	field, needed, other := "weekday", weekday, day
 	if frequency == contract.AutoMonthly {
@@ -45,7 +45,7 @@ func ValidateDay(frequency contract.AutoFrequency, weekday, day *int) error {
 	return nil
 }
 
-// ValidateLine refuses a line that has no balance to recharge.
+// ValidateLine refuses a line without a balance to recharge.
 func ValidateLine(subscription string) error {
 	if subscription != "prepaid" {
 		return contract.Refuse(contract.FailAutoRechargePostpaid)
@@ -53,7 +53,7 @@ func ValidateLine(subscription string) error {
 	return nil
 }
 
-// ValidateCard refuses a card that will have expired when the rule is due next.
+// ValidateCard refuses a card that expires before the next due date.
 func ValidateCard(month, year int, next time.Time) error {
 	if order.CardExpired(month, year, next) {
 		return contract.RefuseField("cardId", contract.FailAutoRechargeCardExpires)
@@ -61,7 +61,7 @@ func ValidateCard(month, year int, next time.Time) error {
 	return nil
 }
 
-// On is the date that a rule is due on in a month, or the first one of a week that begins on the day given.
+// on returns the due date of a rule in a month, or the first one in the week that begins on the given day.
 func on(r contract.AutoRecharge, from time.Time) time.Time {
 	year, month, day := from.Date()
 	if r.Frequency == contract.AutoWeekly {
@@ -79,7 +79,7 @@ func daysIn(year int, month time.Month) int {
 	return time.Date(year, month+1, 0, 0, 0, 0, 0, calendar.Riyadh).Day()
 }
 
-// Next is the first moment after another one at which a rule is due.
+// Next returns the first due moment of a rule after a moment.
 func Next(r contract.AutoRecharge, after time.Time) time.Time {
 	from := after.In(calendar.Riyadh)
 	due := on(r, from)
@@ -92,7 +92,7 @@ func Next(r contract.AutoRecharge, after time.Time) time.Time {
 	return on(r, moment(from.Year(), from.Month()+1, 1, 0))
 }
 
-// Due tells whether a rule is due on the day of a moment in Riyadh, and when.
+// Due tells whether and when a rule is due on the Riyadh day of a moment.
 func Due(r contract.AutoRecharge, day time.Time) (at time.Time, due bool) {
 	local := day.In(calendar.Riyadh)
 	midnight := moment(local.Year(), local.Month(), local.Day(), 0)
@@ -100,18 +100,18 @@ func Due(r contract.AutoRecharge, day time.Time) (at time.Time, due bool) {
 	return at, at.Before(midnight.AddDate(0, 0, 1)) && !at.Before(r.Since)
 }
 
-// Tomorrow tells whether a rule is due on the day after a moment's, and when.
+// Tomorrow tells whether and when a rule is due on the day after a moment.
 func Tomorrow(r contract.AutoRecharge, day time.Time) (at time.Time, due bool) {
 	return Due(r, day.In(calendar.Riyadh).AddDate(0, 0, 1))
 }
 
-// Date is the day of a moment in Riyadh, as runs are called.
+// Date returns the Riyadh day of a moment, which names a run.
 func Date(at time.Time) string { return at.In(calendar.Riyadh).Format(time.DateOnly) }
 
-// mostMissed is how many missed dates are looked back at: two years of weeks.
+// mostMissed is the greatest number of missed dates that are looked up: two years of weeks.
 const mostMissed = 106
 
-// Missed are the dates of a rule before a moment that are too old to be made up for, the oldest first. after is the last one known.
+// Missed lists the dates of a rule that are too old to be made up for, the oldest first. after is the last known date.
 func Missed(r contract.AutoRecharge, after, now time.Time, f Figures) []time.Time {
 	if after.Before(r.Since) {
 		after = r.Since.Add(-time.Nanosecond)
@@ -123,5 +123,5 @@ func Missed(r contract.AutoRecharge, after, now time.Time, f Figures) []time.Tim
 	return missed
 }
 
-// TooLate tells whether what was due at a moment is not made up for any more.
+// TooLate tells whether a due date is too old to be made up for.
 func TooLate(due, now time.Time, f Figures) bool { return now.Sub(due) > f.CatchUp }

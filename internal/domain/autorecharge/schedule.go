@@ -9,17 +9,17 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Days are those at whose hour something may have to be done: a rule is due, or its customer is told that it is tomorrow. A calendar
-// cannot say "the last day", so there are a few on which nothing is. One of both is empty.
+// Days are the days on which the schedule wakes: a rule is due, or the customer is told that it is due tomorrow. A calendar
+// cannot express "the last day", so the schedule wakes on some days in vain. Either Weekdays or Days is empty.
 type Days struct {
 	Weekdays []time.Weekday
 	Days     []int
 }
 
-// shortest is the last day that every month has.
+// shortest is the last day that exists in every month.
 const shortest = 28
 
-// DaysOf are the days of a rule.
+// DaysOf returns the days of a rule.
 func DaysOf(r contract.AutoRecharge) Days {
 	if r.Frequency == contract.AutoWeekly {
 		return Days{Weekdays: []time.Weekday{(r.Weekday + 6) % 7, r.Weekday}}
@@ -42,7 +42,8 @@ func between(first, last int) []int {
 	return days
 }
 
-// Number is what a customer reads out of a purchase, made of its id; where another purchase has it, the next try counts.
+// Number returns the reference that the customer reads out of a purchase, derived from its id. When another purchase has the
+// number, the caller tries the next.
 func Number(purchaseID string, try int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s#%d", purchaseID, try))
 	return fmt.Sprintf("PU%08d", binary.BigEndian.Uint64(sum[:8])%100_000_000)

@@ -6,24 +6,24 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Accounts of money that comes by SADAD, as the ledger names them.
+// Ledger accounts of money that arrives through SADAD.
 const (
-	AccountSADAD     = "sadad"      // what SADAD owes us: what banks took for us
-	AccountSADADHeld = "sadad-held" // what we owe to who paid what no bill took
+	AccountSADAD     = "sadad" // receivable from SADAD: banks collected it for us
+	AccountSADADHeld = "sadad-held" // payable to payers whose money no bill took
 )
 
-// BankState is where a payment at a bank stands.
+// BankState is the state of a payment at a bank.
 type BankState string
 
 // States of a payment at a bank.
 const (
 	BankReceived BankState = "received"
-	BankTaken    BankState = "taken" // by its bill, as a whole
-	BankHeld     BankState = "held"  // something of it, which goes back
+	BankTaken    BankState = "taken" // by its bill, in full
+	BankHeld     BankState = "held" // a part of it is held and will be returned
 	BankReturned BankState = "returned"
 )
 
-// BankReason is why something of a payment at a bank is held.
+// BankReason is why a part of a bank payment is held.
 type BankReason string
 
 // Reasons.
@@ -33,7 +33,7 @@ const (
 	BankMoreThanLeft BankReason = "more-than-left"
 )
 
-// BankPayment is money that a bank took for a bill.
+// BankPayment is money that a bank collected for a bill.
 type BankPayment struct {
 	ID         string
 	PaymentID  string // the bank's
@@ -42,22 +42,22 @@ type BankPayment struct {
 	PaidAt     time.Time
 	ReceivedAt time.Time
 	State      BankState
-	InvoiceID  string           // empty of an unknown bill
-	Number     string           // of that invoice
+	InvoiceID  string // empty for an unknown bill
+	Number     string // of the invoice
 	Taken      contract.Halalas // by the bill
-	Held       contract.Halalas // the rest, also once it has gone back
-	Reason     BankReason       // of what is held
-	Note       string           // of who sent it back
+	Held       contract.Halalas // the remainder, also after its return
+	Reason     BankReason // why a part is held
+	Note       string // of the member of support who returned it
 	ReturnedBy string
 	ReturnedAt time.Time
 }
 
-// Same tells whether a bank says the same again.
+// Same tells whether the bank repeats a payment that is known.
 func (p BankPayment) Same(again BankPayment) bool {
 	return p.PaymentID == again.PaymentID && p.Reference == again.Reference && p.Amount == again.Amount && p.PaidAt.Equal(again.PaidAt)
 }
 
-// For has a bill take of a payment what is left to pay of it; the rest is held. Nothing is lost, and nothing is guessed.
+// For applies a payment to the open amount of its bill and holds the rest.
 func (p BankPayment) For(invoiceID string, s Standing) BankPayment {
 	p.InvoiceID, p.Taken = invoiceID, min(p.Amount, s.Left)
 	switch p.Taken {
@@ -70,7 +70,7 @@ func (p BankPayment) For(invoiceID string, s Standing) BankPayment {
 	}
 }
 
-// ForNone holds a payment for a bill that there is not.
+// ForNone holds a payment for an unknown bill.
 func (p BankPayment) ForNone() BankPayment { return p.split(BankUnknownBill) }
 
 func (p BankPayment) split(why BankReason) BankPayment {

@@ -50,7 +50,7 @@ func TestPeriodOf_RefusesWhatIsNone(t *testing.T) {
 	}
 }
 
-// Two years of days: each cohort has each month once, and its periods follow each other without a gap.
+// Over two years of days, each cohort has each month once, and its periods follow each other without a gap.
 func TestEndingOn_InTwoYearsEachPeriodEndsOnceAndFollowsTheLast(t *testing.T) {
 	last, count := map[int]bill.Period{}, map[int]int{}
 	for day := riyadh(2027, 1, 1, 3); day.Before(riyadh(2029, 1, 1, 0)); day = day.AddDate(0, 0, 1) {

@@ -8,30 +8,30 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// Rules are the figures that an operator sets.
+// Rules are the settings of the operator.
 type Rules struct {
-	DueAfter    time.Duration // whole days from the day of its issue to the last one on which an invoice is paid in time
-	NoticeFirst time.Duration // whole days before its last day
+	DueAfter    time.Duration // whole days from the day of issue to the due day
+	NoticeFirst time.Duration // whole days before the due day
 	NoticeLast  time.Duration
-	BarOutgoing time.Duration // after that day is over
+	BarOutgoing time.Duration // after the due day
 	BarAll      time.Duration
 	End         time.Duration
 }
 
-// DueAt is when an invoice of a moment is due: the midnight after its last day, in Riyadh.
+// DueAt returns when an invoice is due: the midnight after its due day, in Riyadh.
 func (r Rules) DueAt(issued time.Time) time.Time {
 	return subscription.Midnight(issued).Add(r.DueAfter + day).UTC()
 }
 
 const day = 24 * time.Hour
 
-// LastDay is a moment of the last day on which an invoice is paid in time, to be shown.
+// LastDay returns a moment on the due day, to be shown.
 func LastDay(dueAt time.Time) time.Time { return dueAt.Add(-time.Second) }
 
-// Step is how far it has come with an invoice that nobody pays.
+// Step is how far dunning of an unpaid invoice has come.
 type Step string
 
-// Steps, in their order. Before the first one nothing has happened.
+// Steps in their order. StepNone comes before the first.
 const (
 	StepNone        Step = ""
 	StepNotice      Step = "notice"
@@ -41,7 +41,7 @@ const (
 	StepEnd         Step = "end"
 )
 
-// stepRow says of a step when it comes, counted from when the invoice is due, and what the line may do from then on.
+// stepRow says when a step comes, counted from the due date, and which service level the line has from then on.
 type stepRow struct {
 	step  Step
 	after func(Rules) time.Duration
@@ -60,7 +60,7 @@ func indexOf(step Step) int {
 	return slices.IndexFunc(steps, func(row stepRow) bool { return row.step == step })
 }
 
-// Level is what a line may do whose invoice has come to a step.
+// Level returns the service level of a line whose invoice has reached a step.
 func (s Step) Level() contract.ServiceLevel {
 	if at := indexOf(s); at >= 0 {
 		return steps[at].level
@@ -68,15 +68,15 @@ func (s Step) Level() contract.ServiceLevel {
 	return contract.ServiceFull
 }
 
-// Dunning is where an invoice stands that is not paid.
+// Dunning is the dunning state of an unpaid invoice.
 type Dunning struct {
 	Step    Step
 	TakenAt time.Time // of the step
 	DueAt   time.Time // of the invoice
 }
 
-// Next is the step that follows and when; false after the last one. A step that bars comes no sooner after the one before it than the
-// figures say, however late that one was: an outage of ours takes no time from a customer.
+// Next returns the next step and its time; false after the last step. A barring step keeps its full distance from the previous
+// step, however late that step was: our outage must not shorten the customer's time.
 func (d Dunning) Next(r Rules) (step Step, at time.Time, follows bool) {
 	before := indexOf(d.Step)
 	if before+1 >= len(steps) {
@@ -91,7 +91,7 @@ func (d Dunning) Next(r Rules) (step Step, at time.Time, follows bool) {
 	return row.step, at, true
 }
 
-// Overtaken tells of a notice that comes too late to be true: the step after it is due already.
+// Overtaken tells whether a notice comes too late to be true, because the next step is due already.
 func (d Dunning) Overtaken(now time.Time, r Rules) bool {
 	at := indexOf(d.Step)
 	if d.Step.Bars() || at+1 >= len(steps) {
@@ -100,10 +100,10 @@ func (d Dunning) Overtaken(now time.Time, r Rules) bool {
 	return !now.Before(d.DueAt.Add(steps[at+1].after(r)))
 }
 
-// Bars tells whether a line may do less from a step on.
+// Bars tells whether a step restricts the line.
 func (s Step) Bars() bool { return s.Level() != contract.ServiceFull }
 
-// Lowest is what a line may do that has several invoices at these steps.
+// Lowest returns the service level of a line with several invoices at these steps.
 func Lowest(of []Step) contract.ServiceLevel {
 	level := contract.ServiceFull
 	for _, step := range of {

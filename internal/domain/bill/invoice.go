@@ -10,29 +10,29 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// Service is what several lines of an invoice are shown as.
+// Service groups the lines of an invoice for display.
 type Service string
 
 // Services of an invoice, in the order in which they stand.
 const (
 	ServicePlan       Service = "plan"
 	ServiceSIMs       Service = "multi-sim"
-	ServiceExtras     Service = "services"   // of partners
+	ServiceExtras     Service = "services" // of partners
 	ServiceUsage      Service = "usage"      // beyond what the plan includes
-	ServiceCommitment Service = "commitment" // left early
+	ServiceCommitment Service = "commitment" // ended before its time
 )
 
 var services = []Service{ServicePlan, ServiceSIMs, ServiceExtras, ServiceUsage, ServiceCommitment}
 
-// Charge is what a line has to pay for: an item of a cycle, or what it used of one type.
+// Charge is one item that a line pays for: an item of a cycle, or its usage of one type.
 type Charge struct {
-	Item     string // plan, multi-sim:<id>, service:<id>, leaving, commitment-left; the type where it is usage
+	Item     string // plan, multi-sim:<id>, service:<id>, leaving, commitment-left; the type for usage
 	Usage    bool
 	NameEn   string // of a service, as it is called now
 	NameAr   string
-	PlanID   string // empty where it is usage
+	PlanID   string // empty for usage
 	Quantity int64
-	Unit     string // of usage; a cycle's item is one month
+	Unit     string // of usage; an item of a cycle is one month
 	From     time.Time
 	Until    time.Time
 	Amount   contract.Halalas // with VAT
@@ -43,7 +43,7 @@ type Line struct {
 	N          int // from 1
 	Service    Service
 	Item       string
-	NameEn     string // of a service, as it was called then; empty for anything else
+	NameEn     string // of a service, as it was called then; empty for other items
 	NameAr     string
 	PlanID     string
 	Quantity   int64
@@ -56,7 +56,7 @@ type Line struct {
 	VATPercent int
 }
 
-// Invoice is a bill as it is issued. Nothing of it ever changes; what became of it stands beside it.
+// Invoice is a bill as it is issued. It never changes; payments and credit notes are stored separately.
 type Invoice struct {
 	ID         string
 	Number     string // given by the database, without a gap
@@ -73,8 +73,8 @@ type Invoice struct {
 	VATPercent int
 }
 
-// Rated puts charges onto an invoice: each line has VAT of its own, and the totals are the sums of the lines. What costs nothing is no
-// line; false where nothing is left to bill.
+// Rated puts charges onto an invoice: each line has its own VAT, and the totals are the sums of the lines. Free charges are left
+// out; false means that nothing is left to bill.
 func Rated(i Invoice, charges []Charge, vatPercent int) (Invoice, bool) {
 	i.VATPercent, i.Lines, i.Net, i.VAT, i.Total = vatPercent, nil, 0, 0, 0
 	for _, charge := range ordered(charges) {
@@ -97,7 +97,7 @@ func lineOf(c Charge, vatPercent int) Line {
 	}
 }
 
-// ordered are charges as they stand on an invoice: by service, then by time, whatever order they were read in.
+// ordered sorts charges as they stand on an invoice: by service, then by time, for any order of the input.
 func ordered(charges []Charge) []Charge {
 	return slices.SortedStableFunc(slices.Values(charges), func(a, b Charge) int {
 		return cmp.Or(
@@ -112,7 +112,7 @@ const (
 	extra      = "service:"
 )
 
-// ServiceOf is what a charge is shown as.
+// ServiceOf returns the service under which a charge is shown.
 func ServiceOf(c Charge) Service {
 	switch {
 	case c.Usage:
@@ -128,7 +128,7 @@ func ServiceOf(c Charge) Service {
 	}
 }
 
-// ServiceTotal is one service of an invoice.
+// ServiceTotal is the sum of one service of an invoice.
 type ServiceTotal struct {
 	Service Service
 	Lines   []Line
@@ -137,7 +137,7 @@ type ServiceTotal struct {
 	Total   contract.Halalas
 }
 
-// Services are the lines of an invoice by service, in the order in which they stand.
+// Services groups the lines of an invoice by service, in order.
 func (i Invoice) Services() []ServiceTotal {
 	var all []ServiceTotal
 	for _, line := range i.Lines {

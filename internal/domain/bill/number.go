@@ -6,13 +6,13 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// seriesInvoice begins the numbers of invoices, as INV2026-00000001; those of credit notes begin with CRN. The database gives numbers,
-// each in the transaction that writes its document.
+// seriesInvoice begins the numbers of invoices, as INV2026-00000001; credit notes begin with CRN. The database issues each number
+// in the transaction that writes the document.
 const seriesInvoice = "INV"
 
 var invoiceNumber = regexp.MustCompile(`^` + seriesInvoice + `([0-9]{4})-([0-9]{8})$`)
 
-// Reference is how a bank names an invoice at SADAD: the digits of its number, and one that shows a typing error.
+// Reference returns the SADAD reference of an invoice: the digits of its number, and a check digit.
 func Reference(number string) string {
 	parts := invoiceNumber.FindStringSubmatch(number)
 	if parts == nil {
@@ -22,7 +22,7 @@ func Reference(number string) string {
 	return digits + string(typed.LuhnDigit(digits))
 }
 
-// ReadReference is the number of the invoice that a reference names; false for what is none, or was mistyped.
+// ReadReference returns the invoice number of a reference; false for a malformed or mistyped one.
 func ReadReference(reference string) (number string, known bool) {
 	if len(reference) != 13 {
 		return "", false

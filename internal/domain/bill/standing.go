@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// State is where an invoice stands.
+// State is the state of an invoice.
 type State string
 
 // States of an invoice.
@@ -16,10 +16,10 @@ const (
 	PartPaid State = "part-paid"
 	Paid     State = "paid"
 	Overdue  State = "overdue"
-	Credited State = "credited" // taken back as a whole
+	Credited State = "credited" // in full
 )
 
-// Standing is what became of an invoice so far.
+// Standing sums up the payments and credits of an invoice so far.
 type Standing struct {
 	Total    contract.Halalas
 	Left     contract.Halalas // to pay
@@ -27,7 +27,7 @@ type Standing struct {
 	DueAt    time.Time
 }
 
-// State is where an invoice stands at a time. One that is due at this very moment is overdue.
+// State returns the state of an invoice at a time. An invoice is overdue from its due moment on.
 func (s Standing) State(now time.Time) State {
 	switch {
 	case s.Credited == s.Total:
@@ -43,7 +43,7 @@ func (s Standing) State(now time.Time) State {
 	}
 }
 
-// ValidatePayment refuses a payment of more than is left. Of a paid invoice nothing is.
+// ValidatePayment refuses a payment of more than the open amount.
 func (s Standing) ValidatePayment(amount contract.Halalas) error {
 	switch {
 	case s.Left == 0:
@@ -57,15 +57,15 @@ func (s Standing) ValidatePayment(amount contract.Halalas) error {
 	}
 }
 
-// Credit is a credit note: what of an invoice is taken back.
+// Credit is a credit note: the part of an invoice that is taken back.
 type Credit struct {
 	Net   contract.Halalas
 	VAT   contract.Halalas
 	Total contract.Halalas
 }
 
-// CreditNote takes back an amount of what is left to pay; what was paid goes back by its payment first. What takes an invoice back as
-// a whole has exactly its VAT.
+// CreditNote credits a part of the open amount; money that was paid returns through its payment first. A credit of the whole
+// invoice has exactly its VAT.
 func (i Invoice) CreditNote(s Standing, amount contract.Halalas) (Credit, error) {
 	if amount <= 0 || amount > s.Left {
 		return Credit{}, contract.RefuseField("amount", contract.FailInvoiceCredit)

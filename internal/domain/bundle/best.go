@@ -2,11 +2,11 @@ package bundle
 
 import "slices"
 
-// Used is what a line used within some days.
+// Used is the usage of a line within some days.
 type Used = Need
 
-// Best is the bundle that a line would have been served best with for what it used: of those that it may have and does not have yet the
-// one that covers most of it, and of those that cover as much the cheapest. None where it used nothing, or nothing covers any of it.
+// Best returns the bundle that would have covered most of the usage of a line, among those that the line may have and does not
+// hold; the cheapest of equals. It returns false without usage, or when no bundle covers any of it.
 func Best(used Used, shop []Bundle, to Line, holds []string) (Fit, bool) {
 	if used.DataMB == 0 && used.LocalMinutes == 0 && used.SMS == 0 {
 		return Fit{}, false

@@ -45,7 +45,7 @@ func TestBest_IsOneThatTheLineMayHave(t *testing.T) {
 	require.False(t, found, "and nothing suits who writes messages alone")
 }
 
-// Never a dearer bundle that covers no more.
+// Best never returns a dearer bundle that covers no more.
 func TestBest_IsNeverDearerThanOneThatCoversAsMuch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 30)

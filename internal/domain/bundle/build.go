@@ -7,19 +7,19 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// Step is one of the amounts that a customer can choose for a bundle of their own.
+// Step is one of the amounts that a customer can choose for a custom bundle.
 type Step struct {
 	Amount  int64            // megabytes, minutes, messages, days
-	Price   contract.Halalas // of what it gives in a month, without VAT
-	Percent int              // of days: how much of that price
+	Price   contract.Halalas // of the amount in a month, without VAT
+	Percent int // of days: the share of that price
 }
 
-// Builder is what a bundle of one's own is put together from: the steps of each type, and of days, each list from the least on.
+// Builder holds the choices of a custom bundle: the steps of each type and of days, each list ascending.
 type Builder struct {
 	Data, Minutes, Messages, Days []Step
 }
 
-// Choice is what a customer chose; nothing of a type is 0.
+// Choice is the customer's choice; 0 means none of a type.
 type Choice struct {
 	DataMB, Minutes, Messages int64
 	Days                      int
@@ -27,8 +27,8 @@ type Choice struct {
 
 const riyal = 100
 
-// Build is the bundle of a choice with its price: what its parts cost, by the share that its days have, up to the next whole riyal. A
-// choice that is none of the steps, or nothing at all, is refused.
+// Build returns the bundle of a choice with its price: the sum of its parts, times the share of its days, rounded up to a whole
+// riyal. It refuses an amount that is no step, and an empty choice.
 func (b Builder) Build(c Choice) (Bundle, error) {
 	sum := contract.Halalas(0)
 	for _, part := range []struct {
@@ -61,12 +61,12 @@ func find(steps []Step, amount int64) (Step, bool) {
 	return Step{}, false
 }
 
-// share is a part of a sum, up to the next whole riyal.
+// share returns a percentage of a sum, rounded up to a whole riyal.
 func share(sum contract.Halalas, percent int) contract.Halalas {
 	return (sum*contract.Halalas(percent) + all*riyal - 1) / (all * riyal) * riyal
 }
 
-// ChoiceOf is what was chosen for a bundle of one's own that was bought.
+// ChoiceOf returns the choice behind a custom bundle that was bought.
 func ChoiceOf(b contract.BundleBought) Choice {
 	amount := func(t allowance.Type) int64 {
 		at := slices.IndexFunc(b.Items, func(i contract.BundleItem) bool { return i.Type == string(t) })

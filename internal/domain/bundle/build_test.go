@@ -53,7 +53,7 @@ func TestBuild_RefusesWhatIsNoStep(t *testing.T) {
 	}
 }
 
-// Whatever the steps are: the price is the rule's, in whole riyals, and more of anything never costs less.
+// For any steps, the price follows the rule in whole riyals, and more never costs less.
 func TestBuild_MoreNeverCostsLess(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := bundle.Builder{Data: steps(t, "data"), Minutes: steps(t, "minutes"), Messages: steps(t, "sms"), Days: steps(t, "days")}
@@ -79,7 +79,7 @@ func TestBuild_MoreNeverCostsLess(t *testing.T) {
 	})
 }
 
-// steps grow in amount, price and share.
+// steps draws steps that grow in amount, price and share.
 func steps(t *rapid.T, label string) (all []bundle.Step) {
 	var last bundle.Step
 	for range rapid.IntRange(1, 5).Draw(t, label) {

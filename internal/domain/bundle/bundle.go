@@ -1,5 +1,5 @@
-// Package bundle holds the rules of what can be added to a line as pure functions: who may have it, when, what it gives, and which
-// of several suits best.
+// Package bundle holds the rules of bundles that are added to a line as pure functions: which lines may have a bundle, when, what
+// it contains, and how bundles rank for a need.
 package bundle
 
 import (
@@ -10,22 +10,22 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// Categories are those of the shop (specification §2), in its order.
+// Categories of the shop (specification §2), in its order.
 var Categories = []string{"latest", "data-net-saver", "int-pass", "local-pass", "local-bundle"}
 
-// Latest is the category of what has come last, whatever it is.
+// Latest is the category of the newest bundles of any kind.
 const Latest = "latest"
 
-// Tags are those that the catalogue says of a bundle. That a line has bought it before is no tag of the catalogue.
+// Tags that the catalogue gives to bundles. The mark of a bundle that the line bought before is no tag of the catalogue.
 var Tags = []string{"best-seller", "best-value", "new", "feature"}
 
-// Channels are where a bundle or an offer can be had.
+// Channels through which a bundle or an offer is sold.
 var Channels = []string{"web", "app"}
 
-// Subscriptions are those of lines that a bundle can be for.
+// Subscriptions that a bundle can be for.
 var Subscriptions = []string{"prepaid", "postpaid"}
 
-// Bundle is one of the catalogue.
+// Bundle is an entry of the catalogue.
 type Bundle struct {
 	ID             string
 	Category       string
@@ -43,10 +43,10 @@ type Bundle struct {
 	ValidityDays   int
 	Price          contract.Halalas // without VAT
 	Subscriptions  []string
-	Plans          []string // whose lines may have it; empty: all
+	Plans          []string // plans whose lines may have it; empty: all
 	Availability   []string
 	Single         bool // a line has it once at a time
-	Renews         bool // from the balance, until that is turned off, for those who want it
+	Renews         bool // from the balance, until the customer turns renewal off
 	Stock          *int // nil is no limit
 	Sold           int
 	StartsAt       time.Time
@@ -54,14 +54,14 @@ type Bundle struct {
 	Position       int
 }
 
-// Item is what a bundle gives of one type.
+// Item is the amount of one type that a bundle contains.
 type Item struct {
 	Type   allowance.Type
 	Unit   allowance.Unit
 	Amount int64
 }
 
-// Items are what a bundle gives, in the order it is shown.
+// Items lists the contents of a bundle in the order of display.
 func (b Bundle) Items() (items []Item) {
 	for _, one := range []Item{
 		{allowance.Data, allowance.Megabyte, b.DataMB},
@@ -78,7 +78,7 @@ func (b Bundle) Items() (items []Item) {
 	return items
 }
 
-// Left is how many there still are; false where their number has no limit.
+// Left returns the remaining stock; false without a limit.
 func (b Bundle) Left() (left int, limited bool) {
 	if b.Stock == nil {
 		return 0, false
@@ -86,15 +86,15 @@ func (b Bundle) Left() (left int, limited bool) {
 	return max(0, *b.Stock-b.Sold), true
 }
 
-// OnSale tells whether a bundle can be bought at a moment: from its beginning on, up to the moment it ends.
+// OnSale tells whether a bundle can be bought at a moment: from its start up to its end.
 func (b Bundle) OnSale(at time.Time) bool { return InForce(b.StartsAt, b.EndsAt, at) }
 
-// InForce tells whether a moment lies between a beginning and an end, of which a zero one never comes.
+// InForce tells whether a moment lies between a start and an end; a zero end never comes.
 func InForce(from, until, at time.Time) bool {
 	return !at.Before(from) && (until.IsZero() || at.Before(until))
 }
 
-// SoldFrom tells whether a bundle is one of a channel.
+// SoldFrom tells whether a channel sells a bundle.
 func (b Bundle) SoldFrom(channel string) bool { return slices.Contains(b.Availability, channel) }
 
 // Suits tells whether a bundle is for lines of a subscription and a plan.

@@ -90,7 +90,7 @@ func TestRank_CoversFirstThenCheapest(t *testing.T) {
 	}
 }
 
-// The one that is shown first is never dearer than another that covers as much.
+// The first fit is never dearer than another one that covers as much.
 func TestRank_NeverPutsADearerOneFirstThatCoversNoMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 40)
@@ -110,7 +110,7 @@ func TestRank_NeverPutsADearerOneFirstThatCoversNoMore(t *testing.T) {
 				}
 			}
 		}
-		for _, b := range shop { // what gives all of it for as long is never left out
+		for _, b := range shop { // a bundle that covers all of it for as long is never left out
 			if b.DataMB >= need.DataMB && b.LocalMinutes >= need.LocalMinutes && b.SMS >= need.SMS && b.ValidityDays >= need.Days {
 				if len(ranked) == 0 || ranked[0].Covers != 100 || ranked[0].Price > b.Price {
 					t.Fatalf("%s would have done for %d", b.ID, b.Price)

@@ -7,11 +7,11 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-// LongestWait is how many days ahead a bundle can be bought for a day of its own.
+// LongestWait is the number of days for which a bundle can be bought ahead.
 const LongestWait = 90
 
-// Day is the beginning, in Riyadh, of the day on which a bundle is to begin: after today, not too far ahead, and while the line is there.
-// An end of zero never comes.
+// Day returns the start, in Riyadh, of the day on which a bundle is to begin. It refuses today, days too far ahead, and days
+// after the end of the line; a zero end never comes.
 func Day(date string, now, lineEnds time.Time) (time.Time, error) {
 	day, err := time.ParseInLocation(time.DateOnly, date, calendar.Riyadh)
 	if err != nil {
@@ -20,7 +20,7 @@ func Day(date string, now, lineEnds time.Time) (time.Time, error) {
 	return day, ValidateDay(day, now, lineEnds)
 }
 
-// ValidateDay is Day for the moment that was made of it.
+// ValidateDay checks a moment that Day returned.
 func ValidateDay(day, now, lineEnds time.Time) error {
 	first, last := days(now, lineEnds)
 	if day.Before(first) || day.After(last) {
@@ -29,7 +29,7 @@ func ValidateDay(day, now, lineEnds time.Time) error {
 	return nil
 }
 
-// days are the first and the last one that can be chosen.
+// days returns the first and the last day that can be chosen.
 func days(now, lineEnds time.Time) (first, last time.Time) {
 	year, month, today := now.In(calendar.Riyadh).Date()
 	begins := time.Date(year, month, today, 0, 0, 0, 0, calendar.Riyadh)

@@ -2,7 +2,7 @@ package bundle
 
 import "time"
 
-// Offer points at something of the shop: a bundle or a plan.
+// Offer points at a bundle or a plan of the shop.
 type Offer struct {
 	ID            string
 	NameEn        string

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Need is how much somebody uses within some days, or says so.
+// Need is an amount of usage within some days.
 type Need struct {
 	DataMB       int64
 	LocalMinutes int64
@@ -16,19 +16,19 @@ type Need struct {
 // Fit is a bundle, and how much of a need it covers.
 type Fit struct {
 	Bundle
-	Covers int // per cent of the need, of what it covers least; 100 is all
+	Covers int // per cent of the need, by the type that it covers least; 100 is all
 }
 
 const all = 100
 
-// wanted pairs what is needed with what a bundle gives in the days of the need. One that lasts longer gives no more for it: whoever
-// needs ten gigabytes in a week has them from a bundle of ten, and not from forty in a month.
+// wanted pairs the need with the contents of a bundle, by type. A longer bundle gives no more for the need: ten gigabytes in a
+// week take a bundle of ten, not one of forty in a month.
 func (n Need) wanted(b Bundle) [3][2]int64 {
 	return [3][2]int64{{n.DataMB, b.DataMB}, {n.LocalMinutes, b.LocalMinutes}, {n.SMS, b.SMS}}
 }
 
-// covered is how much of a need a bundle covers, per cent of what it covers least. One that ends before the days are over covers those
-// it lasts.
+// covered returns how much of a need a bundle covers in per cent, by the type that it covers least. A bundle that ends early
+// covers only its own days.
 func (n Need) covered(b Bundle) int {
 	least := int64(all)
 	for _, pair := range n.wanted(b) {
@@ -42,8 +42,7 @@ func (n Need) covered(b Bundle) int {
 	return int(least)
 }
 
-// Rank puts bundles into the order of how well they suit: what covers more of the need first, of those that cover as much the cheapest,
-// then the one that lasts longest. What covers nothing is left out.
+// Rank sorts bundles by how much of the need they cover, then by price, then by length. Bundles that cover nothing are left out.
 func Rank(need Need, bundles []Bundle) []Fit {
 	fits := make([]Fit, 0, len(bundles))
 	for _, b := range bundles {

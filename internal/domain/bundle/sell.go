@@ -9,29 +9,29 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Line is what counts of a line that is to get a bundle.
+// Line holds the properties of a line that decide on its bundles.
 type Line struct {
 	Subscription string // prepaid or postpaid
 	Plan         string
 }
 
-// Most is how many bundles are bought at once.
+// Most is how many bundles one purchase may contain.
 const Most = 10
 
-// Shop is what can be bought: bundles by their ids, and the steps of a bundle of one's own.
+// Shop holds the bundles on sale by their ids, and the steps of a custom bundle.
 type Shop struct {
 	Bundles map[string]Bundle
 	Builder Builder
 }
 
-// Chosen is a bundle of the catalogue, or one of one's own.
+// Chosen is a bundle of the catalogue, or a custom one.
 type Chosen struct {
 	ID     string
 	Build  *Choice
-	Renews bool // where the catalogue has it renew
+	Renews bool // if the catalogue allows it
 }
 
-// IDs are those of the catalogue.
+// IDs lists the chosen bundles of the catalogue.
 func IDs(chosen []Chosen) (ids []string) {
 	for _, c := range chosen {
 		if c.Build == nil {
@@ -41,14 +41,14 @@ func IDs(chosen []Chosen) (ids []string) {
 	return ids
 }
 
-// Names of a bundle of one's own.
+// Names of a custom bundle.
 const (
 	ownNameEn = "Your own bundle"
 	ownNameAr = "حزمتك الخاصة"
 )
 
-// Sell is what a line gets of the bundles that were chosen, and what they cost without VAT. Where one of them cannot be had, none can: the
-// refusal names it.
+// Sell returns the chosen bundles as the line gets them, and their price without VAT. It refuses all when the line cannot have
+// one of them, and names that bundle.
 func Sell(shop Shop, chosen []Chosen, to Line, now time.Time) (bought []contract.BundleBought, net contract.Halalas, err error) {
 	for i, c := range chosen {
 		b, err := sell(shop, i, chosen, to, now)
@@ -67,7 +67,7 @@ func Sell(shop Shop, chosen []Chosen, to Line, now time.Time) (bought []contract
 	return bought, net, nil
 }
 
-// sell is the n-th of those that were chosen.
+// sell returns the n-th of the chosen bundles.
 func sell(shop Shop, n int, chosen []Chosen, to Line, now time.Time) (Bundle, error) {
 	c := chosen[n]
 	if c.Build != nil {
@@ -85,7 +85,7 @@ func sell(shop Shop, n int, chosen []Chosen, to Line, now time.Time) (Bundle, er
 	return b, nil
 }
 
-// within names the bundle of one's own that a refusal is about.
+// within adds the position of the custom bundle to a refusal.
 func within(n int, err error) error {
 	var no *contract.Refusal
 	if !errors.As(err, &no) {
@@ -114,12 +114,12 @@ func may(b Bundle, known, again bool, to Line, now time.Time) contract.Code {
 	}
 }
 
-// Refuse says which of the bundles that were chosen is refused, counted from 0.
+// Refuse refuses one of the chosen bundles, counted from 0.
 func Refuse(which int, code contract.Code) error {
 	return contract.RefuseField("bundles."+strconv.Itoa(which)+".id", code)
 }
 
-// Same tells whether what was chosen is still what it was when it was priced.
+// Same tells whether the chosen bundles are unchanged since they were priced.
 func Same(a, b []contract.BundleBought) bool {
 	return slices.EqualFunc(a, b, func(a, b contract.BundleBought) bool {
 		return a.BundleID == b.BundleID && a.Price == b.Price && a.ValidityDays == b.ValidityDays && a.Renews == b.Renews && slices.Equal(a.Items, b.Items)

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Stay is what somebody uses in another country from the first to the last day there.
+// Stay is the usage in another country from the first to the last day there.
 type Stay struct {
-	Minutes   int64 // of calls made and taken
+	Minutes   int64 // of outgoing and incoming calls
 	Megabytes int64
 	Days      int
 }
 
-// Covering are the bundles that are enough for a stay as a whole, the cheapest first: what is used is in them, and they last as long.
-// What gives nothing abroad covers nothing.
+// Covering lists the bundles that cover a whole stay, the cheapest first: they contain the usage and last as long. Bundles
+// without roaming are left out.
 func Covering(stay Stay, bundles []Bundle) []Bundle {
 	found := slices.DeleteFunc(slices.Clone(bundles), func(b Bundle) bool {
 		return b.RoamingMB+b.RoamingMinutes == 0 || b.RoamingMB < stay.Megabytes || b.RoamingMinutes < stay.Minutes || b.ValidityDays < stay.Days

@@ -37,7 +37,7 @@ func TestCovering_IsEnoughForAllOfAStayTheCheapestFirst(t *testing.T) {
 	}
 }
 
-// A bundle that covers a stay covers a smaller one, too.
+// A bundle that covers a stay also covers a smaller stay.
 func TestCovering_MoreOfAStayIsNeverCoveredByMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 30)

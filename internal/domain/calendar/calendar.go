@@ -12,24 +12,24 @@ var Riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 // Calendar says when numbers are moved: on working days, Sunday to Thursday without holidays, between two hours.
 type Calendar struct {
 	Holidays       []string // YYYY-MM-DD
-	From, Until    int      // hours of the day in Riyadh; the last one is too late
+	From, Until    int // hours of the day in Riyadh; Until is exclusive
 	AroundTheClock bool     // every hour of every day; a customer still chooses among the working days alone
 }
 
-// Window is a time in which a switch may begin; End is too late.
+// Window is a time in which a switch may begin; End is exclusive.
 type Window struct {
 	Start, End time.Time
 }
 
-// horizon is how many days are looked at; no run of holidays is as long.
+// horizon is the number of days that a search covers; no run of holidays is as long.
 const horizon = 366
 
-// WorkingDay tells whether the day of a moment in Riyadh is one.
+// WorkingDay tells whether the Riyadh day of a moment is a working day.
 func (c Calendar) WorkingDay(at time.Time) bool {
 	return c.AroundTheClock || c.bookable(at)
 }
 
-// bookable tells whether the clearing house moves a number on the day of a moment, where a customer asks for that day.
+// bookable tells whether a customer may ask for the day of a moment, because the clearing house moves numbers on it.
 func (c Calendar) bookable(at time.Time) bool {
 	local := at.In(Riyadh)
 	if day := local.Weekday(); day == time.Friday || day == time.Saturday {
@@ -38,7 +38,7 @@ func (c Calendar) bookable(at time.Time) bool {
 	return !slices.Contains(c.Holidays, local.Format(time.DateOnly))
 }
 
-// On is the window of a day, written YYYY-MM-DD; false where it is not a working day, or no day at all.
+// On returns the window of a day, written YYYY-MM-DD; false for other days and malformed dates.
 func (c Calendar) On(date string) (Window, bool) {
 	day, err := time.ParseInLocation(time.DateOnly, date, Riyadh)
 	if err != nil || !c.bookable(day) {
@@ -47,10 +47,10 @@ func (c Calendar) On(date string) (Window, bool) {
 	return c.window(day), true
 }
 
-// Every minute is a window of its own where numbers are moved around the clock.
+// aroundTheClock is the length of a window when numbers are moved around the clock.
 const aroundTheClock = time.Minute
 
-// Next is the window a moment lies in, what is left of it, or the first one after.
+// Next returns the rest of the window at a moment, or the first window after it.
 func (c Calendar) Next(at time.Time) Window {
 	if c.AroundTheClock {
 		return Window{Start: at.UTC(), End: at.UTC().Truncate(aroundTheClock).Add(aroundTheClock)}
@@ -65,7 +65,7 @@ func (c Calendar) Next(at time.Time) Window {
 	return Window{Start: at.UTC(), End: at.UTC()} // a calendar without working days: nothing can be promised
 }
 
-// After is the moment by which so much time has passed within windows.
+// After returns the moment by which the given time has passed within windows.
 func (c Calendar) After(at time.Time, open time.Duration) time.Time {
 	if c.AroundTheClock {
 		return at.UTC().Add(open)
@@ -81,7 +81,7 @@ func (c Calendar) After(at time.Time, open time.Duration) time.Time {
 	return at.UTC()
 }
 
-// EndOfDay is the end of the window of the nth working day after the day of a moment.
+// EndOfDay returns the end of the window of the nth working day after a moment.
 func (c Calendar) EndOfDay(at time.Time, n int) time.Time {
 	day := midnight(at)
 	for range horizon {
@@ -96,7 +96,7 @@ func (c Calendar) EndOfDay(at time.Time, n int) time.Time {
 	return c.window(day).End
 }
 
-// Days lists the windows that On takes after the day of a moment, within a number of days.
+// Days lists the windows that On accepts after a moment, within a number of days.
 func (c Calendar) Days(at time.Time, within int) []Window {
 	var windows []Window
 	for n := 1; n <= within; n++ {
@@ -115,7 +115,7 @@ func (c Calendar) window(day time.Time) Window {
 	return Window{Start: day.Add(time.Duration(from) * time.Hour).UTC(), End: day.Add(time.Duration(until) * time.Hour).UTC()}
 }
 
-// Date is the day a moment lies in, in Riyadh, written YYYY-MM-DD.
+// Date returns the Riyadh day of a moment, written YYYY-MM-DD.
 func Date(at time.Time) string { return at.In(Riyadh).Format(time.DateOnly) }
 
 func midnight(at time.Time) time.Time {

@@ -13,7 +13,7 @@ import (
 // week is 08:00 to 16:00 with a holiday on Wednesday 10 and Thursday 11 March 2027.
 var week = calendar.Calendar{From: 8, Until: 16, Holidays: []string{"2027-03-10", "2027-03-11"}}
 
-// riyadh reads a moment in Riyadh.
+// riyadh parses a moment in Riyadh.
 func riyadh(t *testing.T, text string) time.Time {
 	t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04:05", text, calendar.Riyadh)

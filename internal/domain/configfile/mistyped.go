@@ -9,15 +9,15 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// What the decoder says of a value of another kind and of a key it does not know, with its line. A value may
-// go over several lines, which it quotes as they are.
+// Messages of the decoder about a value of another kind and about an unknown key, with the line. The decoder quotes a value as it
+// is, so it may span several lines.
 var (
 	otherKind  = regexp.MustCompile("(?s)^line (\\d+): cannot unmarshal (!!\\w+)(?: `(.*)`)? into (.+)$")
 	unknownKey = regexp.MustCompile(`(?s)^line (\d+): field (.+) not found in type `)
 	otherwise  = regexp.MustCompile(`(?s)^line (\d+): (.+)$`)
 )
 
-// problemsOf puts what the decoder says into the words of the file: it knows types of ours, and no keys.
+// problemsOf rewrites messages of the decoder in terms of the file: the decoder names Go types and no keys.
 func problemsOf(file string, said []string) ([]Problem, error) {
 	problems := make([]Problem, len(said))
 	for i, text := range said {
@@ -35,7 +35,7 @@ func problemsOf(file string, said []string) ([]Problem, error) {
 	return problems, nil
 }
 
-// problemOf is a problem without its key, and how to know the place it is at.
+// problemOf returns a problem without its key, and a test that finds its place in the file.
 func problemOf(said string) (p Problem, isAt func(name, value *yaml.Node) bool) {
 	if found := otherKind.FindStringSubmatch(said); found != nil {
 		p = Problem{Line: number(found[1]), Text: "must be " + kindOf(found[4])}
@@ -56,7 +56,7 @@ func problemOf(said string) (p Problem, isAt func(name, value *yaml.Node) bool) 
 	return Problem{Text: said}, nowhere
 }
 
-// short is a value as the decoder quotes it.
+// short returns a value as the decoder quotes it.
 func short(value *yaml.Node) string {
 	switch {
 	case value.Kind != yaml.ScalarNode:

@@ -1,5 +1,4 @@
-// Package configfile reads the files that people write for us, YAML or JSON, and says by line and key what in them cannot
-// be meant.
+// Package configfile reads configuration files in YAML or JSON, and reports each mistake by line and key.
 package configfile
 
 import (
@@ -13,8 +12,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Problem is one thing that cannot be meant, and where it is written. Key is a path like routes[2].path; Earlier that of
-// another place the text is about.
+// Problem is one mistake in a file and its place. Key is a path like routes[2].path; Earlier is the key of another place that the
+// text mentions.
 type Problem struct {
 	Line    int
 	Key     string
@@ -29,8 +28,8 @@ func (p Problem) Error() string {
 	return fmt.Sprintf("line %d: %s: %s", p.Line, p.Key, p.Text)
 }
 
-// Read fills a struct from a file of one document. Problems are values of another kind than the struct has, keys it does
-// not have, and keys that are there twice; all else is read all the same. An error means that nothing could be read.
+// Read fills a struct from a file with one document. Problems are values of another kind, unknown keys and repeated keys; the
+// rest is read all the same. An error means that nothing could be read.
 func Read(file string, into any) ([]Problem, error) {
 	decoder := yaml.NewDecoder(strings.NewReader(file))
 	decoder.KnownFields(true)
@@ -52,7 +51,7 @@ func Read(file string, into any) ([]Problem, error) {
 	return problemsOf(file, mistyped.Errors)
 }
 
-// Locate makes one error of all problems, each with its line, in the order of the file.
+// Locate joins all problems into one error, each with its line, in the order of the file.
 func Locate(file string, problems []Problem) error {
 	written, err := linesOf(file)
 	if err != nil {
@@ -76,7 +75,7 @@ func Locate(file string, problems []Problem) error {
 	return errors.Join(errs...)
 }
 
-// lines of a file, by the key written there: routes[2].path.
+// lines holds the line of each key of a file: routes[2].path.
 type lines map[string]int
 
 func linesOf(file string) (lines, error) {
@@ -90,7 +89,7 @@ func linesOf(file string) (lines, error) {
 	return found, err
 }
 
-// of is the line of a key, or of the nearest one around it where it is missing.
+// of returns the line of a key, or of its nearest parent when the key is missing.
 func (l lines) of(key string) int {
 	for key != "" {
 		if line, written := l[key]; written {
@@ -101,7 +100,7 @@ func (l lines) of(key string) int {
 	return l[""]
 }
 
-// walk visits each value of a file under its key; name is where a mapping names it.
+// walk visits each value of a file under its key; name is the node with the key's name.
 func walk(file string, visit func(key string, name, value *yaml.Node)) error {
 	var document yaml.Node
 	if err := yaml.Unmarshal([]byte(file), &document); err != nil {

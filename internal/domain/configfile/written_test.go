@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/configfile"
 )
 
-// list has one field of each kind that files have.
+// list has a field of each kind.
 type list struct {
 	Name  string `yaml:"name"`
 	On    bool   `yaml:"on"`

@@ -1,4 +1,4 @@
 package credential
 
-// Common is read by tests, to try each word.
+// Common lets tests try each word.
 var Common = common

@@ -23,7 +23,7 @@ func FuzzStepOf(f *testing.F) {
 	})
 }
 
-// What is kept of an address is never all of it.
+// The stored part of an address is never the whole address.
 func FuzzNetwork(f *testing.F) {
 	for _, address := range []string{"", "192.0.2.1", "192.0.2.1/24", "2001:db8::1", "::ffff:192.0.2.1", "fe80::1%eth0", "1.2.3", "[::1]:80"} {
 		f.Add(address)

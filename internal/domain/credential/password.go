@@ -1,4 +1,4 @@
-// Package credential has the rule of passwords.
+// Package credential holds the rules on passwords and one-time codes.
 package credential
 
 import (
@@ -12,7 +12,7 @@ import (
 
 const minLength = 6
 
-// symbols are those a password may contain beside letters and digits (spec §5).
+// symbols are the accepted symbols of a password (spec §5).
 const symbols = "!$%@#£€*?&_=+-"
 
 //go:embed common.txt
@@ -21,7 +21,7 @@ var ownList string
 //go:embed frequent.txt
 var publicList string
 
-// common has words and keyboard walks that well-known passwords are made of: of our customers, and of everybody.
+// common holds words and keyboard walks of well-known passwords: local and worldwide ones.
 var common = wordsOf(ownList, publicList)
 
 func wordsOf(lists ...string) map[string]bool {
@@ -39,7 +39,7 @@ func wordsOf(lists ...string) map[string]bool {
 	return words
 }
 
-// CheckPassword answers why a password cannot be taken; empty where it can.
+// CheckPassword returns why a password is refused, or an empty code.
 func CheckPassword(password string) contract.Code {
 	var lower, upper, digit bool
 	length := 0
@@ -66,11 +66,11 @@ func CheckPassword(password string) contract.Code {
 	}
 }
 
-// staffLength is for passwords of staff. NIST SP 800-63B asks for 15 characters of a password that is the only factor, and for 8 beside a
-// second one. Until the first sign-in sets the second factor up, the password is the only one.
+// staffLength is the minimum for staff. NIST SP 800-63B asks for 15 characters of a password that is the only factor, and for 8
+// with a second factor. Until the first sign-in sets up the second factor, the password is the only factor.
 const staffLength = 15
 
-// CheckStaffPassword is CheckPassword for people who work for us: they see the data of all customers.
+// CheckStaffPassword is CheckPassword for staff, who see the data of all customers.
 func CheckStaffPassword(password string) contract.Code {
 	code := CheckPassword(password)
 	if code == "" && utf8.RuneCountInString(password) < staffLength {
@@ -79,10 +79,10 @@ func CheckStaffPassword(password string) contract.Code {
 	return code
 }
 
-// lookalikes are what people write for letters to satisfy a rule.
+// lookalikes maps the characters that people type in place of letters.
 var lookalikes = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i", "€", "e")
 
-// wellKnown finds the words that guessers start with, also with digits around them and letters replaced.
+// wellKnown finds words that attackers try first, also with digits around them and with replaced letters.
 func wellKnown(password string) bool {
 	password = strings.ToLower(password)
 	bare := strings.TrimFunc(password, func(r rune) bool { return !unicode.IsLetter(r) })

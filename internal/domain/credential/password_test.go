@@ -59,7 +59,7 @@ func TestCheckStaffPassword_FourteenCharacters_AreTooFew(t *testing.T) {
 	}
 }
 
-// The 3,000 most common are to be refused (ASVS 6.2.4); a word here stands for every password that is made of it.
+// The 3,000 most common passwords must be refused (ASVS 6.2.4); each word here stands for the passwords that are built from it.
 func TestThreeThousandWellKnownWordsAreRefused(t *testing.T) {
 	refused := 0
 	for word := range credential.Common {
@@ -77,7 +77,7 @@ func TestThreeThousandWellKnownWordsAreRefused(t *testing.T) {
 	require.GreaterOrEqual(t, refused, 3000)
 }
 
-// The thousand that are tried first: well-known words with the endings people add.
+// The thousand first guesses: well-known words with common endings.
 func TestTheFirstThousandGuessesAreRefused(t *testing.T) {
 	words := strings.Fields("password qwerty dragon monkey welcome letmein football superman sunshine iloveyou princess admin " +
 		"mohammed abdullah riyadh saudi alhilal michael jordan shadow master charlie summer winter flower secret hello love " +

@@ -9,7 +9,7 @@ import (
 	"github.com/pquerna/otp/hotp"
 )
 
-// Codes of RFC 6238 as every authenticator app makes them: six digits of SHA-1, another each half minute.
+// Codes of RFC 6238 as authenticator apps make them: six digits of SHA-1, a new one each half minute.
 const (
 	timeStep  = 30 * time.Second
 	codeDrift = 1 // steps that a clock may be off, either way
@@ -20,7 +20,7 @@ var timeCode = regexp.MustCompile(`^[0-9]{6}$`)
 // IsTimeCode tells a code of an authenticator app from a recovery code.
 func IsTimeCode(code string) bool { return timeCode.MatchString(code) }
 
-// StepOf is the time step a code was made for; false where it is of none that counts now.
+// StepOf returns the time step of a code; false when no current step matches.
 func StepOf(secret, code string, now time.Time) (step int64, ok bool) {
 	if !IsTimeCode(code) {
 		return 0, false
@@ -35,7 +35,7 @@ func StepOf(secret, code string, now time.Time) (step int64, ok bool) {
 	return 0, false
 }
 
-// AuthenticatorURI is what an authenticator app reads from a QR code.
+// AuthenticatorURI returns the content of the QR code for an authenticator app.
 func AuthenticatorURI(issuer, account, secret string) string {
 	label := url.PathEscape(issuer) + ":" + url.PathEscape(account)
 	query := url.Values{"secret": {secret}, "issuer": {issuer}, "algorithm": {"SHA1"}, "digits": {"6"}, "period": {"30"}}

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// How much of an address may be kept: enough to tell a home from a café, not enough to find either.
+// Length of the stored prefix of an address: enough to tell a home from a café, not enough to find either.
 const (
 	keptOfIPv4 = 24
 	keptOfIPv6 = 48
 )
 
-// Network is the part of an address, or of the network it is counted by, that may be kept, such as 203.0.113.0/24; empty for what
-// is neither.
+// Network returns the stored part of an address, or of the prefix that rate limits use, such as 203.0.113.0/24; empty for other
+// texts.
 func Network(address string) string {
 	address, _, _ = strings.Cut(address, "/")
 	parsed, err := netip.ParseAddr(address)
@@ -24,14 +24,14 @@ func Network(address string) string {
 	if parsed.Is4() {
 		bits = keptOfIPv4
 	}
-	network, _ := parsed.Prefix(bits) // fails for more bits than there are only
+	network, _ := parsed.Prefix(bits) // fails only for too many bits
 	return network.String()
 }
 
-// sign is a word by which something is known.
+// sign is a word in a user agent, and the name that it stands for.
 type sign struct{ word, name string }
 
-// Most browsers also claim to be the ones they come from, so those come last.
+// Most browsers also claim to be the ones they derive from, so those come last.
 var browsers = []sign{
 	{"Edg", "Edge"},
 	{"OPR/", "Opera"},
@@ -55,7 +55,7 @@ var systems = []sign{
 	{"Linux", "Linux"},
 }
 
-// Device names browser and system of a user agent, as people call them; empty where it does not tell.
+// Device returns the names of browser and system of a user agent; empty when it does not tell.
 func Device(userAgent string) (browser, system string) {
 	return named(userAgent, browsers), named(userAgent, systems)
 }

@@ -14,7 +14,7 @@ func TestNetwork_KeepsTooLittleOfAnAddressToFindAnybody(t *testing.T) {
 		"::ffff:203.0.113.77":         "203.0.113.0/24",
 		"2001:db8:1234:5678:9abc::1":  "2001:db8:1234::/48",
 		"fe80::1%eth0":                "fe80::/48",
-		"2001:db8:1234:5678::/64":     "2001:db8:1234::/48", // as limits count it
+		"2001:db8:1234:5678::/64":     "2001:db8:1234::/48", // the prefix that rate limits use
 		"not an address":              "",
 		"":                            "",
 		"203.0.113.77, 198.51.100.23": "",

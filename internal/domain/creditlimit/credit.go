@@ -10,31 +10,31 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// CreditRules are the figures on credit limits that an operator sets.
+// CreditRules are the settings of the operator on credit limits.
 type CreditRules struct {
-	Default contract.Halalas // where nobody has chosen one, or some prices of the plan where that is more
+	Default contract.Halalas // for lines without a chosen limit; DefaultPlans times the plan's price when that is more
 	Minimum contract.Halalas
 	Maximum contract.Halalas
 	Presets []contract.Halalas
-	// DefaultPlans and MostPlans count prices of the plan: the limit of whoever has not chosen one covers so many, and none is raised
-	// above so many.
+	// DefaultPlans and MostPlans are multiples of the plan's price: the default limit covers DefaultPlans of them, and no limit
+	// is raised above MostPlans.
 	DefaultPlans int
 	MostPlans    int
-	InService    time.Duration // before a line may have its limit raised
+	InService    time.Duration // before the limit of a line may be raised
 }
 
-// Account is a postpaid line as its credit limit is decided on.
+// Account is a postpaid line with the facts that decide on its credit limit.
 type Account struct {
 	line.Condition
-	Chosen    contract.Halalas // zero where nobody has chosen a limit
+	Chosen    contract.Halalas // zero without a chosen limit
 	Used      contract.Halalas
 	PlanPrice contract.Halalas // of one cycle, with VAT
 	Since     time.Time        // in service
-	Overdue   bool             // a bill is
-	Barred    bool             // because of its bills
+	Overdue   bool // has an overdue bill
+	Barred    bool // for unpaid bills
 }
 
-// ValidateCap refuses a cap that nobody can set.
+// ValidateCap refuses a spending cap outside its bounds.
 func ValidateCap(amount, lowest, highest contract.Halalas) error {
 	if amount%riyal != 0 || amount < lowest || amount > highest {
 		return refuseAmount(contract.FailSpendCapAmount, lowest, highest)
@@ -42,10 +42,10 @@ func ValidateCap(amount, lowest, highest contract.Halalas) error {
 	return nil
 }
 
-// riyal is what a limit is counted in.
+// riyal is the step of limits.
 const riyal contract.Halalas = 100
 
-// Limit is the one in force.
+// Limit returns the limit in force.
 func (r CreditRules) Limit(a Account) contract.Halalas {
 	if a.Chosen > 0 {
 		return a.Chosen
@@ -53,8 +53,8 @@ func (r CreditRules) Limit(a Account) contract.Halalas {
 	return max(r.Default, up(a.PlanPrice*contract.Halalas(r.DefaultPlans)))
 }
 
-// Bounds are the lowest and the highest limit that a line may choose now. What is used already is not called back, and one that is
-// in force may be kept, also where what is lowest was raised above it since.
+// Bounds returns the lowest and the highest limit that a line may choose now. The lowest covers the amount in use. The limit in
+// force may be kept, also when the minimum was raised above it.
 func (r CreditRules) Bounds(a Account, now time.Time) (lowest, highest contract.Halalas) {
 	limit := r.Limit(a)
 	lowest = min(max(r.Minimum, up(a.Used)), max(limit, r.Minimum))
@@ -64,7 +64,7 @@ func (r CreditRules) Bounds(a Account, now time.Time) (lowest, highest contract.
 	return lowest, max(lowest, limit, min(r.Maximum, a.PlanPrice*contract.Halalas(r.MostPlans)/riyal*riyal))
 }
 
-// Offered are the presets for a line: those within its bounds, but for the one it has.
+// Offered returns the presets for a line within its bounds, without the current limit.
 func (r CreditRules) Offered(a Account, now time.Time) []contract.Halalas {
 	lowest, highest := r.Bounds(a, now)
 	limit := r.Limit(a)
@@ -73,7 +73,7 @@ func (r CreditRules) Offered(a Account, now time.Time) []contract.Halalas {
 	})
 }
 
-// ValidateRaise refuses a line whose limit may not grow now.
+// ValidateRaise refuses a line whose limit may not be raised now.
 func (r CreditRules) ValidateRaise(a Account, now time.Time) error {
 	if err := a.ValidateChange(now); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (r CreditRules) ValidateRaise(a Account, now time.Time) error {
 	}
 }
 
-// Validate refuses a limit that a line cannot have now. Lowering one needs nothing but that what is used stays within it.
+// Validate refuses a limit that a line cannot have now. A lower limit only has to cover the amount in use.
 func (r CreditRules) Validate(a Account, amount contract.Halalas, now time.Time) error {
 	limit := r.Limit(a)
 	switch lowest, highest := r.Bounds(a, now); {
@@ -116,5 +116,5 @@ func refuseAmount(code contract.Code, lowest, highest contract.Halalas) error {
 	}
 }
 
-// up is an amount in whole riyals, none of it lost.
+// up rounds an amount up to whole riyals.
 func up(amount contract.Halalas) contract.Halalas { return (amount + riyal - 1) / riyal * riyal }

@@ -20,7 +20,7 @@ var (
 	}
 )
 
-// account is a line whose limit of six hundred riyals may be raised to two thousand.
+// account returns a line with a limit of six hundred riyals that may be raised to two thousand.
 func account(change ...func(*creditlimit.Account)) creditlimit.Account {
 	a := creditlimit.Account{
 		Condition: line.Condition{Status: contract.LineActive}, PlanPrice: 20_000, Used: 23_450, Since: now.Add(-rules.InService),

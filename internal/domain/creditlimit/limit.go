@@ -1,4 +1,4 @@
-// Package creditlimit holds the rules on what a line may spend beyond its plan, as pure functions: the credit limit of a postpaid line, the
+// Package creditlimit holds the rules on spending beyond the plan as pure functions: the credit limit of a postpaid line, the
 // balance of a prepaid line, and the caps that the paying account sets.
 package creditlimit
 
@@ -10,18 +10,18 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// Kind is what a limit is on.
+// Kind is the subject of a limit.
 type Kind string
 
 // Kinds of limits.
 const (
-	Credit  Kind = "credit"  // what a postpaid line may owe us, on its bills and beside them
-	Extra   Kind = "extra"   // what a line uses beyond its plan in a cycle
-	Roaming Kind = "roaming" // what of that is used in other countries
-	Balance Kind = "balance" // what a prepaid line used beyond its plan, and its balance did not cover
+	Credit  Kind = "credit" // debt of a postpaid line, billed and unbilled
+	Extra   Kind = "extra" // usage beyond the plan in a cycle
+	Roaming Kind = "roaming" // the part of Extra that is used in other countries
+	Balance Kind = "balance" // usage of a prepaid line beyond its plan that its balance did not cover
 )
 
-// kindRow says of a kind what its line may do once it is reached.
+// kindRow says which service level a line has once a limit of the kind is reached.
 type kindRow struct {
 	kind  Kind
 	stops contract.ServiceLevel
@@ -29,24 +29,24 @@ type kindRow struct {
 
 var kinds = []kindRow{{Credit, contract.ServiceIncluded}, {Extra, contract.ServiceIncluded}, {Roaming, contract.ServiceHome}, {Balance, contract.ServiceIncluded}}
 
-// Caps are the kinds that a customer sets, in the order in which they are shown.
+// Caps lists the kinds that a customer sets, in the order of display.
 func Caps() []Kind { return []Kind{Extra, Roaming} }
 
-// RoamingTypes are the types of usage that the kind Roaming counts.
+// RoamingTypes lists the usage types that count for the kind Roaming.
 func RoamingTypes() []string {
 	return []string{string(allowance.RoamingData), string(allowance.RoamingMinutes)}
 }
 
-// Limit is one limit of a line, as it stands.
+// Limit is the current state of one limit of a line.
 type Limit struct {
 	Kind   Kind
 	Amount contract.Halalas
 	Used   contract.Halalas
-	Told   int  // per cent that its customer heard of: 0, that of the warning, or 100
+	Told   int // per cent that the customer was told: 0, the warning's, or 100
 	Lifted bool // until the cycle is over
 }
 
-// State is where a limit stands.
+// State is the state of a limit.
 type State string
 
 // States of a limit.
@@ -54,18 +54,18 @@ const (
 	Open    State = "open"
 	Warned  State = "warned"
 	Stopped State = "stopped"
-	Lifted  State = "lifted" // reached, and it stops nothing until the next cycle
+	Lifted  State = "lifted" // reached, but lifted until the next cycle
 )
 
-// OfBalance is the limit that a prepaid balance sets: the first halala below zero reaches it.
+// OfBalance returns the limit of a prepaid balance: the first halala below zero reaches it.
 func OfBalance(balance contract.Halalas, told int) Limit {
 	return Limit{Kind: Balance, Amount: 1, Used: max(-balance, 0), Told: told}
 }
 
-// whole is the per cent at which a limit is reached.
+// whole is the percentage at which a limit is reached.
 const whole = 100
 
-// Percent is how much of a limit is used, rounded down; what is over it counts as the whole. A limit of nothing is used up.
+// Percent returns the used share of a limit, rounded down and at most 100. A limit of zero is used up.
 func (l Limit) Percent() int {
 	if l.Used >= l.Amount {
 		return whole
@@ -73,10 +73,10 @@ func (l Limit) Percent() int {
 	return int(max(l.Used, 0) * whole / l.Amount)
 }
 
-// Reached tells whether nothing of a limit is left.
+// Reached tells whether a limit is used up.
 func (l Limit) Reached() bool { return l.Used >= l.Amount }
 
-// State is where a limit stands that warns at some per cent.
+// State returns the state of a limit with the given warning threshold.
 func (l Limit) State(warnPercent int) State {
 	switch {
 	case l.Reached() && l.Lifted:
@@ -90,8 +90,8 @@ func (l Limit) State(warnPercent int) State {
 	}
 }
 
-// Tells is the per cent that its customer has heard of from now on, and whether that is to be told now. Once less is used the next
-// warning is news again.
+// Tells returns the percentage that the customer knows from now on, and whether to tell it now. When usage drops, the next
+// warning is told again.
 func (l Limit) Tells(warnPercent int) (percent int, now bool) {
 	switch l.State(warnPercent) {
 	case Stopped, Lifted:
@@ -104,7 +104,7 @@ func (l Limit) Tells(warnPercent int) (percent int, now bool) {
 	return percent, percent > l.Told && !l.Lifted
 }
 
-// Level is what a line may do that has this limit.
+// Level returns the service level of a line with this limit.
 func (l Limit) Level() contract.ServiceLevel {
 	at := slices.IndexFunc(kinds, func(row kindRow) bool { return row.kind == l.Kind })
 	if at < 0 || !l.Reached() || l.Lifted {
@@ -113,7 +113,7 @@ func (l Limit) Level() contract.ServiceLevel {
 	return kinds[at].stops
 }
 
-// Lowest is what a line may do that has several limits.
+// Lowest returns the service level of a line with several limits.
 func Lowest(limits []Limit) contract.ServiceLevel {
 	level := contract.ServiceFull
 	for _, l := range limits {
@@ -122,7 +122,7 @@ func Lowest(limits []Limit) contract.ServiceLevel {
 	return level
 }
 
-// ValidateRoom refuses what would go beyond the credit limit of a line that is billed.
+// ValidateRoom refuses a price that exceeds the rest of the credit limit of a billed line.
 func ValidateRoom(limits []Limit, price contract.Halalas) error {
 	if Room(limits) < price {
 		return contract.Refuse(contract.FailServiceLimit)
@@ -130,7 +130,7 @@ func ValidateRoom(limits []Limit, price contract.Halalas) error {
 	return nil
 }
 
-// Room is what the credit limit among some limits leaves; nothing where there is none.
+// Room returns the rest of the credit limit; zero without one.
 func Room(limits []Limit) contract.Halalas {
 	for _, l := range limits {
 		if l.Kind == Credit {

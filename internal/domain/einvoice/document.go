@@ -1,5 +1,5 @@
-// Package einvoice holds electronic tax invoices as ZATCA wants them (phase two): what is on one, and how it comes about.
-// Written and read as XML it is in ubl, signed and checked in stamp, as a QR code in qr, judged in rules.
+// Package einvoice holds electronic tax invoices as ZATCA wants them (phase two): their content, and how it is computed. Package
+// ubl writes and reads XML, stamp signs and checks, qr holds the QR code, and rules validates.
 package einvoice
 
 import (
@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Kind is what a document is (UN/CEFACT 1001).
+// Kind is the type of a document (UN/CEFACT 1001).
 type Kind string
 
 // Kinds of document.
@@ -17,7 +17,7 @@ const (
 	CreditNote Kind = "381"
 )
 
-// Category is how VAT is charged on something (UN/ECE 5305).
+// Category is the VAT treatment (UN/ECE 5305).
 type Category string
 
 // Categories of VAT.
@@ -27,39 +27,39 @@ const (
 	Outside  Category = "O" // not subject to VAT
 )
 
-// Ways to pay that documents name (UN/CEFACT 4461).
+// Payment methods of documents (UN/CEFACT 4461).
 const (
 	PaidByCard = "48"
-	PaidAnyhow = "1" // of a bill: nobody knows yet
+	PaidAnyhow = "1" // of a bill: the method is not known yet
 )
 
-// FirstHash is what the first document of a device has for the hash of the one before: that of the character zero.
+// FirstHash is the previous hash of the first document of a device: the hash of the character zero.
 const FirstHash = "NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ=="
 
-// Riyadh is the time that documents are dated in; the Kingdom has no summer time.
+// Riyadh is the time zone of document dates; the Kingdom has no summer time.
 var Riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 
-// Document is an invoice or a credit note. What follows from its parts, such as its totals, is not kept in it.
+// Document is an invoice or a credit note. Derived values, such as totals, are not stored in it.
 type Document struct {
 	Kind     Kind
-	Business bool // a (standard) tax invoice for a business, which is cleared; else a simplified one, which is reported
+	Business bool // a (standard) tax invoice for a business, which is cleared; otherwise a simplified invoice, which is reported
 	Number   string
 	UUID     string
 	IssuedAt time.Time // to the second
 	Place    Place
 	Seller   Party
-	Buyer    *Party    // of a simplified one nobody is named
-	Supplied time.Time // the day, of a tax invoice; the first one of what was supplied over time
-	Until    time.Time // the last day of what was supplied over time
-	Paid     string    // way to pay
-	Refers   string    // number of the invoice that a credit note takes back
+	Buyer    *Party // nil on a simplified invoice
+	Supplied time.Time // the day, of a tax invoice; the first day of a supply over time
+	Until    time.Time // the last day of a supply over time
+	Paid     string // payment method
+	Refers   string // number of the invoice that a credit note credits
 	Reason   string    // of a credit note
 	Lines    []Line
 	Less     []Allowance
 	VAT      []Subtotal
 }
 
-// Place is where a document stands in the chain of its device.
+// Place is the position of a document in the chain of its device.
 type Place struct {
 	Counter  int64
 	Previous string // hash of the document before
@@ -74,12 +74,12 @@ type Party struct {
 	Address   Address
 }
 
-// Address is one of the National Address.
+// Address is a National Address.
 type Address struct {
 	Street, Building, District, City, Postal, Country string
 }
 
-// Line is what was sold. Amounts are without VAT where not said otherwise.
+// Line is a sold item. Amounts are without VAT unless stated.
 type Line struct {
 	Name     string
 	Quantity int64
@@ -90,7 +90,7 @@ type Line struct {
 	Percent  int
 }
 
-// Allowance is taken off the whole document.
+// Allowance is a discount on the whole document.
 type Allowance struct {
 	Reason   string
 	Amount   contract.Halalas // without VAT

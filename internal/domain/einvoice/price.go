@@ -10,14 +10,14 @@ import (
 // ErrSum means that the figures of a receipt do not add up to a document.
 var ErrSum = errors.New("the receipt does not add up")
 
-// Charge is a line of a receipt, with VAT; one below zero is a discount.
+// Charge is a line of a receipt, with VAT; a negative amount is a discount.
 type Charge struct {
 	Name   string
 	Amount contract.Halalas
 }
 
-// Priced puts the charges of a receipt into a document, all of them at one rate. The receipt says how much of its total is VAT,
-// and the document says the same: what has no net amount to the halala is off by one at most.
+// Priced puts the charges of a receipt into a document, all at one VAT rate. The document states the same VAT as the receipt;
+// rounding may move a net amount by one halala at most.
 func Priced(d Document, charges []Charge, vat contract.Halalas, percent int) (Document, error) {
 	var sold, off, total contract.Halalas
 	var nets contract.Halalas // of the discounts
@@ -40,7 +40,7 @@ func Priced(d Document, charges []Charge, vat contract.Halalas, percent int) (Do
 	return d, nil
 }
 
-// Itemised puts lines into a document whose net amounts and VAT are known already, all of them at one rate: those of a bill.
+// Itemised puts lines of a bill into a document, all at one VAT rate. Their net amounts and VAT are known already.
 func Itemised(d Document, lines []Line, percent int) (Document, error) {
 	of := Subtotal{Category: Standard, Percent: percent}
 	for _, l := range lines {
@@ -55,13 +55,13 @@ func Itemised(d Document, lines []Line, percent int) (Document, error) {
 	return d, nil
 }
 
-// without is an amount without its VAT, rounded half up.
+// without returns an amount without its VAT, rounded half up.
 func without(gross contract.Halalas, percent int) contract.Halalas {
 	whole := contract.Halalas(100 + percent)
 	return (gross*200 + whole) / (2 * whole)
 }
 
-// spread divides a net amount among what was sold, so that nothing is left over: each share runs from one rounded sum to the next.
+// spread divides a net amount among the sold items without remainder: each share runs from one rounded sum to the next.
 func spread(charges []Charge, sold, net contract.Halalas, percent int) []Line {
 	var lines []Line
 	var grossSoFar, netSoFar contract.Halalas

@@ -1,4 +1,4 @@
-// Package ending holds the rules on how a line ends: who may ask for it, what it costs, what becomes of its number.
+// Package ending holds the rules on the end of a line: who may ask for it, its cost, and the future of its number.
 package ending
 
 import (
@@ -11,38 +11,38 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// ItemLeaving is the charge of a commitment that is left early.
+// ItemLeaving is the charge for a commitment that ends early.
 const ItemLeaving = "leaving"
 
-// Reasons an owner may give, in the order they are offered. The last one says nothing in particular.
+// Reasons that an owner may choose, in order. The last one is "other".
 var Reasons = []string{"moving-abroad", "too-expensive", "poor-coverage", "not-used", "other-operator", "poor-service", "other"}
 
-// Rules are the figures that the rules go by.
+// Rules are the settings of the operator.
 type Rules struct {
-	UndoFor    time.Duration    // how long the owner may take it back
-	Quarantine time.Duration    // how long a number rests
-	MostDues   contract.Halalas // more has to be paid first
+	UndoFor    time.Duration // how long the owner may undo it
+	Quarantine time.Duration // how long a number stays unused
+	MostDues   contract.Halalas // the line cannot end with higher dues
 }
 
-// Facts are what counts of a line when its owner wants to end it.
+// Facts are the properties of a line that decide on its deactivation.
 type Facts struct {
 	Type         string // prepaid or postpaid
-	Main         bool   // it is the main line of the account that asks
-	OwnersLine   bool   // it belongs to the owner of the account's main line
-	SubAccounts  int    // other lines that the account has
-	FurtherSIMs  int    // active ones
-	OrderedSIMs  int    // on their way
-	OrderRuns    bool   // one that changes the line, a SIM that is replaced for example
-	Leaves       bool   // another operator asked for its number, and that was agreed to
+	Main         bool // the main line of the requesting account
+	OwnersLine   bool // belongs to the owner of the account's main line
+	SubAccounts  int // other lines of the account
+	FurtherSIMs  int // active SIMs
+	OrderedSIMs  int // ordered SIMs on their way
+	OrderRuns    bool // an order changes the line, for example a SIM replacement
+	Leaves       bool // another operator's port-out of the number was accepted
 	MSISDN       string
-	PortedFrom   string // operator that the number came from; empty for one that was ours from the start
+	PortedFrom   string // operator that the number came from; empty for a number of our range
 	Balance      contract.Halalas
 	Dues         contract.Halalas // postpaid, with VAT
 	Commitment   *subscription.Commitment
-	Subscription *contract.PlanSubscription // nil where the line has no plan
+	Subscription *contract.PlanSubscription // nil for a line without a plan
 }
 
-// ValidateDeactivation refuses what has to be settled before a line can end; the first obstacle is named.
+// ValidateDeactivation refuses a line with obstacles, and names the first one.
 func ValidateDeactivation(f Facts, r Rules) error {
 	obstacles := Obstacles(f, r)
 	switch {
@@ -55,7 +55,7 @@ func ValidateDeactivation(f Facts, r Rules) error {
 	}
 }
 
-// Obstacles are all that has to be settled before a line can end.
+// Obstacles lists everything that must be settled before a line can end.
 func Obstacles(f Facts, r Rules) []contract.Code {
 	stands := []struct {
 		code contract.Code
@@ -77,7 +77,7 @@ func Obstacles(f Facts, r Rules) []contract.Code {
 	return all
 }
 
-// ValidateReason refuses a reason that is not offered.
+// ValidateReason refuses an unknown reason.
 func ValidateReason(reason string) error {
 	if !slices.Contains(Reasons, reason) {
 		return contract.RefuseField("reasonKey", contract.FailEndReason)
@@ -85,7 +85,7 @@ func ValidateReason(reason string) error {
 	return nil
 }
 
-// Accepts refuses a price of leaving early that is not the one the owner has seen.
+// Accepts refuses a cost of leaving early that differs from the cost that the owner saw.
 func Accepts(seen, now contract.Halalas) error {
 	if seen != now {
 		return contract.RefuseWith(contract.FailEndCost, map[string]string{"amount": money.Riyals(now)})
@@ -93,7 +93,7 @@ func Accepts(seen, now contract.Halalas) error {
 	return nil
 }
 
-// Leaving is what the commitment of a line costs when the line ends at a time, with VAT.
+// Leaving returns the cost, with VAT, of a commitment that ends early at a time, and its remaining months.
 func Leaving(c *subscription.Commitment, at time.Time) (cost contract.Halalas, months int) {
 	if c == nil {
 		return 0, 0
@@ -101,8 +101,8 @@ func Leaving(c *subscription.Commitment, at time.Time) (cost contract.Halalas, m
 	return c.LeavingCosts(at), c.MonthsLeft(at)
 }
 
-// FateOf is what becomes of the number of a line that its owner ends, and which operator has it then. A number of our range is ours, also
-// where it was away and was brought back. Any other goes back to the operator of its range, which need not be the one that it came from.
+// FateOf returns the future of the number of a line that its owner ends, and its next operator. A number of our range stays with
+// us, also after a port-out and a return. Another number returns to the operator of its range, which may differ from its donor.
 func FateOf(msisdn, portedFrom string) (fate contract.NumberFate, operator string) {
 	if portedFrom == "" || number.IsOurs(msisdn) {
 		return contract.FateQuarantine, ""
@@ -113,7 +113,7 @@ func FateOf(msisdn, portedFrom string) (fate contract.NumberFate, operator strin
 	return contract.FateReturned, portedFrom
 }
 
-// LeavingCharge is the item on the invoice for a commitment that is left early.
+// LeavingCharge returns the item on the invoice for a commitment that ends early.
 func LeavingCharge(cost contract.Halalas, vatPercent int) subscription.Charge {
 	return subscription.Charge{Item: ItemLeaving, Amount: cost, VAT: money.VATWithin(cost, vatPercent)}
 }

@@ -7,16 +7,16 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-// ReturnLease is how long a return stays with the worker that has taken it.
+// ReturnLease is how long a worker may keep a return that it claimed.
 const ReturnLease = 2 * time.Minute
 
-// returnPauses come between the tries of a return; the last one repeats.
+// returnPauses lie between the tries of a return; the last one repeats.
 var returnPauses = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
 
-// mostReturnTries last a day; then support decides.
+// mostReturnTries take a day; then support decides.
 const mostReturnTries = 26
 
-// ReturnAgain is when a number that has not gone back yet is tried again, after so many tries; false where support decides.
+// ReturnAgain returns the time of the next try to return a number; false when support decides.
 func ReturnAgain(tries int, now time.Time) (at time.Time, again bool) {
 	if tries >= mostReturnTries {
 		return time.Time{}, false
@@ -24,13 +24,13 @@ func ReturnAgain(tries int, now time.Time) (at time.Time, again bool) {
 	return now.Add(returnPauses[min(max(tries, 1), len(returnPauses))-1]), true
 }
 
-// ReturnOf is what is owed to the operator of a number's range once its line has ended; false where the number stays or went elsewhere.
+// ReturnOf returns the number return that a line's end requires; false when the number stays or went to another operator.
 func ReturnOf(in contract.LineEnding, msisdn string) (r contract.NumberReturn, owed bool) {
 	return contract.NumberReturn{ID: in.ID, LineID: in.LineID, MSISDN: msisdn, Operator: in.Operator, State: contract.ReturnOwed},
 		in.Fate == contract.FateReturned && !number.IsOurs(msisdn)
 }
 
-// ValidateReturnDecision refuses a decision about a return that is not held, or that it does not know.
+// ValidateReturnDecision refuses an unknown decision, and a decision about a return that is not held.
 func ValidateReturnDecision(r contract.NumberReturn, action string) error {
 	switch {
 	case r.State != contract.ReturnHeld:

@@ -1,5 +1,5 @@
-// Package esim holds what GSMA SGP.22 says about eSIM profiles, as pure functions: EID, ICCID, activation code, and what
-// the faults of an installation mean.
+// Package esim holds the rules of GSMA SGP.22 on eSIM profiles as pure functions: EID, ICCID, activation code, and the meaning of
+// installation faults.
 package esim
 
 import (
@@ -12,13 +12,13 @@ import (
 const (
 	eidDigits   = 32
 	iccidDigits = 19
-	iccidFiller = "F" // on the wire an ICCID has twenty places
-	// oneTapPage opens the installation on iOS 17.4 and later.
+	iccidFiller = "F" // the network pads an ICCID to twenty places
+	// oneTapPage starts the installation on iOS 17.4 and later.
 	oneTapPage = "https://esimsetup.apple.com/esim_qrcode_provisioning"
 )
 
-// ValidateDevice refuses a device that names neither an EID nor a model, or both, or an EID that no chip can have. Whether a model
-// takes an eSIM stands in the list of devices.
+// ValidateDevice refuses a device with neither EID nor model, with both, or with an impossible EID. The list of devices says
+// whether a model takes an eSIM.
 func ValidateDevice(d contract.Device) error {
 	switch {
 	case d.EID == "" && d.Model == "", d.EID != "" && d.Model != "":
@@ -32,29 +32,29 @@ func ValidateDevice(d contract.Device) error {
 	}
 }
 
-// ICCID takes the filler off an ICCID as it comes over the wire; false where it is none.
+// ICCID removes the filler from an ICCID of the network; false for a malformed one.
 func ICCID(wire string) (string, bool) {
 	iccid := strings.TrimSuffix(strings.ToUpper(wire), iccidFiller)
 	return iccid, len(iccid) == iccidDigits && digits(iccid)
 }
 
-// WireICCID is an ICCID as ES2+ writes it.
+// WireICCID formats an ICCID as ES2+ sends it.
 func WireICCID(iccid string) string { return iccid + iccidFiller }
 
-// LPA is what the QR code of a profile says.
+// LPA returns the text of a profile's QR code.
 func LPA(p contract.Profile) string {
 	return "LPA:1$" + p.SMDPAddress + "$" + p.MatchingID
 }
 
-// OneTapLink installs a profile on an iPhone without a camera.
+// OneTapLink returns the link that installs a profile on an iPhone without a camera.
 func OneTapLink(p contract.Profile) string {
 	return oneTapPage + "?carddata=" + LPA(p)
 }
 
-// fault is a pair of subject and reason codes of SGP.22.
+// fault is a subject code and a reason code of SGP.22.
 type fault struct{ subject, reason string }
 
-// faults are the pairs a download or an installation ends with, by what they mean for the customer.
+// faults maps the faults of a download or an installation to their meaning for the customer.
 var faults = map[fault]contract.Code{
 	{"8.1", "4.8"}:    contract.FailProfileNoMemory,    // eUICC: insufficient memory
 	{"8.1.1", "3.8"}:  contract.FailProfileOtherPhone,  // EID: not the one the profile is linked to
@@ -66,8 +66,8 @@ var faults = map[fault]contract.Code{
 	{"8.8.5", "6.4"}:  contract.FailProfileTries,       // download order: maximum number of retries exceeded
 }
 
-// Fault says what a pair of subject and reason codes means. One we do not know is an installation that failed: another
-// profile may do better.
+// Fault returns the meaning of a subject code and a reason code. An unknown pair means a failed installation: another profile may
+// succeed.
 func Fault(subject, reason string) contract.Code {
 	if code, known := faults[fault{subject, reason}]; known {
 		return code
@@ -75,7 +75,7 @@ func Fault(subject, reason string) contract.Code {
 	return contract.FailProfileNotInstall
 }
 
-// NeedsOtherDevice tells faults that another profile on the same phone cannot mend.
+// NeedsOtherDevice tells faults that another profile on the same phone cannot overcome.
 func NeedsOtherDevice(code contract.Code) bool { return code == contract.FailDeviceUnsupported }
 
 func digits(text string) bool {

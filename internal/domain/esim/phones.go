@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// spoken are brands and models as they are written in Arabic letters, each folded, with the word of our list.
+// spoken maps Arabic spellings of brands and models, folded, to the word in our list.
 var spoken = map[string]string{
 	"ابل": "apple", "ايفون": "iphone", "ايفن": "iphone",
 	"سامسونج": "samsung", "سامسونق": "samsung", "سامسونغ": "samsung", "سامسنج": "samsung",
@@ -23,11 +23,12 @@ var spoken = map[string]string{
 }
 
 var (
-	apart  = strings.NewReplacer("one plus", "oneplus", "اي فون", "ايفون", "ون بلس", "ونبلس", "وان بلس", "وانبلس") // names that are also written as two words
+	apart  = strings.NewReplacer("one plus", "oneplus", "اي فون", "ايفون", "ون بلس", "ونبلس", "وان بلس", "وانبلس") // two-word spellings of one word
 	arabic = regexp.MustCompile(`\p{Arabic}+`)
 )
 
-// IsPhone tells whether brand and name of a phone have all words of a text, in Latin or Arabic letters, with blanks or without.
+// IsPhone tells whether brand and name of a phone contain all words of a text, in Latin or Arabic letters, with or without
+// blanks.
 func IsPhone(brand, name, text string) bool {
 	whole := strings.ReplaceAll(words(brand+" "+name), " ", "")
 	asked := strings.Fields(words(text))
@@ -35,7 +36,7 @@ func IsPhone(brand, name, text string) bool {
 	return (len(asked) > 0 || strings.TrimSpace(text) == "") && !slices.ContainsFunc(asked, isMissing)
 }
 
-// words are those of a phone's name as they are compared: S24+ is S24 plus.
+// words returns the comparable words of a phone's name: S24+ is S24 plus.
 func words(text string) string {
 	folded := apart.Replace(typed.Fold(strings.ReplaceAll(text, "+", " plus ")))
 	return arabic.ReplaceAllStringFunc(folded, func(said string) string {

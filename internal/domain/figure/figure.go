@@ -1,4 +1,4 @@
-// Package figure says what each business setting is: its type, unit and group, how people write a value, and how it is shown.
+// Package figure describes each business setting: its type, unit and group, and how a value is parsed and formatted.
 package figure
 
 import (
@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Type is what a value of a setting is.
+// Type is the type of a setting's value.
 type Type string
 
 // Types of values.
@@ -27,16 +27,16 @@ const (
 	Amounts     Type = "amounts"
 )
 
-// Types are all of them.
+// Types lists all types.
 var Types = []Type{Text, WholeNumber, Amount, Duration, Hour, YesNo, Numbers, Amounts}
 
-// Group is the settings of one subject.
+// Group holds the settings of one subject.
 type Group struct {
 	Name string
 	Keys []string
 }
 
-// GroupOf is the group of a setting; empty where it has none, which a test refuses.
+// GroupOf returns the group of a setting, or an empty text; a test refuses a setting without a group.
 func GroupOf(key string) string {
 	for _, g := range Groups {
 		if slices.Contains(g.Keys, key) {
@@ -46,10 +46,10 @@ func GroupOf(key string) string {
 	return ""
 }
 
-// UnitOf is the unit of a whole number or a list of them; empty where it is a plain count.
+// UnitOf returns the unit of a whole number or of a list of them; empty for a plain count.
 func UnitOf(key string) string { return units[key] }
 
-// TypeOf is the type of a setting, by the field that holds it.
+// TypeOf returns the type of a setting by the field that holds it.
 func TypeOf(key string, field any) Type {
 	switch field.(type) {
 	case *time.Duration:
@@ -72,8 +72,8 @@ func TypeOf(key string, field any) Type {
 	}
 }
 
-// Read takes a value as people write it, and returns it as the table of settings has it. Amounts are halalas, or riyals where they have
-// decimals or SAR. False means that it is no value of the type.
+// Read parses a value as people write it, and returns it in the form of the table of settings. Amounts are halalas, or riyals
+// when they have decimals or SAR. It returns false for a value of another type.
 func (t Type) Read(written string) (json.RawMessage, bool) {
 	plain := strings.TrimSpace(unquoted(written))
 	switch t {
@@ -95,7 +95,7 @@ func (t Type) Read(written string) (json.RawMessage, bool) {
 	}
 }
 
-// unquoted takes the quotes away that earlier versions of the command wanted.
+// unquoted removes the quotes that earlier versions of the command required.
 func unquoted(written string) string {
 	var text string
 	if json.Unmarshal([]byte(written), &text) == nil {
@@ -158,7 +158,7 @@ func (t Type) readList(plain string) (json.RawMessage, bool) {
 	return encoded(list), true
 }
 
-// Plain writes a value as Read takes it, without quotes and brackets.
+// Plain formats a value as Read accepts it, without quotes and brackets.
 func (t Type) Plain(value json.RawMessage) string {
 	var text string
 	if json.Unmarshal(value, &text) == nil {

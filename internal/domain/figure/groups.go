@@ -1,6 +1,6 @@
 package figure
 
-// Groups are the settings by their subjects, in the order in which a page shows them. Each setting is in one of them.
+// Groups holds the settings by subject, in the order of the page. Each setting is in exactly one.
 var Groups = []Group{
 	{"numbers", []string{
 		"holdFor", "holdCap", "maxExtensions", "holdsByDevice", "holdsByHousehold", "holdsByAddress", "operatorPrefix",
@@ -63,7 +63,7 @@ var Groups = []Group{
 	}},
 }
 
-// units are those of whole numbers that are not a plain count.
+// units holds the units of whole numbers that are not plain counts.
 var units = map[string]string{
 	"vatPercent": "percent", "rechargeBonusPercent": "percent", "creditTransferMaxPercent": "percent", "internationalFeePercent": "percent", "spendWarnPercent": "percent", "clientReportPercent": "percent",
 	"providerFeeMadaBasisPoints": "basis-points", "providerFeeCardBasisPoints": "basis-points",
@@ -74,5 +74,5 @@ var units = map[string]string{
 	"bulkResolutionsPerMinute": "a-minute",
 }
 
-// hours are whole numbers that say an hour of the day.
+// hours lists the whole numbers that are an hour of the day.
 var hours = []string{"autoRechargeHour", "portWindowFrom", "portWindowUntil", "supportFrom", "supportUntil"}

@@ -15,21 +15,21 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// Setting is one business setting: its name in the table, and what a value of it is.
+// Setting is one business setting: its name in the table, and the type of its value.
 type Setting struct {
 	Key  string
 	Type Type
 }
 
-// Name is what people call it.
+// Name returns the name of the setting for people.
 func (s Setting) Name(language string) string { return texts.Text(language, "setting."+s.Key, nil) }
 
-// Meaning is what it does, in one sentence.
+// Meaning explains the setting in one sentence.
 func (s Setting) Meaning(language string) string {
 	return texts.Text(language, "setting."+s.Key+".means", nil)
 }
 
-// Unit is the word for its unit; empty where it has none.
+// Unit returns the word for the unit, or an empty text.
 func (s Setting) Unit(language string) string {
 	if unit := UnitOf(s.Key); unit != "" {
 		return texts.Text(language, "setting.unit."+unit, nil)
@@ -37,12 +37,12 @@ func (s Setting) Unit(language string) string {
 	return ""
 }
 
-// Expected says how a value is written.
+// Expected explains how a value is written.
 func (s Setting) Expected(language string) string {
 	return texts.Text(language, "setting.expected."+string(s.Type), nil)
 }
 
-// Shown is a value in words, with its unit.
+// Shown formats a value in words, with its unit.
 func (s Setting) Shown(language string, value json.RawMessage) string {
 	plain := s.Type.Plain(value)
 	if s.Type != Numbers && s.Type != Amounts {
@@ -61,7 +61,7 @@ func (s Setting) Shown(language string, value json.RawMessage) string {
 	return s.withUnit(language, strings.Join(parts, map[bool]string{true: "، ", false: ", "}[language == texts.Arabic]))
 }
 
-// withUnit writes percent as its sign, and counts a unit that has a form for each count.
+// withUnit writes a percent sign, or the unit in the plural form of the count.
 func (s Setting) withUnit(language, shown string) string {
 	unit := UnitOf(s.Key)
 	switch unit {
@@ -78,10 +78,10 @@ func (s Setting) withUnit(language, shown string) string {
 	return shown + " " + s.Unit(language)
 }
 
-// forms are the plural forms of the texts; a count of zero reads like one without a form of its own.
+// forms are the plural forms of the texts. A zero without its own form takes the form of one.
 var forms = map[plural.Form]string{plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many"}
 
-// formOf names the plural form of a count in a language, by the rules of CLDR.
+// formOf returns the plural form of a count in a language, by the rules of CLDR.
 func formOf(tongue string, count int) string {
 	if form, is := forms[plural.Cardinal.MatchPlural(language.Make(tongue), count, 0, 0, 0, 0)]; is {
 		return form
@@ -125,7 +125,7 @@ var nouns = []struct {
 	{time.Millisecond, [2]string{"millisecond", "milliseconds"}, [4]string{"مللي ثانية", "2 مللي ثانية", "مللي ثانية", "مللي ثانية"}},
 }
 
-// inWords says a duration with as few units as it has. One day alone is 24 hours, as people say it of deadlines.
+// inWords formats a duration with as few units as possible. A single day is "24 hours", as deadlines are usually written.
 func inWords(language string, d time.Duration) string {
 	var parts []string
 	for i, unit := range nouns {
@@ -158,7 +158,7 @@ func counted(count int, noun [4]string) string {
 	}
 }
 
-// bounds are the forms of a rule that need no sentence of its own.
+// bounds are the rules that share one sentence.
 var bounds = []struct {
 	form *regexp.Regexp
 	key  string
@@ -172,7 +172,8 @@ var bounds = []struct {
 	{regexp.MustCompile(`^more than zero$`), "positive"},
 }
 
-// Bound words a rule of the settings, written "key, key: rule", in the unit of the setting. False means that there are no words for it.
+// Bound words a rule of the settings, written "key, key: rule", in the unit of the setting. It returns false when there is no
+// text for the rule.
 func (s Setting) Bound(language, rule string) (string, bool) {
 	keys, says, _ := strings.Cut(rule, ": ")
 	for _, b := range bounds {
@@ -191,7 +192,7 @@ func (s Setting) Bound(language, rule string) (string, bool) {
 	return texts.Text(language, key, nil), texts.Has(key)
 }
 
-// limit is one end of a bound. The unit stands once, at the higher one.
+// limit formats an end of a bound. The unit stands once, at the higher end.
 func (s Setting) limit(language, written string, unit bool) string {
 	value, is := s.Type.Read(written)
 	switch {
@@ -204,7 +205,7 @@ func (s Setting) limit(language, written string, unit bool) string {
 	}
 }
 
-// Names tells whether a rule is about a setting.
+// Names tells whether a rule names a setting.
 func (s Setting) Names(rule string) bool {
 	keys, _, _ := strings.Cut(rule, ": ")
 	return slices.Contains(strings.Split(keys, ", "), s.Key) || strings.Contains(rule, "; "+s.Key+": ")

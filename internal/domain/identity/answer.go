@@ -6,11 +6,11 @@ import (
 	"selfcare/internal/contract"
 )
 
-// AnswerGrace is how long after a push's end its answer may still arrive.
+// AnswerGrace is how long an answer may arrive after the end of its push.
 const AnswerGrace = 2 * time.Second
 
-// Outcome is what a push has come to by what the app says of it. An app that still waits after the end has no answer any more. One that
-// could not be asked has said nothing: that is never a no, and is asked about until it is known.
+// Outcome returns the state of a push from the answer of the identity app. A push that still waits after its end has expired. An
+// app that could not be reached never counts as a rejection: it is asked until the answer is known.
 func Outcome(said contract.IdentityStatus, end, now time.Time) contract.IdentityStatus {
 	isOver := !now.Before(end.Add(AnswerGrace))
 	switch {
@@ -23,7 +23,8 @@ func Outcome(said contract.IdentityStatus, end, now time.Time) contract.Identity
 	}
 }
 
-// Pauses between two questions about a push. One that the app did not answer is repeated soon, for the customer may have answered there.
+// Pauses between two requests about a push. A request without an answer is repeated soon, because the customer may have answered
+// in the app.
 const (
 	askWhileOpen    = 12 * time.Second
 	askUnanswered   = 6 * time.Second
@@ -31,7 +32,7 @@ const (
 	askSinceHours   = 10 * time.Minute
 )
 
-// AskAgain is how long to wait before the app is asked about a push, or asked again.
+// AskAgain returns the pause before the next request about a push.
 func AskAgain(now, end time.Time, isUnanswered bool) time.Duration {
 	switch since := now.Sub(end); {
 	case since >= 2*time.Hour:

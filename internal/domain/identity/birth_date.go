@@ -10,13 +10,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Years of which the Umm al-Qura calendar as it was published is known.
+// Years of the published Umm al-Qura calendar.
 const (
 	firstHijriYear = 1356
 	lastHijriYear  = 1500
 )
 
-// BirthDate is the day a claim names. No table refuses a day from 1 to 30 of a Hijri month: the person registry is asked for it as it was typed.
+// BirthDate returns the birth date of a claim. It accepts the days 1 to 30 of each Hijri month, because the person registry
+// decides on the date as it was typed.
 func BirthDate(claim contract.EligibilityClaim) (time.Time, error) {
 	if claim.BirthDateCalendar == contract.CalendarHijri {
 		return hijriBirthDate(claim.BirthDate)
@@ -36,11 +37,12 @@ func hijriBirthDate(typed string) (time.Time, error) {
 	case day.Year < firstHijriYear || day.Year > lastHijriYear:
 		return time.Time{}, contract.RefuseField("birthDate", contract.FailHijriYearUnknown)
 	}
-	// Printed calendars differ by a day, and the ID card is what counts: day 30 of a month that has 29 days here is the first of the next one.
+	// Printed calendars differ by a day, and the ID card decides: day 30 of a month with 29 days here becomes the first of the
+	// next month.
 	return day.ToGregorian(), nil
 }
 
-// hijriParts reads YYYY-MM-DD of a calendar whose months have 30 days at most.
+// hijriParts reads YYYY-MM-DD of a calendar whose months have at most 30 days.
 func hijriParts(typed string) (hijri.UmmAlQuraDate, bool) {
 	var day hijri.UmmAlQuraDate
 	if len(typed) != len(time.DateOnly) || typed[4] != '-' || typed[7] != '-' {
@@ -60,12 +62,12 @@ func hijriParts(typed string) (hijri.UmmAlQuraDate, bool) {
 	return day, day.Month >= 1 && day.Month <= 12 && day.Day >= 1 && day.Day <= 30
 }
 
-// agreedSince is the Hijri year from which on every calendar in print begins its months on the same days.
+// agreedSince is the first Hijri year in which all printed calendars begin their months on the same days.
 const agreedSince = 1423
 
-// AtRegistry are the birth dates to ask the person registry for, the likeliest first, in the calendar by which it knows a person: Hijri
-// for citizens, Gregorian for residents. A date that was typed in that calendar is asked for as it stands. A converted one may be a day
-// off, because printed calendars differ before 1423.
+// AtRegistry returns the birth dates to ask the person registry for, the likeliest first, in the calendar of the registry: Hijri
+// for citizens, Gregorian for residents. A date that was typed in that calendar is used as it stands. A converted date may be a
+// day off, because printed calendars differ before 1423.
 func AtRegistry(claim contract.EligibilityClaim) (dates []string, calendar contract.Calendar, err error) {
 	born, err := BirthDate(claim)
 	if err != nil {
@@ -93,8 +95,8 @@ func AtRegistry(claim contract.EligibilityClaim) (dates []string, calendar contr
 	return dates, contract.CalendarHijri, nil
 }
 
-// besides are the days that another printed calendar may have in the place of a day. A month has 29 days in one calendar and 30 in
-// another, so the day before the first may be either, and the day after the 29th the 30th.
+// besides returns the dates that another printed calendar may have for a day. A month may have 29 days in one calendar and 30 in
+// another, so the day before the first may be either, and the day after the 29th may be the 30th.
 func besides(day hijri.UmmAlQuraDate) (dates []string) {
 	born := day.ToGregorian()
 	for _, off := range []int{-1, 1} {
@@ -119,7 +121,7 @@ func written(day hijri.UmmAlQuraDate) string {
 	return fmt.Sprintf("%04d-%02d-%02d", day.Year, day.Month, day.Day)
 }
 
-// Person is who a claim turned out to name: born on a Gregorian day, the registry's where it names one, with what was typed beside it.
+// Person returns the person whom a claim names, with the registry's Gregorian birth date when it gives one.
 func Person(found contract.PersonFound) (contract.Person, error) {
 	born, err := BirthDate(found.Claim)
 	person := contract.Person{

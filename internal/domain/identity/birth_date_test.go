@@ -91,7 +91,7 @@ func TestAtRegistry_IsTheCalendarTheRegistryKnowsSomebodyBy(t *testing.T) {
 	}
 }
 
-// Every start of a month before 1423, as another printed calendar may have it: a day earlier or later.
+// Every start of a month before 1423 in another printed calendar: a day earlier or later.
 func TestAtRegistry_CalendarOneDayOff_HasTheDayOfTheCard(t *testing.T) {
 	for born := time.Date(1937, 4, 15, 0, 0, 0, 0, time.UTC); born.Year() < 2002; born = born.AddDate(0, 0, 1) {
 		claim := contract.EligibilityClaim{IDNumber: "1000000008", BirthDate: born.Format(time.DateOnly)}

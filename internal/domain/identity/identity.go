@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// Rules are the settings these checks run with.
+// Rules are the settings of these checks.
 type Rules struct {
 	MinAge        int  // full years
 	CheckChecksum bool // the specification's sample data has numbers without a valid check digit
@@ -17,7 +17,7 @@ type Rules struct {
 
 const citizen = "SA"
 
-// Validate refuses a claim that can be judged without asking anybody: document kind, nationality, check digit, birth date, age.
+// Validate refuses a claim without asking another system: by document kind, nationality, check digit, birth date, age.
 func Validate(claim contract.EligibilityClaim, rules Rules, now time.Time) error {
 	if err := validateDocument(claim, rules); err != nil {
 		return err
@@ -36,12 +36,12 @@ func Validate(claim contract.EligibilityClaim, rules Rules, now time.Time) error
 	}
 }
 
-// day is a date as BirthDate has it.
+// day returns a date in the form of BirthDate.
 func day(year int, month time.Month, of int) time.Time {
 	return time.Date(year, month, of, 0, 0, 0, 0, time.UTC)
 }
 
-// checkDocument: 1… is a citizen's ID, 2… an Iqama, nothing else is accepted for ordering (spec §5).
+// validateDocument accepts a citizen's ID (1…) and an Iqama (2…), and refuses other documents for orders (spec §5).
 func validateDocument(claim contract.EligibilityClaim, rules Rules) error {
 	if len(claim.IDNumber) != 10 {
 		return contract.RefuseField("idNumber", contract.FailIDChecksum)
@@ -59,13 +59,13 @@ func validateDocument(claim contract.EligibilityClaim, rules Rules) error {
 	}
 }
 
-// ChecksumValid tells whether ten digits end in their check digit.
+// ChecksumValid tells whether the last of ten digits is the right check digit.
 func ChecksumValid(id string) bool { return len(id) == 10 && typed.HasLuhnDigit(id) }
 
-// Limits are how many SIMs there may be under one ID.
+// Limits are the greatest numbers of SIMs under one ID.
 type Limits struct{ Citizen, Resident int }
 
-// Reached tells whether an ID with a number of SIMs has as many as it may have.
+// Reached tells whether an ID has the greatest allowed number of SIMs.
 func (l Limits) Reached(idNumber string, sims int) bool {
 	if Resident(idNumber) {
 		return sims >= l.Resident

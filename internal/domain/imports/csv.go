@@ -17,12 +17,12 @@ import (
 // table is a CSV file whose first line names its columns.
 type table struct {
 	file    *csv.Reader
-	at      []int // which column of the kind each field is
-	heading int   // fields of the heading
+	at      []int // the column of the kind for each field
+	heading int // number of fields in the heading
 	texts   []string
 }
 
-// separators of columns, by how often a spreadsheet writes them.
+// separators are the column separators that spreadsheets write, the most frequent first.
 const separators = ",;\t"
 
 func openCSV(kind Kind, file io.Reader) (*table, error) {
@@ -40,7 +40,7 @@ func openCSV(kind Kind, file io.Reader) (*table, error) {
 	return &table{file: reader, at: at, heading: len(heading), texts: make([]string, len(kind.Columns))}, err
 }
 
-// separatorOf is the first separator in a heading: no name of a column has any. A heading of one column has none.
+// separatorOf returns the first separator in a heading, because no column name contains one. A heading with one column has none.
 func separatorOf(file *bufio.Reader) rune {
 	start, _ := file.Peek(1 << 12) // a shorter file is an error, and whole
 	heading, _, _ := strings.Cut(string(start), "\n")
@@ -50,15 +50,15 @@ func separatorOf(file *bufio.Reader) rune {
 	return ','
 }
 
-// noColumn stands for a column without a name: no value may stand in it.
+// noColumn stands for a column without a name, which must be empty.
 const noColumn = -1
 
-// nameOf is the name of a column as it was typed: in capitals, with a blank for _.
+// nameOf normalises the name of a column as it was typed: in capitals, with a blank for _.
 func nameOf(heading string) string {
 	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(typed.Cell(heading)))
 }
 
-// headed says which column each name of a heading is.
+// headed returns the column of each name in a heading.
 func (k Kind) headed(heading []string) (at []int, err error) {
 	var problems Problems
 	seen := map[string]bool{}
@@ -69,7 +69,7 @@ func (k Kind) headed(heading []string) (at []int, err error) {
 		case name == "":
 			position = noColumn
 		case position < 0:
-			problems.Add(1, name, "is no column of "+k.Name+": "+strings.Join(k.Names(), ", "))
+			problems.Add(1, name, "is not a column of "+k.Name+": "+strings.Join(k.Names(), ", "))
 		case seen[name]:
 			problems.Add(1, name, "is there twice")
 		}

@@ -1,5 +1,5 @@
-// Package imports reads the lists that an operator brings in: numbers, SIM cards, cities and the like. It says of each line what in
-// it cannot be meant; what the database alone knows is looked at where the list is written.
+// Package imports reads the lists that an operator loads: numbers, SIM cards, cities and the like. It reports the mistakes of
+// each line; the store checks references to other tables when it writes the list.
 package imports
 
 import (
@@ -7,31 +7,31 @@ import (
 	"slices"
 )
 
-// Kind is what is brought in: a row of the table of kinds.
+// Kind describes one kind of list.
 type Kind struct {
 	Name    string
-	Key     string // the column that names what a line is about
+	Key     string // the column that identifies a line
 	Columns []Column
-	// Row looks at what no column alone can say; nil where there is no such rule.
+	// Row checks a rule over several columns; nil without one.
 	Row func(r Row) error
-	// Whole tells whether a list may also be all there is, so that what is not in it goes.
+	// Whole tells whether a list may also be complete, so that the import removes everything else.
 	Whole bool
 }
 
-// Column is one column of a list. What Read makes of a text is what the database gets.
+// Column is one column of a list. Read returns the value for the database.
 type Column struct {
 	Name     string
 	Read     func(text string) (any, error)
 	Optional bool
-	Empty    any // what counts where an optional column says nothing
-	// From makes what is not said from the rest of the row; it wins over Empty.
+	Empty    any // the value of an empty optional column
+	// From derives the value of an empty column from the rest of the row; it wins over Empty.
 	From func(r Row) any
 }
 
 // Row is a line of a list: the value of each column by its name.
 type Row map[string]any
 
-// Kinds are all kinds by their names, a row each.
+// Kinds holds all kinds by their names.
 var Kinds = byName(numberClasses, numbers, simCards, cities, branches, stores, operators, holidays, promoCodes,
 	serviceCategories, services, countries, roamingOperators, gameBrands, games, bundles, bundleCountries, offers, bundleSteps,
 	devices, dataPacks)
@@ -44,10 +44,10 @@ func byName(kinds ...Kind) map[string]Kind {
 	return all
 }
 
-// Names are the kinds in alphabetical order.
+// Names lists the kinds in alphabetical order.
 func Names() []string { return slices.Sorted(maps.Keys(Kinds)) }
 
-// Names are the columns in the order of the table of kinds.
+// Names lists the columns in order.
 func (k Kind) Names() []string {
 	names := make([]string, len(k.Columns))
 	for i, c := range k.Columns {

@@ -58,7 +58,7 @@ func TestReader_MakesOfEachLineWhatTheTableHolds(t *testing.T) {
 	}
 }
 
-// Excel writes a list as its machine and its language are set.
+// Excel writes a list by the settings of its machine and its language.
 func TestReader_ListFromExcel_IsTheSameList(t *testing.T) {
 	number, card := []any{int64(2), "0577777777", "platinum"}, []any{int64(2), "8996605900000000019", "48151623"}
 	operator := []any{int64(2), "desert", "Desert", "الصحراء", true, int64(3)}
@@ -93,7 +93,7 @@ func TestReader_ListFromExcel_IsTheSameList(t *testing.T) {
 	}
 }
 
-// Each column reads a value as a spreadsheet may write it as it reads the value alone.
+// Each column reads a spreadsheet's spelling of a value like the plain value.
 func TestColumns_ValueAsExcelWritesIt_IsTheSame(t *testing.T) {
 	samples := []string{
 		"5", "0.55", "true", "2027-03-09", "2027-03-09T18:00:00+03:00", "8996605900000000019", "0571234567", "48151623", "gold", "sim esim", "prepaid",
@@ -131,32 +131,32 @@ func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 	}
 	bundles, offers := "validity_days,id,category,data_mb,price,subscriptions,ends_at\n", "id,bundle,plan,ends_at\n"
 	for name, tt := range map[string]struct{ kind, name, text, want string }{
-		"a number of others":       {"numbers", "n.csv", "msisdn\n0571234567\n0551234567\n", "line 3: msisdn: must be a number of ours, like 0571234567"},
+		"a number of others":       {"numbers", "n.csv", "msisdn\n0571234567\n0551234567\n", "line 3: msisdn: must be a number of our range, like 0571234567"},
 		"an unknown class":         {"numbers", "n.csv", "msisdn,category\n0571234567,iron\n", "line 2: category: must be one of bronze, silver, gold, platinum"},
 		"a mistyped card":          {"sim-cards", "s.csv", "iccid,puk1\n8996605900000000018,48151623\n", "line 2: iccid: has a wrong check digit: it was mistyped"},
 		"a short PUK":              {"sim-cards", "s.csv", "iccid,puk1\n8996605900000000019,4815162\n", "line 2: puk1: must be 8 digits"},
 		"nothing":                  {"cities", "c.csv", "", "the file is empty"},
-		"a column of its own":      {"cities", "c.csv", "key,name_en,name_ar,position,mayor\n", "line 1: mayor: is no column of cities: key, name_en, name_ar, position"},
+		"a column of its own":      {"cities", "c.csv", "key,name_en,name_ar,position,mayor\n", "line 1: mayor: is not a column of cities: key, name_en, name_ar, position"},
 		"a column twice":           {"cities", "c.csv", "key,key,name_en,name_ar,position\n", "line 1: key: is there twice"},
 		"a column too few":         {"cities", "c.csv", "key,name_en,position\n", "line 1: name_ar: is missing in the heading"},
 		"a value too few":          {"cities", "c.csv", "key,name_en,name_ar,position\nabha,Abha,أبها\n", "line 2: has 3 fields, the heading 4"},
 		"a value without a column": {"sim-cards", "s.csv", "iccid,,puk1\n8996605900000000019,x,48151623\n", "line 2: has a value in column 2, which has no name"},
 		"a value that is missing":  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,Abha,,1\n", "line 2: name_ar: is missing"},
-		"no text":                  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\xff,أبها,1\n", "line 2: name_en: is no UTF-8 text"},
+		"no text":                  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\xff,أبها,1\n", "line 2: name_en: is not UTF-8 text"},
 		"a quote that never ends":  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\"Abha,أبها,1\n", "line 2: extraneous or missing \" in quoted-field"},
 		"a store in the sea":       {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,sun 09:00-10:00,24.7,30.1\n", "line 2: longitude: must lie in Saudi Arabia: 34.4 to 55.7 degrees"},
-		"a city half located":      {"cities", "c.csv", "key,name_en,name_ar,position,latitude\nabha,Abha,أبها,1,18.2\n", "line 2: must say both latitude and longitude, or neither"},
+		"a city half located":      {"cities", "c.csv", "key,name_en,name_ar,position,latitude\nabha,Abha,أبها,1,18.2\n", "line 2: must have both latitude and longitude, or neither"},
 		"a service of a kind":      {"stores", "s.csv", "services," + store + "haircut,A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,sun 09:00-10:00,24.7,46\n", "line 2: services: must be some of sim, esim"},
 		"a place that is none":     {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,sun 09:00-10:00,NaN,46\n", "line 2: latitude: must lie in Saudi Arabia: 16 to 32.5 degrees"},
 		"a telephone of Egypt":     {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,+20212345678,sun 09:00-10:00,sun 09:00-10:00,24.7,46\n", "line 2: phone: must be a telephone number"},
 		"hours in words":           {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,always,sun 09:00-10:00,24.7,46\n", "line 2: hours: must be days and hours"},
 		"no hours in Ramadan":      {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,,24.7,46\n", "line 2: ramadan_hours: is missing"},
 		"a day that there is not":  {"holidays", "h.csv", "day,name_en,name_ar\n2027-02-30,X,س\n", "line 2: day: must be a day like 2027-03-09"},
-		"a code that gives both":   {"promo-codes", "p.csv", "code,percent,amount,starts_at\nBOTH,10,5,2027-01-01\n", "line 2: must say either percent or amount"},
-		"a code that gives none":   {"promo-codes", "p.csv", "code,starts_at\nNONE,2027-01-01\n", "line 2: must say either percent or amount"},
+		"a code that gives both":   {"promo-codes", "p.csv", "code,percent,amount,starts_at\nBOTH,10,5,2027-01-01\n", "line 2: must have either percent or amount"},
+		"a code that gives none":   {"promo-codes", "p.csv", "code,starts_at\nNONE,2027-01-01\n", "line 2: must have either percent or amount"},
 		"an end before its start":  {"promo-codes", "p.csv", "code,percent,starts_at,ends_at\nLATE,10,2027-01-02,2026-12-31\n", "line 2: ends_at must come after starts_at"},
 		"a kind that there is not": {"promo-codes", "p.csv", "code,percent,starts_at,kinds\nKIND,10,2027-01-02,sim fax\n", "line 2: kinds: must be some of sim, esim"},
-		"a bundle of nothing":      {"bundles", "b.csv", bundles + "30,b1,latest,,9,prepaid,\n", "line 2: must give something: data, minutes or SMS"},
+		"a bundle of nothing":      {"bundles", "b.csv", bundles + "30,b1,latest,,9,prepaid,\n", "line 2: must contain data, minutes or SMS"},
 		"a bundle for nothing":     {"bundles", "b.csv", bundles + "30,b1,latest,5,0,prepaid,\n", "line 2: must have a price"},
 		"a bundle that never is":   {"bundles", "b.csv", bundles + "30,b1,latest,5,9,prepaid,2026-10-01\n", "line 2: ends_at must come after starts_at"},
 		"a bundle for a kind":      {"bundles", "b.csv", bundles + "30,b1,latest,5,9,prepaid data,\n", "line 2: subscriptions: must be some of prepaid, postpaid"},
@@ -164,14 +164,14 @@ func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 		"one that renews, counted": {"bundles", "b.csv", "renews,stock," + bundles + "true,5,30,b1,latest,5,9,prepaid,\n", "line 2: renews from a balance"},
 		"a category of its own":    {"bundles", "b.csv", bundles + "30,b1,cheap,5,9,prepaid,\n", "line 2: category: must be one of latest, data-net-saver"},
 		"an id with a path":        {"bundles", "b.csv", bundles + "30,../b1,latest,5,9,prepaid,\n", "line 2: id: must be 2 to 40 small letters"},
-		"an offer of both":         {"offers", "o.csv", offers + "o1,b1,p1,\n", "line 2: must say either bundle or plan"},
-		"an offer of nothing":      {"offers", "o.csv", offers + "o1,,,\n", "line 2: must say either bundle or plan"},
+		"an offer of both":         {"offers", "o.csv", offers + "o1,b1,p1,\n", "line 2: must have either bundle or plan"},
+		"an offer of nothing":      {"offers", "o.csv", offers + "o1,,,\n", "line 2: must have either bundle or plan"},
 		"an offer that never is":   {"offers", "o.csv", offers + "o1,b1,,2026-10-31\n", "line 2: ends_at must come after starts_at"},
-		"days with a price":        {"bundle-steps", "s.csv", "key,type,amount,price\nd7,days,7,10\n", "line 2: must say percent for days, and a price for anything else"},
-		"data for nothing":         {"bundle-steps", "s.csv", "key,type,amount\nd7,data,7\n", "line 2: must say percent for days, and a price for anything else"},
+		"days with a price":        {"bundle-steps", "s.csv", "key,type,amount,price\nd7,days,7,10\n", "line 2: must have percent for days, and a price for other types"},
+		"data for nothing":         {"bundle-steps", "s.csv", "key,type,amount\nd7,data,7\n", "line 2: must have percent for days, and a price for other types"},
 		"a step of a kind":         {"bundle-steps", "s.csv", "key,type,amount,price\nd7,fax,7,10\n", "line 2: type: must be one of data, local_min, sms, days"},
 		"YAML that is no list":     {"cities", "c.yaml", "key: abha\n", "must be a list: lines that begin with -"},
-		"YAML with another key":    {"holidays", "h.yml", "- day: 2027-02-22\n  name_en: X\n  name: س\n", "line 3: name: is no column of holidays: day, name_en, name_ar"},
+		"YAML with another key":    {"holidays", "h.yml", "- day: 2027-02-22\n  name_en: X\n  name: س\n", "line 3: name: is not a column of holidays: day, name_en, name_ar"},
 		"another format":           {"cities", "c.xlsx", "", "must be a file whose name ends in .csv or .yaml"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -21,7 +21,7 @@ var numberClasses = Kind{
 	},
 }
 
-// classPosition is that of the class itself: cheapest first.
+// classPosition returns the position of a class: the cheapest is first.
 func classPosition(r Row) any {
 	for i, class := range number.Categories {
 		if r["key"] == string(class) {
@@ -42,7 +42,7 @@ var numbers = Kind{
 func ownNumber(text string) (any, error) {
 	msisdn, err := number.Parse(typed.Cell(text))
 	if err != nil || !number.IsOurs(msisdn) {
-		return nil, errors.New("must be a number of ours, like " + number.Prefix + "1234567")
+		return nil, errors.New("must be a number of our range, like " + number.Prefix + "1234567")
 	}
 	return msisdn, nil
 }
@@ -54,7 +54,7 @@ var simCards = Kind{
 	Columns: []Column{{Name: "iccid", Read: iccid}, {Name: "puk1", Read: matching(`^[0-9]{8}$`, "must be 8 digits")}},
 }
 
-// devices are phone models that take an eSIM. A model that is taken from the list can no longer be ordered for.
+// devices are phone models with eSIM. Orders for a model that is removed from the list are refused.
 var devices = Kind{
 	Name: "devices", Key: "model", Whole: true,
 	Columns: []Column{
@@ -86,10 +86,10 @@ var cities = Kind{
 	Row:     cityRow,
 }
 
-// cityRow: where a city lies is said whole or not at all.
+// cityRow refuses a position with only one of its coordinates.
 func cityRow(r Row) error {
 	if (r["latitude"] == nil) != (r["longitude"] == nil) {
-		return errors.New("must say both latitude and longitude, or neither")
+		return errors.New("must have both latitude and longitude, or neither")
 	}
 	return nil
 }
@@ -139,12 +139,12 @@ var promoCodes = Kind{
 
 func promoTerms(r Row) error {
 	if (r["percent"] != int64(0)) == (r["amount"] != int64(0)) {
-		return errors.New("must say either percent or amount")
+		return errors.New("must have either percent or amount")
 	}
 	return inOrder(r)
 }
 
-// promoKinds are what a code can be for: every kind of order, and of purchases those that bring a balance or data.
+// promoKinds lists the uses of a promo code: every kind of order, and the purchases of balance or data.
 var promoKinds = append(
 	texts([]contract.Kind{contract.KindSIM, contract.KindESIM, contract.KindSIMReplacement, contract.KindESIMReplacement, contract.KindMultiSIM}),
 	texts([]contract.PurchaseKind{contract.PurchaseRecharge, contract.PurchaseData})...)
@@ -167,7 +167,7 @@ func onlyPrepaid(r Row) bool {
 	return slices.Equal(lines, []string{"prepaid"})
 }
 
-// bundleCountries is a line for each country in which a bundle can be used.
+// bundleCountries has a line for each country in which a bundle can be used.
 var bundleCountries = Kind{
 	Name: "bundle-countries", Key: "id", Whole: true,
 	Columns: []Column{{Name: "id", Read: slug}, {Name: "bundle", Read: slug}, {Name: "country", Read: country}},
@@ -180,7 +180,7 @@ func bundleRow(r Row) error {
 		sum += amount
 	}
 	if sum == 0 {
-		return errors.New("must give something: data, minutes or SMS")
+		return errors.New("must contain data, minutes or SMS")
 	}
 	if r["price"] == int64(0) {
 		return errors.New("must have a price")
@@ -211,20 +211,20 @@ var bundleSteps = Kind{
 	Row: stepRow,
 }
 
-// typeDays is the step that says for how long.
+// typeDays is the step type for the validity.
 const typeDays = "days"
 
 func stepRow(r Row) error {
 	ofDays := r["type"] == typeDays
 	if ofDays != (r["percent"] != int64(0)) || ofDays != (r["price"] == int64(0)) {
-		return errors.New("must say percent for days, and a price for anything else")
+		return errors.New("must have percent for days, and a price for other types")
 	}
 	return nil
 }
 
 func offerRow(r Row) error {
 	if (r["bundle"] == nil) == (r["plan"] == nil) {
-		return errors.New("must say either bundle or plan")
+		return errors.New("must have either bundle or plan")
 	}
 	return inOrder(r)
 }
@@ -237,19 +237,19 @@ func inOrder(r Row) error {
 	return nil
 }
 
-// given is how much of one type a bundle gives; none where nothing is said.
+// given is the optional amount of one type in a bundle; zero when it is empty.
 func given(name string) Column {
 	return Column{Name: name, Optional: true, Read: whole(1, 10_000_000), Empty: int64(0)}
 }
 
-// onSale adds what everything has that the shop shows: words in both languages, where, when, and in which place.
+// onSale adds the columns of everything that the shop sells: names and descriptions, channels, time of sale, and position.
 func onSale(first ...Column) []Column {
 	return append(named(first...), Column{Name: "description_en", Read: words(500)}, Column{Name: "description_ar", Read: words(500)},
 		Column{Name: "availability", Optional: true, Read: someOf(bundle.Channels...), Empty: bundle.Channels},
 		Column{Name: "starts_at", Read: moment(0)}, Column{Name: "ends_at", Optional: true, Read: moment(24 * time.Hour)}, position)
 }
 
-// What several kinds have.
+// Columns that several kinds share.
 var (
 	slug      = matching(`^[a-z0-9-]{2,40}$`, "must be 2 to 40 small letters, digits and -")
 	position  = Column{Name: "position", Read: whole(0, 1_000_000)}

@@ -2,13 +2,13 @@ package imports
 
 import "errors"
 
-// What is sold of partners has a name of theirs, a price and what we owe of it.
+// Goods of partners have the partner's code, a price and a cost.
 var (
 	partnerCode = Column{Name: "partner_code", Read: code}
 	price       = Column{Name: "price", Read: riyals}
 	cost        = Column{Name: "cost", Read: riyals}
 	sells       = Column{Name: "on_sale", Optional: true, Read: yesNo, Empty: true}
-	renews      = Column{Name: "renews", Optional: true, Read: yesNo, Empty: false} // from the balance, until that is turned off
+	renews      = Column{Name: "renews", Optional: true, Read: yesNo, Empty: false} // from the balance, until the customer turns renewal off
 )
 
 var serviceCategories = Kind{
@@ -61,13 +61,13 @@ var roamingOperators = Kind{
 	},
 }
 
-// worthItsCost refuses what is free, or sold for less than it costs us.
+// worthItsCost refuses a free item, and a price below its cost.
 func worthItsCost(r Row) error {
 	price, _ := r["price"].(int64)
 	cost, _ := r["cost"].(int64)
 	switch {
 	case price <= 0:
-		return errors.New("price must be more than nothing")
+		return errors.New("price must be more than zero")
 	case cost > price:
 		return errors.New("cost must not be more than the price")
 	default:

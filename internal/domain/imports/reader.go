@@ -12,23 +12,23 @@ import (
 	"selfcare/internal/domain/configfile"
 )
 
-// MostProblems is how many problems of one list are told; of the others only how many there are.
+// MostProblems is how many problems of one list are reported; the rest is only counted.
 const MostProblems = 100
 
-// Problems are what in a list cannot be meant: the first ones, and how many there are.
+// Problems holds the first problems of a list, and their number.
 type Problems struct {
 	First []configfile.Problem
 	Count int
 }
 
-// Add remembers a problem.
+// Add records a problem.
 func (p *Problems) Add(line int, key, text string) {
 	if p.Count++; len(p.First) < MostProblems {
 		p.First = append(p.First, configfile.Problem{Line: line, Key: key, Text: text})
 	}
 }
 
-// Err is one error of all of them in the order of the file; nil where there is none.
+// Err joins the problems in the order of the file; nil without any.
 func (p *Problems) Err() error {
 	if p.Count == 0 {
 		return nil
@@ -45,17 +45,17 @@ func (p *Problems) Err() error {
 	return errors.Join(errs...)
 }
 
-// source gives one line after another: the text of each column of the kind, "" where the file has none.
+// source returns one line after another: the text of each column of the kind, "" for a column that the file does not have.
 type source interface {
-	// next is io.EOF after the last line. A written.Problem is about one line: those after it can be read.
+	// next returns io.EOF after the last line. A configfile.Problem is about one line: the lines after it can be read.
 	next() (line int, texts []string, err error)
 }
 
-// Reader reads a list line by line, so that a long one needs no more memory than a short one. It leaves out lines that cannot be meant.
+// Reader reads a list line by line, so that a long list needs no more memory than a short one. It skips lines with mistakes.
 type Reader struct {
 	Problems Problems
 	Read     int // lines so far
-	// Progress hears of every thousandth line; nil where nobody listens.
+	// Progress is called after every thousandth line; it may be nil.
 	Progress func(read int)
 	kind     Kind
 	source   source
@@ -63,7 +63,7 @@ type Reader struct {
 	err      error
 }
 
-// Open reads the heading of a list, which is CSV or YAML as its name says.
+// Open reads the heading of a list. The ending of the name decides between CSV and YAML.
 func Open(kind Kind, name string, file io.Reader) (*Reader, error) {
 	var err error
 	r := &Reader{kind: kind}
@@ -78,7 +78,7 @@ func Open(kind Kind, name string, file io.Reader) (*Reader, error) {
 	return r, err
 }
 
-// Next goes to the next line that can be meant.
+// Next advances to the next correct line.
 func (r *Reader) Next() bool {
 	for {
 		line, texts, err := r.source.next()
@@ -97,10 +97,10 @@ func (r *Reader) Next() bool {
 	}
 }
 
-// Values are the number of the line and what its columns say, in the order of the kind.
+// Values returns the line number and the values of its columns, in the order of the kind.
 func (r *Reader) Values() ([]any, error) { return r.values, nil }
 
-// Err is why a list could not be read to its end; problems of lines are none.
+// Err returns why a list could not be read to its end; mistakes in lines are no such error.
 func (r *Reader) Err() error { return r.err }
 
 const progressEach = 1000
@@ -123,7 +123,7 @@ func (r *Reader) meant(line int, texts []string) bool {
 	return r.complete(line, row, texts)
 }
 
-// complete adds what a row does not say, and looks at it as a whole.
+// complete fills empty columns and checks the row as a whole.
 func (r *Reader) complete(line int, row Row, texts []string) bool {
 	r.values = append(make([]any, 0, len(r.kind.Columns)+1), int64(line))
 	for i, column := range r.kind.Columns {
@@ -149,7 +149,7 @@ func (c Column) value(text string) (any, error) {
 	case text == "":
 		return nil, errors.New("is missing")
 	case !utf8.ValidString(text) || strings.ContainsRune(text, 0):
-		return nil, errors.New("is no UTF-8 text")
+		return nil, errors.New("is not UTF-8 text")
 	default:
 		return c.Read(text)
 	}

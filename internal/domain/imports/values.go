@@ -33,7 +33,7 @@ var (
 	word = matching(`^[a-z-]{2,40}$`, "must be the key of a city")
 )
 
-// telephone reads digits with or without + before them, and what people write between them.
+// telephone reads digits with or without a leading +, and ignores the usual separators.
 func telephone(pattern, otherwise string) func(string) (any, error) {
 	fits := matching(pattern, otherwise)
 	return func(cell string) (any, error) {
@@ -62,7 +62,7 @@ func oneOf(values ...string) func(string) (any, error) {
 	}
 }
 
-// words are text that people read.
+// words reads text for people.
 func words(most int) func(string) (any, error) {
 	return func(cell string) (any, error) {
 		text := strings.TrimFunc(strings.ReplaceAll(typed.Text(cell), "\u00a0", " "), isBlank)
@@ -88,7 +88,7 @@ func list(pattern, otherwise string) func(string) (any, error) {
 
 func kindsOfOrder(text string) (any, error) { return someOf(promoKinds...)(text) }
 
-// someOf are words of a closed set.
+// someOf reads words of a closed set.
 func someOf(values ...string) func(string) (any, error) {
 	return func(text string) (any, error) {
 		said := strings.Fields(typed.Cell(text))
@@ -113,7 +113,7 @@ func whole(low, high int64) func(string) (any, error) {
 
 var riyalsPattern = regexp.MustCompile(`^([0-9]{1,7})(?:\.([0-9]{1,2}))?$`)
 
-// riyals become halalas.
+// riyals converts an amount to halalas.
 func riyals(text string) (any, error) {
 	parts := riyalsPattern.FindStringSubmatch(typed.Cell(text))
 	if parts == nil {
@@ -122,7 +122,7 @@ func riyals(text string) (any, error) {
 	return strconv.ParseInt(parts[1]+(parts[2] + "00")[:2], 10, 64)
 }
 
-// yesNo is true or false, also in capitals, as spreadsheets write it.
+// yesNo reads true or false, also in capitals, as spreadsheets write it.
 func yesNo(text string) (any, error) {
 	switch strings.ToLower(typed.Cell(text)) {
 	case "true":
@@ -134,11 +134,11 @@ func yesNo(text string) (any, error) {
 	}
 }
 
-// degrees lie in the Kingdom.
+// degrees reads a coordinate within the Kingdom.
 func degrees(low, high float64) func(string) (any, error) {
 	return func(text string) (any, error) {
 		n, err := strconv.ParseFloat(typed.Cell(text), 64)
-		if err != nil || !(low <= n && n <= high) { // NaN lies nowhere
+		if err != nil || !(low <= n && n <= high) { // NaN fails both comparisons
 			return nil, fmt.Errorf("must lie in Saudi Arabia: %v to %v degrees", low, high)
 		}
 		return n, nil
@@ -153,7 +153,7 @@ func day(text string) (any, error) {
 	return at, nil
 }
 
-// moment is a time, or a day in Riyadh: its first moment, or, where after is a day, its end.
+// moment reads a time, or a day in Riyadh: its first moment, or, when after is a day, its end.
 func moment(after time.Duration) func(string) (any, error) {
 	return func(cell string) (any, error) {
 		text := typed.Cell(cell)

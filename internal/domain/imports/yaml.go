@@ -11,10 +11,10 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// mostYAML is how long a YAML file may be: it is read as a whole, and a long list is better off as CSV.
+// mostYAML is the greatest size of a YAML file, which is read as a whole; a longer list should be CSV.
 const mostYAML = 8 << 20
 
-// sequence is a YAML file: a list of mappings whose keys are columns.
+// sequence reads a YAML file: a list of mappings whose keys are columns.
 type sequence struct {
 	kind Kind
 	left []*yaml.Node
@@ -59,7 +59,7 @@ func (s *sequence) texts(item *yaml.Node) ([]string, error) {
 		text, plain := plainText(value)
 		switch {
 		case position < 0:
-			return nil, configfile.Problem{Line: name.Line, Key: name.Value, Text: "is no column of " + s.kind.Name + ": " + strings.Join(s.kind.Names(), ", ")}
+			return nil, configfile.Problem{Line: name.Line, Key: name.Value, Text: "is not a column of " + s.kind.Name + ": " + strings.Join(s.kind.Names(), ", ")}
 		case seen[name.Value]:
 			return nil, configfile.Problem{Line: name.Line, Key: name.Value, Text: "is there twice"}
 		case !plain:
@@ -70,7 +70,7 @@ func (s *sequence) texts(item *yaml.Node) ([]string, error) {
 	return texts, nil
 }
 
-// plainText is that of a value, or of a list of values with spaces between.
+// plainText returns the text of a value, or of a list of values with spaces between.
 func plainText(value *yaml.Node) (text string, plain bool) {
 	switch {
 	case value.Tag == "!!null":

@@ -1,4 +1,4 @@
-// Package incident says which orders an incident is about, and what their customers are told while it lasts.
+// Package incident says which orders an incident touches, and what their customers are told meanwhile.
 package incident
 
 import (
@@ -9,24 +9,24 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// Incident is something at a partner or in a city that keeps orders from going on. It lasts until somebody of ours ends it.
+// Incident is a failure at a partner or in a city that delays orders. It lasts until support ends it.
 type Incident struct {
 	ID       string
-	Partner  string // one of order.Partners; empty where it is about a city
-	City     string // a key of the city list; empty where it is about a partner
+	Partner  string // one of order.Partners; empty for a city
+	City     string // a key of the city list; empty for a partner
 	From     time.Time
-	Until    time.Time // as it looks now
+	Until    time.Time // current estimate
 	TextEn   string
 	TextAr   string
 	OpenedBy string    // user id
-	Opener   string    // e-mail, given by the store
+	Opener   string // e-mail that the store fills in
 	EndedAt  time.Time // zero while it lasts
 	EndedBy  string
-	Ender    string // e-mail, given by the store
-	Orders   int    // that it has touched
+	Ender    string // e-mail that the store fills in
+	Orders   int // number of touched orders
 }
 
-// Validate refuses what cannot be meant.
+// Validate refuses an inconsistent incident.
 func (i Incident) Validate(now time.Time) error {
 	switch {
 	case (i.Partner == "") == (i.City == ""):
@@ -40,10 +40,10 @@ func (i Incident) Validate(now time.Time) error {
 	}
 }
 
-// Lasts tells whether it keeps orders from going on now.
+// Lasts tells whether the incident delays orders now.
 func (i Incident) Lasts(now time.Time) bool { return i.EndedAt.IsZero() && !i.From.After(now) }
 
-// Touches tells whether an order waits because of it: for that partner, or for the courier in that city.
+// Touches tells whether an order waits because of the incident: for its partner, or for the courier in its city.
 func (i Incident) Touches(o contract.Order) bool {
 	waitsFor := order.WaitsForPartner(o)
 	if i.Partner != "" {
@@ -52,13 +52,13 @@ func (i Incident) Touches(o contract.Order) bool {
 	return waitsFor == order.PartnerCourier && order.City(o) == i.City
 }
 
-// Shown is what a customer is told of the incidents that touch an order.
+// Shown is the information for a customer about the incidents that touch an order.
 type Shown struct {
 	Texts []string  // the newest first
-	Until time.Time // by when the last of them should be over; zero where that is past and nobody knows
+	Until time.Time // expected end of the last incident; zero when that is past or unknown
 }
 
-// Of is what there is to tell of an order, in a language; nothing where none touches it.
+// Of returns the information about an order in a language; empty when no incident touches it.
 func Of(o contract.Order, known []Incident, language string, now time.Time) (s Shown) {
 	unknown := false
 	for _, i := range known {
@@ -81,8 +81,7 @@ func Of(o contract.Order, known []Incident, language string, now time.Time) (s S
 	return s
 }
 
-// ExpectedBy is the honest new time of a late order that is touched: not before the incident is over, and none where nobody knows
-// when that is.
+// ExpectedBy returns the new time of a late order: not before the incident's end, and none when the end is unknown.
 func (s Shown) ExpectedBy(own time.Time) time.Time {
 	switch {
 	case len(s.Texts) == 0 || !s.Until.IsZero() && own.After(s.Until):

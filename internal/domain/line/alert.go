@@ -6,31 +6,31 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Alert names the state of a line that its holder should know before anything else.
+// Alert is the most urgent state of a line for its holder.
 type Alert string
 
-// Alerts, the most pressing one first.
+// Alerts, the most urgent first.
 const (
-	AlertLeaving   Alert = "leaving"   // another operator takes the number over
+	AlertLeaving   Alert = "leaving" // another operator takes the number over
 	AlertBlocked   Alert = "blocked"   // by a court or the regulator
 	AlertSuspended Alert = "suspended" // by its owner
-	AlertEnding    Alert = "ending"    // its owner asked for its deactivation
+	AlertEnding    Alert = "ending" // its owner asked for its deactivation
 	AlertOverdue   Alert = "bill_overdue"
 )
 
-// Concerns are the facts about a line that can be an alert.
+// Concerns are the facts about a line that can cause an alert.
 type Concerns struct {
 	Condition
-	PortOut   string // reference of the request of another operator; empty where there is none
+	PortOut   string // reference of another operator's request; empty without one
 	LeavesAt  time.Time
-	Ending    bool      // a deactivation is under way
-	KeepUntil time.Time // the line can be kept until then; zero once its end has begun
+	Ending    bool // a deactivation runs
+	KeepUntil time.Time // the deactivation can be undone until then; zero once it cannot
 	Overdue   contract.Halalas
 	DueAt     time.Time // of the oldest overdue bill
 }
 
-// Alert is the most pressing concern; empty where there is none. A port-out comes first: a thief may have asked for it, and its time
-// to object runs out.
+// Alert returns the most urgent concern, or an empty text. A port-out comes first: a thief may have requested it, and the time
+// for an objection runs out.
 func (c Concerns) Alert() Alert {
 	switch {
 	case c.PortOut != "":

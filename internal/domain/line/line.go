@@ -11,7 +11,7 @@ import (
 // riyadh has no summer time.
 var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 
-// Condition is what counts of a line when somebody wants to change it.
+// Condition is the state of a line that decides on its changes.
 type Condition struct {
 	Status       contract.LineStatus
 	GuardedUntil time.Time // after its SIM changed hands
@@ -24,7 +24,7 @@ func (c Condition) Rests() bool { return !c.RestsSince.IsZero() }
 // Receives tells whether messages reach the line.
 func (c Condition) Receives() bool { return c.Status == contract.LineActive && !c.Rests() }
 
-// ValidateChange refuses a sensitive change of a line that is blocked or suspended, or whose SIM changed hands lately.
+// ValidateChange refuses a sensitive change of a line that is blocked or suspended, or whose SIM was replaced recently.
 func (c Condition) ValidateChange(now time.Time) error {
 	if c.Status == contract.LineActive && c.Rests() {
 		return contract.Refuse(contract.FailLineRests)
@@ -32,7 +32,8 @@ func (c Condition) ValidateChange(now time.Time) error {
 	return c.ValidateReplacement(now)
 }
 
-// ValidateReplacement is ValidateChange for a new SIM, which a line that its owner suspended may have: that is how it comes back.
+// ValidateReplacement is ValidateChange for a new SIM. It allows a line that its owner suspended, because the new SIM ends the
+// suspension.
 func (c Condition) ValidateReplacement(now time.Time) error {
 	switch c.Status {
 	case contract.LineActive:
@@ -46,7 +47,7 @@ func (c Condition) ValidateReplacement(now time.Time) error {
 	}
 }
 
-// Unguarded refuses what could harm the owner while it is not certain that the SIM is in the owner's hands.
+// Unguarded refuses risky changes for a time after a new SIM, because the SIM may be in the wrong hands.
 func (c Condition) Unguarded(now time.Time) error {
 	if now.Before(c.GuardedUntil) {
 		return contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": Moment(c.GuardedUntil)})
@@ -54,14 +55,14 @@ func (c Condition) Unguarded(now time.Time) error {
 	return nil
 }
 
-// Claim is a change of a line that is under way. Nobody else changes the line meanwhile.
+// Claim is a running change of a line. It excludes other changes meanwhile.
 type Claim struct {
 	Holder      string
-	OrderNumber string    // empty where no order makes it
-	Until       time.Time // when it should be over
+	OrderNumber string // empty for a change without an order
+	Until       time.Time // expected end
 }
 
-// Busy is the refusal of a change while another one is under way.
+// Busy returns the refusal of a change while another one runs.
 func Busy(by Claim) error {
 	if err := Goes(by); err != nil {
 		return err
@@ -72,8 +73,7 @@ func Busy(by Claim) error {
 	return contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": by.OrderNumber, "until": Moment(by.Until)})
 }
 
-// Goes is the refusal of what makes no sense for a line that is about to go, by its number or as a whole. Whoever wants it stops that
-// first. Any other claim is none.
+// Goes refuses changes of a line that is about to leave or to end; the customer has to stop that first. Other claims pass.
 func Goes(by Claim) error {
 	until := map[string]string{"until": Moment(by.Until)}
 	switch {
@@ -86,19 +86,19 @@ func Goes(by Claim) error {
 	}
 }
 
-// Moment is a time in Riyadh, to be worded in the language it is told in.
+// Moment formats a time in Riyadh for a text parameter.
 func Moment(at time.Time) string { return at.In(riyadh).Format(contract.MomentLayout) }
 
-// SIM is what counts of one of a line's SIMs when it is to be changed.
+// SIM is the state of a SIM that decides on its changes.
 type SIM struct {
 	Primary bool
 	State   contract.SIMState
 }
 
-// ValidatePrimary refuses a SIM that does not work.
+// ValidatePrimary refuses a SIM that is not active.
 func (s SIM) ValidatePrimary() error { return s.works() }
 
-// ValidateDeactivation refuses the primary SIM: another one must take its place first.
+// ValidateDeactivation refuses the primary SIM: another SIM must replace it first.
 func (s SIM) ValidateDeactivation() error {
 	if s.Primary {
 		return contract.Refuse(contract.FailSIMPrimary)
@@ -119,13 +119,13 @@ func (s SIM) works() error {
 	}
 }
 
-// FeeUntil is from when a SIM deactivated at a time costs nothing: the first of the next month in Riyadh.
+// FeeUntil returns the end of the fee for a SIM that was deactivated at a time: the first of the next month in Riyadh.
 func FeeUntil(deactivated time.Time) time.Time {
 	local := deactivated.In(riyadh)
 	return time.Date(local.Year(), local.Month()+1, 1, 0, 0, 0, 0, riyadh).UTC()
 }
 
-// ValidateReplacement refuses a reason or a phone that does not fit what the line will run on.
+// ValidateReplacement refuses a reason or a phone that does not fit the new SIM type.
 func ValidateReplacement(kind contract.Kind, in contract.ReplacementRequest) error {
 	switch {
 	case kind == contract.KindSIMReplacement && in.Reason == contract.ReplaceToESIM:
@@ -137,7 +137,7 @@ func ValidateReplacement(kind contract.Kind, in contract.ReplacementRequest) err
 	}
 }
 
-// ValidateNewSIM refuses a further eSIM without the phone it is for.
+// ValidateNewSIM refuses a further eSIM without its phone.
 func ValidateNewSIM(simType contract.SIMType, in contract.ExtraSIMRequest) error {
 	if simType == contract.SIMEmbedded && !eSIMPhone(in.Device) {
 		return contract.RefuseField("device", contract.FailDeviceRequired)

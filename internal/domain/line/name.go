@@ -8,15 +8,15 @@ import (
 	"selfcare/internal/contract"
 )
 
-// longestName is what the contract lets a SIM be called at most.
+// longestName is the greatest length of a SIM name in the contract.
 const longestName = 40
 
-// NameKey tells names of SIMs apart: not by their spaces and not by capital letters.
+// NameKey returns the comparable form of a SIM name: without regard to spaces and capital letters.
 func NameKey(name string) string {
 	return strings.ToLower(strings.Join(strings.Fields(name), " "))
 }
 
-// ValidateName refuses a name that another SIM of the line has.
+// ValidateName refuses a name of another SIM of the line.
 func ValidateName(name string, others []string) error {
 	if taken(name, others) {
 		return contract.RefuseField("name", contract.FailSIMNameTaken)
@@ -24,7 +24,7 @@ func ValidateName(name string, others []string) error {
 	return nil
 }
 
-// FreeName is a name, numbered where another SIM of the line has it: Watch 2.
+// FreeName returns a name, with a number when another SIM of the line has it: Watch 2.
 func FreeName(name string, others []string) string {
 	free := name
 	for n := 2; taken(free, others); n++ {

@@ -15,7 +15,7 @@ func TestNamesOfSIMs_AreToldApart(t *testing.T) {
 	tests := map[string]struct {
 		name   string
 		others []string
-		free   string // empty: the name itself is
+		free   string // empty: the name itself
 	}{
 		"the only one":                    {"Watch", nil, ""},
 		"beside another":                  {"Watch", []string{"Car", ""}, ""},

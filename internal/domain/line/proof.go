@@ -6,17 +6,17 @@ import (
 	"selfcare/internal/contract"
 )
 
-// proofGrace is how long after its end the answer to a push may still be on its way to our database.
+// proofGrace is how long after the end of a push its answer may still be on the way to our database.
 const proofGrace = 10 * time.Second
 
-// proofStages say what an answer in the identity app makes of a proof.
+// proofStages maps the answer in the identity app to the stage of a proof.
 var proofStages = map[contract.IdentityStatus]contract.LineProofStage{
 	contract.IdentityCompleted: contract.ProofConfirmed,
 	contract.IdentityRejected:  contract.ProofRejected,
 	contract.IdentityUnknown:   contract.ProofUnknown,
 }
 
-// Answered is a proof after the answer in the identity app. Where there is none in time, it has expired.
+// Answered returns a proof after the answer in the identity app. Without an answer in time it has expired.
 func Answered(p contract.LineProof, status contract.IdentityStatus) contract.LineProof {
 	p.Stage = contract.ProofExpired
 	if stage, known := proofStages[status]; known {
@@ -25,7 +25,8 @@ func Answered(p contract.LineProof, status contract.IdentityStatus) contract.Lin
 	return p
 }
 
-// ValidatePush refuses whoever asks for a push while one is open, unless it is the same person about the same thing: another tab.
+// ValidatePush refuses a second push while one is open, unless the same user asks for the same change, for example in another
+// tab.
 func ValidatePush(open, asked contract.LineProof) error {
 	if open.Stage == "" || open.UserID != asked.UserID || open.Change != asked.Change {
 		return contract.Refuse(contract.FailIdentityInProgress)
@@ -33,7 +34,7 @@ func ValidatePush(open, asked contract.LineProof) error {
 	return nil
 }
 
-// ShownProof is a proof as it stands at a moment: one that waited beyond its end has expired, whoever was to write that.
+// ShownProof returns a proof at a moment: a proof that waits beyond its end has expired, even before the worker writes that.
 func ShownProof(p contract.LineProof, now time.Time) contract.LineProof {
 	if p.Stage == contract.ProofWaiting && now.After(p.ExpiresAt.Add(proofGrace)) {
 		p.Stage = contract.ProofExpired

@@ -2,16 +2,16 @@ package line
 
 import "selfcare/internal/contract"
 
-// Standing is what counts of a line when it is shown in one word.
+// Standing holds the facts behind the one-word state of a line.
 type Standing struct {
 	Condition
-	Plan    contract.SubscriptionStage // empty where nobody follows its plan
-	Moving  bool                       // an order that was placed brings it another SIM
-	Leaving bool                       // another operator takes the number over
+	Plan    contract.SubscriptionStage // empty for a line without a plan workflow
+	Moving  bool // a placed order brings another SIM
+	Leaving bool // another operator takes the number over
 }
 
-// State is the one word, and why it is not active. What somebody else decided comes before what is on the way, that before what its
-// owner did, and all before its plan: that is the order in which they have to be ended.
+// State returns the one-word state of a line, and the reason when it is not active. Decisions of others come first, then running
+// changes, then decisions of the owner, then the plan: they have to be ended in this order.
 func (s Standing) State() (contract.LineState, contract.StateReason) {
 	switch {
 	case s.Status != contract.LineActive && s.Status != contract.LineSuspended:

@@ -12,13 +12,15 @@ import (
 // Home is the country code of our numbers.
 const Home = "966"
 
-// emergency numbers here, and in the countries where our lines are used: whoever is called back by them has to be reached.
+// emergency lists emergency numbers in Saudi Arabia and in the countries where our lines are used. They cannot be blocked,
+// because their callbacks must reach the customer.
 var emergency = []string{
 	"112", "911", "937", "989", "990", "992", "993", "994", "995", "996", "997", "998", "999",
 	"101", "102", "103", "104", "108", "110", "111", "113", "115", "117", "118", "119",
 }
 
-// Number is a number as it is blocked: its country code and its national digits. Emergency numbers are refused however they are written.
+// Number returns the blocked form of a number: its country code and its national digits. It refuses emergency numbers in any
+// spelling.
 func Number(countryCode, text string) (string, error) {
 	dialled := typed.Dialled(text)
 	bare := strings.TrimLeft(dialled, "0")
@@ -27,11 +29,11 @@ func Number(countryCode, text string) (string, error) {
 		return "", contract.RefuseField("blockMSISDN", contract.FailBlockEmergency)
 	}
 	national, ok := number.National(countryCode, dialled)
-	if !ok || countryCode == Home && national[0] != '5' && national[0] != '1' { // ours are mobiles and landlines
+	if !ok || countryCode == Home && national[0] != '5' && national[0] != '1' { // Saudi numbers are mobiles and landlines
 		return "", contract.RefuseField("blockMSISDN", contract.FailBlockInvalid)
 	}
 	return countryCode + national, nil
 }
 
-// IsEmergency tells whether a number is one for emergencies.
+// IsEmergency tells whether a number is an emergency number.
 func IsEmergency(digits string) bool { return slices.Contains(emergency, digits) }

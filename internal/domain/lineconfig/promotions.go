@@ -7,13 +7,13 @@ import (
 	"selfcare/internal/contract"
 )
 
-// What a line says to promotional calls and messages. Block is followed by the products that are excepted.
+// Choices on promotional calls and messages. The excepted products follow Block.
 const (
 	Allow = "allow"
 	Block = "block"
 )
 
-// Promotions is the value of the setting. Products are in the same order whoever asks.
+// Promotions returns the value of the setting. Products are sorted, so that equal choices have equal values.
 func Promotions(allow bool, products []string) (string, error) {
 	switch {
 	case allow && len(products) > 0:
@@ -27,7 +27,7 @@ func Promotions(allow bool, products []string) (string, error) {
 	}
 }
 
-// Excepted are the products of a value of the setting.
+// Excepted returns the choice and the excepted products of a value.
 func Excepted(value string) (allow bool, products []string) {
 	_, list, some := strings.Cut(value, ":")
 	if some {
@@ -36,13 +36,13 @@ func Excepted(value string) (allow bool, products []string) {
 	return value == Allow, products
 }
 
-// offerPrefix comes before the code of a country in the id of the offer that blocks it.
+// offerPrefix comes before the country code in the id of a blocking offer.
 const offerPrefix = "block-"
 
-// OfferOf is the id of the offer that blocks a country.
+// OfferOf returns the id of the offer that blocks a country.
 func OfferOf(country string) string { return offerPrefix + strings.ToLower(country) }
 
-// CountryOf is the country that an offer blocks.
+// CountryOf returns the country that an offer blocks.
 func CountryOf(offer string) (string, error) {
 	country, ours := strings.CutPrefix(offer, offerPrefix)
 	if !ours || country != strings.ToLower(country) {

@@ -1,5 +1,5 @@
-// Package lineconfig holds the rules on what is set about a line in the network, as pure functions: its language, its services, and whom
-// it does not want to hear of.
+// Package lineconfig holds the rules on the network settings of a line as pure functions: its language, its services, and its
+// blocked senders and numbers.
 package lineconfig
 
 import (
@@ -17,21 +17,21 @@ const (
 	Voicemail  = "voicemail"
 )
 
-// Languages are those in which a line can be written to: first those of the specification, then those for notices.
+// Languages for messages to a line: first those of the specification, then those for notices.
 var Languages = []string{"en", "ar", "ur", "hi", "bn", "id", "ml"}
 
 // service is a row of the table of services.
 type service struct {
 	key   string
-	voice bool // makes no sense for a line that has data alone
-	on    bool // when a line comes into service
+	voice bool // useless for a data-only line
+	on    bool // on when a line comes into service
 }
 
 var services = []service{
 	{key: Data, on: true}, {key: Roaming, on: true}, {key: MissedCall, voice: true, on: true}, {key: Voicemail, voice: true},
 }
 
-// Services are the keys of those that a line can have, in their order.
+// Services lists the services that a line can have, in order.
 func Services(dataLine bool) (keys []string) {
 	for _, s := range services {
 		if !dataLine || !s.voice {
@@ -41,26 +41,26 @@ func Services(dataLine bool) (keys []string) {
 	return keys
 }
 
-// Set is one thing that the network took.
+// Set is a setting that the network accepted.
 type Set struct {
 	Kind  contract.SettingKind
 	Item  string
 	Value string
 }
 
-// Line is what counts of a line when something is to be set about it.
+// Line holds the facts about a line that decide on its settings.
 type Line struct {
 	MSISDN   string
 	DataLine bool
 	Set      []Set
 	Most     Most
-	Country  bool // the country that is meant is one that can be blocked
+	Country  bool // the country can be blocked
 }
 
-// Most is how much a line may block.
+// Most holds the greatest numbers of blocked items of a line.
 type Most struct{ Numbers, Countries int }
 
-// Value is what is set; what the network begins with where nothing was. It does not know which language that is.
+// Value returns the value of a setting, or the network's default. The network does not report its default language.
 func (l Line) Value(kind contract.SettingKind, item string) string {
 	at := slices.IndexFunc(l.Set, func(s Set) bool { return s.Kind == kind && s.Item == item })
 	switch {
@@ -77,7 +77,7 @@ func (l Line) Value(kind contract.SettingKind, item string) string {
 	}
 }
 
-// Count is how many of a kind are set.
+// Count returns the number of settings of a kind.
 func (l Line) Count(kind contract.SettingKind) (count int) {
 	for _, s := range l.Set {
 		if s.Kind == kind {
@@ -87,8 +87,8 @@ func (l Line) Count(kind contract.SettingKind) (count int) {
 	return count
 }
 
-// ValidateChange refuses what cannot be set. What is set already may be set again, except for what is blocked: whoever blocks it twice has
-// not seen it in the list.
+// ValidateChange refuses an impossible setting. An unchanged value may be set again, except in a block list: the customer who
+// blocks an entry twice has overlooked it in the list.
 func (l Line) ValidateChange(c contract.SettingChange) error {
 	if l.DataLine && ofVoice(c) {
 		return contract.Refuse(contract.FailSettingDataLine)
@@ -105,7 +105,7 @@ func (l Line) ValidateChange(c contract.SettingChange) error {
 	}
 }
 
-// ofVoice tells what a line for data alone has no use for: nobody calls it.
+// ofVoice tells settings that a data-only line does not need, because it receives no calls.
 func ofVoice(c contract.SettingChange) bool {
 	switch c.Kind {
 	case contract.SettingLanguage:

@@ -90,7 +90,7 @@ func TestNumber_IsTheSameHoweverItIsTyped(t *testing.T) {
 	}
 }
 
-// A number of this country is a mobile or a landline, which begins 01 and the digit of its region.
+// A Saudi number is a mobile or a landline, which begins with 01 and the digit of its region.
 func TestNumber_HereIsAlsoALandline(t *testing.T) {
 	for typed, want := range map[string]string{
 		"0112345678": "966112345678", "0123456789": "966123456789", "0134567890": "966134567890", "0145678901": "966145678901",

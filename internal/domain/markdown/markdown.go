@@ -1,5 +1,5 @@
-// Package markdown makes of an operator's text what a page may show: a few elements, links to our pages and to secure addresses,
-// and nothing that runs.
+// Package markdown renders an operator's text for a page: a few elements, links to our pages and to secure addresses, and no
+// active content.
 package markdown
 
 import (
@@ -14,16 +14,16 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Resolve is the address of a route of the site by its key, in the language that is read; none where there is no such route.
+// Resolve returns the address of a route of the site in the language of the reader; empty for an unknown route.
 type Resolve func(route string) string
 
-// toRoute begins a link to a page of the site: its address is then that of the language, whatever it is called today.
+// toRoute begins a link to a page of the site. The link stays valid when the address of the page changes.
 const toRoute = "route:"
 
-// reader leaves raw HTML out; a file that has any is not loaded in the first place (Problems).
+// reader omits raw HTML; Problems refuses a file with raw HTML before it is loaded.
 var reader = goldmark.New()
 
-// shown is what may be in a page, whatever the reader made: the second wall behind the first.
+// shown lists the allowed HTML, as a second line of defence behind the reader.
 var shown = policy()
 
 func policy() *bluemonday.Policy {
@@ -36,7 +36,7 @@ func policy() *bluemonday.Policy {
 	return p
 }
 
-// HTML is a text as a page shows it. Whatever the text is, nothing in it runs.
+// HTML renders a text for a page. No text can make it emit active content.
 func HTML(written string, resolve Resolve) string {
 	source := []byte(written)
 	document := reader.Parser().Parse(text.NewReader(source))
@@ -49,12 +49,12 @@ func HTML(written string, resolve Resolve) string {
 	})
 	var out bytes.Buffer
 	if err := reader.Renderer().Render(&out, source, document); err != nil {
-		return "" // a buffer takes everything: nothing else can fail
+		return "" // a buffer accepts everything, and nothing else can fail
 	}
 	return strings.TrimSpace(shown.Sanitize(out.String()))
 }
 
-// Plain is the words of a text, as the search reads and quotes them.
+// Plain returns the words of a text for the search.
 func Plain(written string) string {
 	source := []byte(written)
 	var words strings.Builder
@@ -78,7 +78,8 @@ func Plain(written string) string {
 
 var none = bluemonday.StrictPolicy()
 
-// Short is how a text that HTML made begins, in words alone: whole words, at most so many characters with the three dots after them.
+// Short returns the beginning of a rendered text without markup: whole words, at most the given number of characters, with three
+// dots.
 func Short(shown string, most int) string {
 	words := strings.Fields(html.UnescapeString(none.Sanitize(shown)))
 	short := ""
@@ -98,5 +99,5 @@ func each(document ast.Node, do func(ast.Node)) {
 			do(node)
 		}
 		return ast.WalkContinue, nil
-	}) // fails only where do would
+	}) // fails only when the visitor fails
 }

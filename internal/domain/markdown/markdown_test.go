@@ -27,7 +27,7 @@ func TestHTML_IsWhatThePageShows(t *testing.T) {
 	}
 }
 
-// What was loaded by an older release, or got into the table some other way, runs nothing either.
+// Texts of an older release, or from outside the import, must not run either.
 func TestHTML_RunsNothingWhateverTheTextIs(t *testing.T) {
 	for _, written := range []string{
 		"<script>alert(1)</script>",
@@ -88,9 +88,9 @@ func TestProblems_NameWhatNoPageWouldShow(t *testing.T) {
 		"[x](javascript:alert(1))":                 {"has a link that does not begin with route:, https://, mailto: or tel:"},
 		"[x](http://x.example)":                    {"has a link that does not begin with route:, https://, mailto: or tel:"},
 		"[x](/en/terms)":                           {"has a link that does not begin with route:, https://, mailto: or tel:"},
-		"[x](route:gone)":                          {"leads to a route that is not there: gone"},
+		"[x](route:gone)":                          {"leads to an unknown route: gone"},
 		"<https://x.example>":                      {"has a bare address in it: write [words](address)"},
-		"[x](route:gone) <i>y</i> [z](route:gone)": {"leads to a route that is not there: gone", "has HTML in it, which no page shows"},
+		"[x](route:gone) <i>y</i> [z](route:gone)": {"leads to an unknown route: gone", "has HTML in it, which no page shows"},
 	} {
 		require.Equal(t, want, markdown.Problems(written, known), written)
 	}

@@ -15,8 +15,7 @@ const (
 	lowest  = 3
 )
 
-// Problems are what of a text a page would not show, one sentence each: whoever wrote it meant something by it. The routes that
-// it leads to have to be known.
+// Problems describes, in one sentence each, the parts of a text that a page would not show, and links to unknown routes.
 func Problems(written string, known func(route string) bool) (found []string) {
 	say := func(sentence string) {
 		if !slices.Contains(found, sentence) {
@@ -46,13 +45,13 @@ func Problems(written string, known func(route string) bool) (found []string) {
 	return found
 }
 
-// wrongWay is what is wrong with where a link leads.
+// wrongWay returns what is wrong with the destination of a link.
 func wrongWay(destination string, known func(route string) bool) string {
 	if key, toPage := strings.CutPrefix(destination, toRoute); toPage {
 		if known(key) {
 			return ""
 		}
-		return "leads to a route that is not there: " + key
+		return "leads to an unknown route: " + key
 	}
 	address, err := url.Parse(destination)
 	switch {

@@ -15,48 +15,48 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// Link opens a part of an order until its time is over.
+// Link opens a part of an order until its end.
 type Link struct {
 	OrderID string
 	Scope   permission.Scope
 	Ends    time.Time // to the second
 }
 
-// Signer makes tokens that nobody else can.
+// Signer signs and verifies tokens.
 type Signer struct{ secret []byte }
 
-// NewSigner signs with a secret that the API and the worker share.
+// NewSigner takes a secret that the API and the worker share.
 func NewSigner(secret []byte) Signer { return Signer{secret} }
 
-// The parts of a token. It is as short as can be: most of it is paid for by the SMS.
+// The parts of a token. It is as short as possible, because it takes space in a paid SMS.
 const (
 	scopeAt   = 0
 	orderAt   = 1
 	endsAt    = orderAt + 16
-	messageAt = endsAt + 4 // tells the links of two messages apart: each is opened once
+	messageAt = endsAt + 4 // differs between the links of two messages, so that each can be used once
 	macAt     = messageAt + 4
 	macBytes  = 16
 	size      = macAt + macBytes
 )
 
-// scopes by the first byte of a token, which is never given to another one. The whole order is no link's.
+// scopes by the first byte of a token; a byte is never reused. No link opens the whole order.
 var scopes = []permission.Scope{"", permission.Tracking, permission.Activation, permission.Installation, permission.Correction, permission.Payment}
 
-// Token is the link of one message, the same however often it is asked for.
+// Token returns the link token of one message; the same message always has the same token.
 func (s Signer) Token(orderID string, scope permission.Scope, sent time.Time, messageKey string) string {
 	raw := make([]byte, macAt, size)
 	raw[scopeAt] = byte(max(0, slices.Index(scopes, scope)))
-	id, _ := uuid.Parse(orderID) // what is no order's id opens nothing
+	id, _ := uuid.Parse(orderID) // an invalid order id opens nothing
 	copy(raw[orderAt:], id[:])
 	binary.BigEndian.PutUint32(raw[endsAt:], uint32(sent.Add(lasts[scope]).Unix())) //nolint:gosec // until 2106
 	copy(raw[messageAt:macAt], s.mac("message", []byte(messageKey)))
 	return base64.RawURLEncoding.EncodeToString(append(raw, s.mac("order link", raw)...))
 }
 
-// Read refuses a token that we have not signed as it is.
+// Read refuses a token that we did not sign in exactly this form.
 func (s Signer) Read(token string) (Link, error) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)
-	if err != nil || len(raw) != size || len(token) != base64.RawURLEncoding.EncodedLen(size) || // line breaks are read over
+	if err != nil || len(raw) != size || len(token) != base64.RawURLEncoding.EncodedLen(size) || // the decoder skips line breaks
 		!hmac.Equal(raw[macAt:], s.mac("order link", raw[:macAt])) {
 		return Link{}, contract.Refuse(contract.FailLinkInvalid)
 	}
@@ -70,10 +70,10 @@ func (s Signer) Read(token string) (Link, error) {
 	}, nil
 }
 
-// BillToken is the link of the messages about an invoice: whoever has it sees the invoice and can pay it, signed in or not.
+// BillToken returns the link token of messages about an invoice: its holder can see and pay the invoice without signing in.
 func (s Signer) BillToken(invoiceID string, sent time.Time) string {
 	raw := make([]byte, billMACAt, billSize)
-	id, _ := uuid.Parse(invoiceID) // what is no id opens nothing
+	id, _ := uuid.Parse(invoiceID) // an invalid id opens nothing
 	copy(raw, id[:])
 	binary.BigEndian.PutUint32(raw[billEndsAt:], uint32(sent.Add(billLasts).Unix())) //nolint:gosec // until 2106
 	return base64.RawURLEncoding.EncodeToString(append(raw, s.mac("bill link", raw)...))
@@ -86,7 +86,8 @@ const (
 	billSize   = billMACAt + macBytes
 )
 
-// Bill is the invoice that a token opens at a time; one that is over, or that we have not signed as it is, is refused.
+// Bill returns the invoice that a token opens. It refuses an expired token, and a token that we did not sign in exactly this
+// form.
 func (s Signer) Bill(token string, now time.Time) (invoiceID string, err error) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)
 	if err != nil || len(raw) != billSize || len(token) != base64.RawURLEncoding.EncodedLen(billSize) ||

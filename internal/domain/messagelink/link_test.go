@@ -65,7 +65,7 @@ func TestRead_RefusesATokenThatWasAlteredAnywhere(t *testing.T) {
 	}
 }
 
-// spliced is a token with the order of another one.
+// spliced returns a token with the order of another token.
 func spliced(t *testing.T, token, other string) string {
 	t.Helper()
 	to, err := base64.RawURLEncoding.DecodeString(token)

@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// lasts is for how long a link opens anything, counted from when its message was caused. What shows a secret or changes
-// something is over sooner. A message may be late by a day at most, so none lasts less than two.
+// lasts is how long a link is valid after the cause of its message. Links that show a secret or change something end sooner. A
+// message may arrive a day late, so each lasts two days at least.
 var lasts = map[permission.Scope]time.Duration{
 	permission.Tracking:     7 * 24 * time.Hour,
 	permission.Activation:   3 * 24 * time.Hour,
@@ -16,13 +16,13 @@ var lasts = map[permission.Scope]time.Duration{
 	permission.Payment:      2 * 24 * time.Hour,
 }
 
-// billLasts is for how long the link of a bill opens it: a bill that nobody paid is asked for that long.
+// billLasts is the validity of a bill's link: as long as an unpaid bill is demanded.
 const billLasts = 366 * 24 * time.Hour
 
-// atLeast is how long somebody has who opened a link just before its end.
+// atLeast is the shortest session after a link was opened.
 const atLeast = time.Hour
 
-// SessionEnds is until when the browser that opened a link may go on.
+// SessionEnds returns the end of the session of the browser that opened a link.
 func (l Link) SessionEnds(now time.Time) time.Time {
 	if soonest := now.Add(atLeast); l.Ends.Before(soonest) {
 		return soonest
@@ -30,20 +30,20 @@ func (l Link) SessionEnds(now time.Time) time.Time {
 	return l.Ends
 }
 
-// Over tells whether a link opens nothing any more.
+// Over tells whether a link has expired.
 func (l Link) Over(now time.Time) bool { return !now.Before(l.Ends) }
 
-// MessageToPay asks the customer of an order that was put together on the telephone to pay it.
+// MessageToPay asks a customer to pay for an order that was placed by telephone.
 const MessageToPay = "order-to-pay"
 
-// opens is what the messages ask for that ask for something. All others tell how an order is getting on.
+// opens maps templates with a request to the scope of their link. Other templates report progress.
 var opens = map[string]permission.Scope{
 	"order-delivered": permission.Activation, "activation-reminder": permission.Activation,
 	"esim-ready": permission.Installation, "esim-ready-port": permission.Installation, "esim-reminder": permission.Installation,
 	"port-rejected": permission.Correction, MessageToPay: permission.Payment,
 }
 
-// ScopeOf is what a message's link opens.
+// ScopeOf returns the scope of the link in a message.
 func ScopeOf(template string) permission.Scope {
 	if scope, asks := opens[template]; asks {
 		return scope

@@ -2,7 +2,7 @@ package notice
 
 import "strings"
 
-// Masked is an address of which its customer still knows which one it is: 055•••4567, n•••@example.com.
+// Masked hides most of an address, so that only its owner recognises it: 055•••4567, n•••@example.com.
 func Masked(address string) string {
 	const hidden = "•••"
 	name, host, isEmail := strings.Cut(address, "@")

@@ -1,36 +1,35 @@
-// Package notice holds the rules on the ways a message takes to a customer.
+// Package notice holds the rules on the channels of messages to a customer.
 package notice
 
-// Templates that mean something here.
+// Templates with rules of their own.
 const (
-	Welcome = "line-active"       // an order's new line works
-	Reward  = "referral-rewarded" // a promotion: an invitation was taken up
+	Welcome = "line-active" // the new line of an order is active
+	Reward  = "referral-rewarded" // a promotion: an invitation was accepted
 
 	Refunded        = "order-refunded"
-	RefundedInvited = "order-refunded-invited" // the reward of the customer's invitation went back too
-	Reversal        = "referral-reversed"      // the same for who invited
+	RefundedInvited = "order-refunded-invited" // the reward of the customer's invitation was reversed too
+	Reversal        = "referral-reversed" // the same for the inviting customer
 )
 
-// progress are the messages on how an order comes along. All others are codes, concern the safety of an account or a
-// line, or ask for something that must not be missed: they take every way there is.
+// progress lists the messages about the progress of an order. All other messages are codes, concern the security of an account or
+// a line, or ask for an action: they go out through every channel.
 var progress = map[string]bool{
 	"order-placed": true, "order-dispatched": true, "order-delivered": true, "order-delivered-port": true, "order-held": true, "order-late": true, "incident-over": true,
 	"activation-reminder": true, Welcome: true, "extra-sim-active": true, "esim-ready": true, "esim-ready-port": true, "esim-reminder": true,
 	"port-submitted": true, "port-approved": true, "port-delayed": true, "port-postponed": true,
 }
 
-// IsProgress tells whether the customer's choice of ways counts for a message.
+// IsProgress tells whether the customer's choice of channels applies to a message.
 func IsProgress(template string) bool { return progress[template] }
 
-// Ways are where a message goes; an empty one is not taken.
+// Ways are the addresses of a message; an empty one is not used.
 type Ways struct{ Mobile, Email string }
 
-// Choice is what a customer said about the ways of messages.
+// Choice holds the customer's choice of channels.
 type Choice struct{ SMS, Email, Promotions bool }
 
-// Chosen are the ways that a message on an order takes. The confirmed e-mail of the account counts more than the one
-// given with the order. A message always takes one way: the other one where the chosen one is unknown, SMS where none is
-// chosen.
+// Chosen returns the addresses for a message about an order. The confirmed e-mail of the account wins over the one of the order.
+// A message always has one address: the other channel when the chosen address is unknown, and SMS when no channel is chosen.
 func Chosen(given Ways, choice Choice, confirmed string) Ways {
 	if choice.Email && confirmed != "" {
 		given.Email = confirmed
@@ -45,7 +44,7 @@ func Chosen(given Ways, choice Choice, confirmed string) Ways {
 	}
 }
 
-// Promoted are the ways that a promotion takes: those chosen, and none where the customer wants no promotions.
+// Promoted returns the addresses for a promotion: the chosen channels, and none for a customer who declined promotions.
 func Promoted(known Ways, choice Choice) Ways {
 	if !choice.Promotions || !choice.SMS {
 		known.Mobile = ""

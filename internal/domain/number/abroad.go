@@ -6,8 +6,8 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// National reads the digits of a number whose country was chosen apart. People also type the country code, which is left out once where
-// the country has such numbers only without it. False where the country has no number of this length.
+// National reads the digits of a number whose country was chosen separately. It removes a country code that was typed as well,
+// unless the country has such numbers with the code's digits. It returns false when the country has no number of this length.
 func National(countryCode, dialled string) (digits string, ok bool) {
 	candidates := []string{dialled}
 	if rest, international := strings.CutPrefix(dialled, "00"); international {
@@ -34,7 +34,7 @@ func isMobile(read *phonenumbers.PhoneNumber) bool {
 	return kind == phonenumbers.MOBILE || kind == phonenumbers.FIXED_LINE_OR_MOBILE
 }
 
-// isAsLongAsAMobile takes numbers of ranges that are newer than the library: all mobiles of a country are of one length.
+// isAsLongAsAMobile accepts numbers of ranges that the library does not know yet: all mobiles of a country have one length.
 func isAsLongAsAMobile(read *phonenumbers.PhoneNumber) bool {
 	region := phonenumbers.GetRegionCodeForCountryCode(int(read.GetCountryCode()))
 	mobile := phonenumbers.GetExampleNumberForType(region, phonenumbers.MOBILE)

@@ -41,7 +41,7 @@ func TestNational_LengthTheCountryHasNot_IsRefused(t *testing.T) {
 	}
 }
 
-// Each country's example of a mobile is read alike with its code once, twice, and after 00.
+// Each country's example mobile is read alike with its code once, twice, and after 00.
 func TestNational_MobileOfEachCountry_IsReadInEachWay(t *testing.T) {
 	for region := range phonenumbers.GetSupportedRegions() {
 		example := phonenumbers.GetExampleNumberForType(region, phonenumbers.MOBILE)

@@ -11,14 +11,14 @@ const (
 	Platinum Category = "platinum"
 )
 
-// Categories are all classes, cheapest first.
+// Categories lists all classes, cheapest first.
 var Categories = []Category{Bronze, Silver, Gold, Platinum}
 
-// The prefix is the same for all, so a class is decided by the seven digits after it.
+// The prefix is the same for all numbers, so the seven digits after it decide the class.
 const subscriberDigits = 7
 
-// Classify answers with the class of a number of ours in national format, and with "" for any other.
-// It looks at the seven digits after 057. The first rule that fits decides.
+// Classify returns the class of a number of our range in national format, and "" for any other number.
+// It looks at the seven digits after 057. The first matching rule decides.
 //
 //	platinum  six or more equal digits in a row (057 1111112); six or more counting up or down by one (057 1234569);
 //	          a mirror of at most two different digits (057 1221221)
@@ -29,7 +29,7 @@ const subscriberDigits = 7
 //	          the last four are a pair twice (2525), two pairs (2255) or a mirror (2552); the last three equal (057 1234999)
 //	bronze    all others
 //
-// Repeats and counts are looked for anywhere unless the rule says where; counting does not go on from 9 to 0.
+// Repeats and counts may stand anywhere unless the rule names a place; counting stops at 9.
 func Classify(msisdn string) Category {
 	if !IsOurs(msisdn) {
 		return ""
@@ -51,7 +51,7 @@ func Classify(msisdn string) Category {
 // pattern is a row of digits as text.
 type pattern string
 
-// longest is the length of the longest run in which each digit is step more than the one before.
+// longest returns the length of the longest run in which each digit is step more than the one before.
 func (d pattern) longest(step int) int {
 	best, length := 1, 1
 	for i := 1; i < len(d); i++ {
@@ -86,7 +86,7 @@ func (d pattern) kinds() int {
 	return count
 }
 
-// repeats tells whether the digits are one block, written again and again.
+// repeats tells whether the digits repeat one block.
 func (d pattern) repeats(block int) bool {
 	for i := block; i < len(d); i++ {
 		if d[i] != d[i-block] {

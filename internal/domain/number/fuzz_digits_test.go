@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-// A code that is typed in any digits is compared in ours.
+// A code in any digits is compared in Latin digits.
 func FuzzDigits(f *testing.F) {
 	for _, typed := range []string{"", "123456", "١٢٣٤٥٦", "۱۲۳۴۵۶", " 123-456 ", "+1", "12٣x"} {
 		f.Add(typed)

@@ -12,7 +12,7 @@ const (
 	mostLandline   = 12
 )
 
-// ParseLandline turns the ways people write a Saudi landline into the digits that are dialled within the country.
+// ParseLandline parses a Saudi landline number into the digits that are dialled within the country.
 func ParseLandline(text string) (string, error) {
 	digits, plus, ok := typed.Phone(text)
 	abroad := plus || strings.HasPrefix(digits, "00")

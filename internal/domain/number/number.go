@@ -1,4 +1,4 @@
-// Package number has the rules of mobile numbers: how they are written, which are ours, and what class each belongs to.
+// Package number holds the rules on mobile numbers: how they are written, which are in our range, and their classes.
 package number
 
 import (
@@ -9,15 +9,15 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// Prefix starts every number of ours in national format.
+// Prefix starts every number of our range in national format.
 const Prefix = "057"
 
 // ErrFormat means the text is not a Saudi mobile number.
 var ErrFormat = errors.New("not a Saudi mobile number")
 
-// Parse turns the ways customers write a Saudi mobile number into national format, 05 and eight digits.
-// Accepted: 5…, 05…, 9665… and 009665…, with or without the trunk 0 after the country code and a + before it, in the digits of any
-// script, with blanks, dashes, dots, slashes, brackets and marks that cannot be seen between them.
+// Parse parses a Saudi mobile number into national format, 05 and eight digits. It accepts 5…, 05…, 9665… and 009665…, with or
+// without the trunk 0 after the country code and a + before it, in the digits of any script, with blanks, dashes, dots, slashes,
+// brackets and invisible marks between them.
 func Parse(text string) (string, error) {
 	digits, _, ok := typed.Phone(text)
 	if !ok {
@@ -30,10 +30,10 @@ func Parse(text string) (string, error) {
 	return "0" + digits, nil
 }
 
-// mobileDigits are those of a mobile number or landline after the trunk 0.
+// mobileDigits is the number of digits of a mobile number or landline after the trunk 0.
 const mobileDigits = 9
 
-// national takes the country code and the trunk 0 off; many people write the 0 after the country code, too.
+// national removes the country code and the trunk 0; many people write the 0 after the country code, too.
 func national(digits string) string {
 	for _, country := range []string{"00966", "966"} {
 		if rest, found := strings.CutPrefix(digits, country); found {
@@ -44,7 +44,7 @@ func national(digits string) string {
 	return strings.TrimPrefix(digits, "0")
 }
 
-// LooksTyped tells a text that is meant as a number, whether it can be read or not: it has digits and no letters.
+// LooksTyped tells whether a text is meant as a number, even a malformed one: it has digits and no letters.
 func LooksTyped(text string) bool {
 	return strings.ContainsFunc(text, unicode.IsDigit) && !strings.ContainsFunc(text, unicode.IsLetter) && !strings.Contains(text, "@")
 }
@@ -57,13 +57,13 @@ func IsOurs(msisdn string) bool {
 	return strings.Trim(msisdn, "0123456789") == ""
 }
 
-// rangeHolders are the operators that the ranges of mobile numbers were given to, by how their numbers begin. A number that was moved keeps
-// its range, whichever operator serves it.
+// rangeHolders maps the beginning of mobile numbers to the operator of their range. A ported number keeps its range, whichever
+// operator serves it.
 var rangeHolders = map[string]string{
 	"050": "stc", "053": "stc", "055": "stc", "054": "mobily", "056": "mobily", "058": "zain", "059": "zain",
 }
 
-// RangeHolder is the operator of another range than ours that a number lies in; false where we know none.
+// RangeHolder returns the operator of a foreign range that contains a number; false for an unknown range.
 func RangeHolder(msisdn string) (operator string, known bool) {
 	if len(msisdn) != len(Prefix)+subscriberDigits {
 		return "", false

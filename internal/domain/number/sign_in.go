@@ -12,7 +12,7 @@ const (
 	dataDigits = 12
 )
 
-// ParseDataSIM turns the ways customers write a data-SIM number into 83 and ten digits.
+// ParseDataSIM parses a data-SIM number into 83 and ten digits.
 func ParseDataSIM(text string) (string, error) {
 	digits, _, ok := typed.Phone(text)
 	digits = strings.TrimPrefix(digits, "0")
@@ -27,7 +27,7 @@ func IsDataSIM(msisdn string) bool {
 	return len(msisdn) == dataDigits && strings.HasPrefix(msisdn, dataPrefix) && strings.Trim(msisdn, "0123456789") == ""
 }
 
-// ParseAny takes a mobile number or a data-SIM number.
+// ParseAny parses a mobile number or a data-SIM number.
 func ParseAny(text string) (string, error) {
 	if msisdn, err := Parse(text); err == nil {
 		return msisdn, nil
@@ -35,7 +35,7 @@ func ParseAny(text string) (string, error) {
 	return ParseDataSIM(text)
 }
 
-// Digits writes a typed code in western digits; empty where it has anything else in it.
+// Digits returns a typed code in Latin digits, or an empty text for anything else.
 func Digits(text string) string {
 	digits, _, _ := typed.Phone(text)
 	return digits

@@ -10,30 +10,30 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-// Hours are those of the year, and those of Ramadan.
+// Hours holds the hours of the year, and those of Ramadan.
 type Hours struct {
 	Year, Ramadan Week
 }
 
-// State is how things stand at a moment: open until Change, or closed until then. No change is zero: always open, or never.
+// State is open until Change, or closed until Change. A zero Change means always open, or always closed.
 type State struct {
 	Open   bool
 	Change time.Time
 }
 
-// horizon is how far the next change is looked for: a week, and the day in which it may begin anew.
+// horizon is the number of days in which the next change is searched: a week, and the day after it.
 const horizon = 8
 
 const ramadan = 9
 
-// Ramadan tells whether the day of a moment in Riyadh is one of Ramadan, by the calendar of Umm al-Qura.
+// Ramadan tells whether the Riyadh day of a moment is in Ramadan, by the Umm al-Qura calendar.
 func Ramadan(at time.Time) bool {
 	year, month, day := at.In(calendar.Riyadh).Date()
 	date, err := hijri.CreateUmmAlQuraDate(time.Date(year, month, day, 12, 0, 0, 0, time.UTC))
-	return err == nil && date.Month == ramadan // beyond the published calendar the hours of the year count
+	return err == nil && date.Month == ramadan // after the end of the published calendar, the hours of the year apply
 }
 
-// On is the week that counts on the day of a moment.
+// On returns the week that applies on the day of a moment.
 func (h Hours) On(at time.Time) Week {
 	if Ramadan(at) {
 		return h.Ramadan
@@ -41,7 +41,7 @@ func (h Hours) On(at time.Time) Week {
 	return h.Year
 }
 
-// At is how things stand at a moment.
+// At returns the state at a moment.
 func (h Hours) At(at time.Time) State {
 	windows := h.around(at)
 	for i, w := range windows {
@@ -56,7 +56,7 @@ func (h Hours) At(at time.Time) State {
 	return State{}
 }
 
-// end of what follows without a gap; zero where that is further than we look.
+// end returns the end of the windows that follow each other without a gap; zero when it is beyond the horizon.
 func end(at time.Time, windows []calendar.Window) time.Time {
 	until := windows[0].End
 	for _, next := range windows[1:] {
@@ -73,7 +73,7 @@ func end(at time.Time, windows []calendar.Window) time.Time {
 	return until
 }
 
-// around are the windows of the days around a moment, in their order. That of yesterday may not be over yet.
+// around returns the windows of the days around a moment, in order. Yesterday's window may still be open.
 func (h Hours) around(at time.Time) (windows []calendar.Window) {
 	year, month, day := at.In(calendar.Riyadh).Date()
 	for n := -1; n <= horizon; n++ {
@@ -90,7 +90,7 @@ func (h Hours) around(at time.Time) (windows []calendar.Window) {
 	return windows
 }
 
-// clock is how far into the day a time like 20:30 is; the lists were read by Parse.
+// clock returns the distance of a time like 20:30 from midnight. Parse has validated the text.
 func clock(text string) time.Duration {
 	hours, _ := strconv.Atoi(text[:2])
 	minutes, _ := strconv.Atoi(text[3:])

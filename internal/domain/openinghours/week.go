@@ -1,4 +1,4 @@
-// Package openinghours knows when a store is open: by the day of the week, in Ramadan by other hours, and past midnight.
+// Package openinghours knows when a shop is open: by weekday, with other hours in Ramadan, and past midnight.
 package openinghours
 
 import (
@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Week says when somebody is open: the spans of each day, in the order of the day. A day without any is closed; a span that ends
-// before it begins goes on past midnight.
+// Week holds the opening spans of each day, in order. A day without spans is closed; a span that ends before it begins continues
+// past midnight.
 type Week map[string][]Span
 
-// Span is from one hour to another, both like 09:00.
+// Span is the time from one hour to another, both like 09:00.
 type Span struct {
 	From  string `json:"from"`
 	Until string `json:"until"`
@@ -26,7 +26,7 @@ var (
 	spanForm = regexp.MustCompile(`^((?:[01][0-9]|2[0-3]):[0-5][0-9])-((?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$`)
 )
 
-// Parse reads opening hours as people write them in a list: groups of days with the spans of each, semicolons between.
+// Parse reads opening hours: groups of days with their spans, separated by semicolons.
 func Parse(text string) (Week, error) {
 	week := Week{}
 	for group := range strings.SplitSeq(text, ";") {
@@ -40,7 +40,7 @@ func Parse(text string) (Week, error) {
 		}
 		for _, day := range days {
 			if _, twice := week[day]; twice {
-				return nil, errors.New("says twice when it is open on " + day)
+				return nil, errors.New("has two entries for " + day)
 			}
 			week[day] = spans
 		}
@@ -48,7 +48,7 @@ func Parse(text string) (Week, error) {
 	return week, nil
 }
 
-// daysOf is one day, or those from one to another, which may go around the end of the week; nil where it is neither.
+// daysOf returns one day, or a range of days, which may wrap around the end of the week; nil for other texts.
 func daysOf(text string) (days []string) {
 	first, last, more := strings.Cut(text, "-")
 	from, to := slices.Index(Weekdays, first), slices.Index(Weekdays, last)
@@ -65,7 +65,7 @@ func daysOf(text string) (days []string) {
 	}
 }
 
-// spansOf are in order and do not overlap; nil where they are not.
+// spansOf returns spans in order without overlap; nil for other texts.
 func spansOf(texts []string) (spans []Span) {
 	for i, text := range texts {
 		parts := spanForm.FindStringSubmatch(text)

@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// Saved is the order as its next saved state: step and sequence follow from the answers, and what was late
-// is not any more once the order has gone on.
+// Saved returns the order in its next saved state: with the next sequence number, the step that follows from the answers, and
+// without a delay that is over.
 func Saved(o contract.Order) contract.Order {
 	o.Seq++
 	o.Step = Next(o)
@@ -19,13 +19,13 @@ func Saved(o contract.Order) contract.Order {
 	return o
 }
 
-// WithBooking takes a newly held number. What was typed stays; the price must be confirmed again.
+// WithBooking sets a newly held number. Other answers stay; the price must be confirmed again.
 func WithBooking(o contract.Order, b contract.Booking, vatPercent int) contract.Order {
 	o.Booking = &b
 	return Priced(o, vatPercent)
 }
 
-// WithoutBooking gives the number up; lost keeps it in view as expired, so that similar ones can be offered.
+// WithoutBooking removes the number. With lost, the number stays visible as expired, so that similar numbers can be offered.
 func WithoutBooking(o contract.Order, lost bool) contract.Order {
 	if o.Booking == nil {
 		return o
@@ -39,7 +39,7 @@ func WithoutBooking(o contract.Order, lost bool) contract.Order {
 	return Unpinned(o)
 }
 
-// WithPerson takes who the line is for. Another ID needs another proof of identity and has its own use of a promo code.
+// WithPerson sets the owner of the line. Another ID needs a new proof of identity and has its own use of a promo code.
 func WithPerson(o contract.Order, p contract.Person) contract.Order {
 	if o.Person != nil && o.Person.IDNumber != p.IDNumber {
 		o.Identity, o.Promo = nil, nil
@@ -48,7 +48,7 @@ func WithPerson(o contract.Order, p contract.Person) contract.Order {
 	return o
 }
 
-// Priced works the price out anew and takes back a confirmation given for another price.
+// Priced computes the price again, and removes a confirmation of another price.
 func Priced(o contract.Order, vatPercent int) contract.Order {
 	lines := []contract.PriceLine{
 		{Key: contract.LineNumber, Amount: bookingPrice(o)},
@@ -63,7 +63,7 @@ func Priced(o contract.Order, vatPercent int) contract.Order {
 	return o
 }
 
-// Unpinned takes back the confirmation of the price.
+// Unpinned removes the confirmation of the price.
 func Unpinned(o contract.Order) contract.Order {
 	if o.Price != nil {
 		price := *o.Price
@@ -73,7 +73,7 @@ func Unpinned(o contract.Order) contract.Order {
 	return o
 }
 
-// Confirmed pins the price, if it is the one the customer saw and it can be charged.
+// Confirmed pins the price, when the customer saw this price and it can be charged.
 func Confirmed(o contract.Order, in contract.Confirmation, now time.Time) (contract.Order, error) {
 	switch {
 	case !in.AcceptTerms:
@@ -89,7 +89,7 @@ func Confirmed(o contract.Order, in contract.Confirmation, now time.Time) (contr
 	return o, nil
 }
 
-// fees are what a kind of order costs beside number, plan and delivery.
+// fees returns the price of an order beside number, plan and delivery.
 func fees(o contract.Order) []contract.PriceLine {
 	var lines []contract.PriceLine
 	if o.Replacement != nil {
@@ -101,7 +101,7 @@ func fees(o contract.Order) []contract.PriceLine {
 	return lines
 }
 
-// discounted works out what the promo code takes off a price, which never falls below zero.
+// discounted applies the promo code to a price, which never falls below zero.
 func discounted(o contract.Order, price contract.Halalas) contract.Order {
 	if o.Promo == nil {
 		return o
@@ -119,7 +119,7 @@ func discountOf(o contract.Order) contract.Halalas {
 	return o.Promo.Discount
 }
 
-// bookingPrice is what the number costs: nothing for a class that comes free with the plan's commitment.
+// bookingPrice returns the price of the number: zero for a class that is free with the plan's commitment.
 func bookingPrice(o contract.Order) contract.Halalas {
 	if o.Booking == nil || o.Plan != nil && slices.Contains(o.Plan.FreeCategories, o.Booking.Category) {
 		return 0
@@ -127,7 +127,7 @@ func bookingPrice(o contract.Order) contract.Halalas {
 	return o.Booking.Price
 }
 
-// WaivedFor is what the number would have cost without the plan's commitment.
+// WaivedFor returns the price of the number without the plan's commitment.
 func WaivedFor(o contract.Order) contract.Halalas {
 	if o.Booking == nil {
 		return 0

@@ -6,18 +6,18 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Awaited is the stage in which an order waits for us or a partner, also while it is held; empty where its customer has to act, or
-// nobody: that takes as long as it takes.
+// Awaited returns the stage in which an order waits for us or for a partner, also while it is held. It is empty when the customer
+// has to act, or when nothing is awaited: there is no usual time for these.
 func Awaited(o contract.Order) contract.Stage {
 	switch stage := stageOf(o); stage {
 	case contract.StagePlaced:
 		if portOf(o).Status == contract.PortRejected {
-			return "" // its customer corrects it
+			return "" // the customer has to correct it
 		}
 		return stage
 	case contract.StageDispatched:
 		if o.Profile != nil {
-			return "" // its customer installs it
+			return "" // the customer has to install it
 		}
 		return stage
 	case contract.StagePreparing, contract.StagePorting:
@@ -27,7 +27,7 @@ func Awaited(o contract.Order) contract.Stage {
 	}
 }
 
-// City is where an order's parcel goes, a key of the city list; empty where there is no parcel.
+// City returns the destination of an order's parcel, a key of the city list; empty without a parcel.
 func City(o contract.Order) string {
 	switch {
 	case o.Delivery == nil:
@@ -39,12 +39,12 @@ func City(o contract.Order) string {
 	}
 }
 
-// BecomesLate tells whether news of a delay is any to an order: it may have gone on meanwhile, or know already.
+// BecomesLate tells whether a delay is news for an order: the order may have moved on, or the delay may be known.
 func BecomesLate(o contract.Order, news contract.OrderLate) bool {
 	return o.Late == nil && news.Stage != "" && Awaited(o) == news.Stage
 }
 
-// WithLate is an order that waits for longer than is usual.
+// WithLate marks an order that waits longer than usual.
 func WithLate(o contract.Order, news contract.OrderLate, now time.Time) contract.Order {
 	if BecomesLate(o, news) {
 		o.Late = &contract.Late{Stage: news.Stage, Since: now, ExpectedBy: news.ExpectedBy}
@@ -52,7 +52,8 @@ func WithLate(o contract.Order, news contract.OrderLate, now time.Time) contract
 	return o
 }
 
-// lateNews is about a new time. Held, the customer has just been told that support looks at it, and is told all the same: when.
+// lateNews announces a new time, also for a held order: the customer knows that support looks at it, but not when it will be
+// done.
 func lateNews(before, after contract.Order) string {
 	if before.Late == nil && after.Late != nil {
 		return "order-late"
@@ -60,17 +61,17 @@ func lateNews(before, after contract.Order) string {
 	return ""
 }
 
-// Partners that an order waits for once it is placed, as configured under these names.
+// Partners that a placed order may wait for; the names are part of the configuration.
 const (
 	PartnerCourier     = "courier"
 	PartnerESIM        = "esim"
 	PartnerPortability = "portability"
 )
 
-// Partners are all of them.
+// Partners lists all of them.
 var Partners = []string{PartnerCourier, PartnerESIM, PartnerPortability}
 
-// WaitsForPartner is the partner an order waits for, also while it is held; empty where it waits for none.
+// WaitsForPartner returns the partner that an order waits for, also while it is held; empty without one.
 func WaitsForPartner(o contract.Order) string {
 	switch stage := Awaited(o); {
 	case stage == contract.StagePorting, stage == contract.StagePlaced && o.Port != nil:

@@ -8,28 +8,28 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Books is what the tables say about everything an order touched; "none" where there is nothing.
+// Books holds the database state of everything that an order touched; "none" for missing rows.
 type Books struct {
 	Accounts map[string]contract.Halalas // ledger balance by account
 	Number   string                      // free, held, sold
-	Port     string                      // claimed: a number brought along is spoken for by this order
+	Port     string // claimed: the order has reserved the number that is ported in
 	SIM      string                      // allocated, active
-	Profile  string                      // the newest one: ordered, released, …, active
-	Shipment string                      // the newest scan
+	Profile  string // the newest one: ordered, released, …, active
+	Shipment string // the newest scan
 	Line     string                      // active
-	Paid     contract.Halalas            // payments that stand, double ones included
+	Paid     contract.Halalas // payments in force, duplicates included
 }
 
-// None is said of what does not exist.
+// None marks a missing row.
 const None = "none"
 
-// Disagreements compares an order's books with its stage and answers what does not fit; nothing when all agrees.
+// Disagreements compares an order's books with its stage, and lists the differences.
 func Disagreements(o contract.Order, b Books) []string {
 	c := comparison{stage: o.Stage}
 	c.must("the ledger sums to zero", sum(b.Accounts) == 0)
 	switch o.Stage {
 	case contract.StageActive:
-		if b.Line != string(contract.LineEnded) { // its number may be somebody else's by now
+		if b.Line != string(contract.LineEnded) { // another customer may have the number by now
 			c.number(o, b.Number, "sold")
 		}
 		c.port(o, b.Port, None)
@@ -43,7 +43,7 @@ func Disagreements(o contract.Order, b Books) []string {
 		c.port(o, b.Port, None)
 		c.is("line", b.Line, None)
 		c.profile(o, b.Profile, None, string(contract.ProfileCancelled), string(contract.ProfileDownloaded), string(contract.ProfileInstalled))
-		c.must("no payment stands but the one that was kept", b.Paid == KeptAfter(o, 0))
+		c.must("no payment is in force but the one that we keep", b.Paid == KeptAfter(o, 0))
 		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
 	case contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered, contract.StagePorting:
 		c.number(o, b.Number, "sold")
@@ -67,7 +67,7 @@ func (c *comparison) is(what, got string, want ...string) {
 	c.must(fmt.Sprintf("%s is %s, one of %v", what, got, want), slices.Contains(want, got))
 }
 
-// number, port, card, profile and parcel are only looked for where the kind of order has them.
+// number, port, card, profile and parcel are only checked for kinds of order that have them.
 func (c *comparison) number(o contract.Order, got string, want ...string) {
 	if o.NumberSource == contract.NumberNew {
 		c.is("number", got, want...)
@@ -98,20 +98,20 @@ func (c *comparison) parcel(o contract.Order, got string, want ...string) {
 	}
 }
 
-// money of a completed order: paid and earned, or all of it given back and nothing kept of what hung on it.
+// money checks a completed order: paid and earned, or fully refunded with nothing kept.
 func (c *comparison) money(o contract.Order, b Books) {
 	c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
 	if !o.Refund.Done() {
 		c.paidOnce(o, b)
 		return
 	}
-	c.must("no payment stands", b.Paid == 0)
+	c.must("no payment is in force", b.Paid == 0)
 	for _, account := range slices.Sorted(maps.Keys(b.Accounts)) {
 		c.must(fmt.Sprintf("nothing is left of the refunded money in %s", account), b.Accounts[account] == 0)
 	}
 }
 
-// paidOnce also finds the order that has come this far without a price: the books are asked when something is wrong.
+// paidOnce also reports an order without a price, because the books are checked when something is wrong.
 func (c *comparison) paidOnce(o contract.Order, b Books) {
 	c.must("the price is paid once", o.Price != nil && b.Paid == o.Price.Total)
 }

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// An order that is placed without a price was an error of ours instead of a finding (S12).
+// An order that was placed without a price used to be an internal error instead of a finding (S12).
 func TestDisagreements_AnOrderWithoutAPriceIsAFinding(t *testing.T) {
 	for _, stage := range []contract.Stage{contract.StagePlaced, contract.StagePorting, contract.StageActive} {
 		found := order.Disagreements(contract.Order{Stage: stage}, order.Books{Number: "sold", Line: order.None})

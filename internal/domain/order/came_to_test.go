@@ -27,7 +27,7 @@ func TestParcelCameTo_IsThereOrFurther(t *testing.T) {
 	require.True(t, order.ParcelCameTo(&delivered, at(contract.ShipmentReturned, 0)))
 }
 
-// Work that a worker's death has done again meets a state that went on since.
+// Work that is repeated after a worker's crash may meet a later state.
 func TestWithSIM_MovesTheStageForwardsOnly(t *testing.T) {
 	card := contract.SIM{ICCID: "8996605000000000019"}
 	held := order.WithSIM(contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageDelivered}}, card)

@@ -7,8 +7,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Verified are the channels of a contact that are known to be the customer's. What is known are contacts with no more in them
-// than has been shown.
+// Verified returns the channels of a contact that the customer has proved to own. The known contacts contain only proved values.
 func Verified(c contract.Contact, known ...contract.Contact) []contract.Channel {
 	var channels []contract.Channel
 	same := func(of func(contract.Contact) string) bool {
@@ -23,7 +22,7 @@ func Verified(c contract.Contact, known ...contract.Contact) []contract.Channel 
 	return channels
 }
 
-// Shown is the part of a contact that the customer has shown to be theirs.
+// Shown returns the part of a contact that the customer has proved to own.
 func Shown(c *contract.Contact) contract.Contact {
 	var shown contract.Contact
 	if c == nil {
@@ -38,8 +37,8 @@ func Shown(c *contract.Contact) contract.Contact {
 	return shown
 }
 
-// ReachedAt tells whether a customer is reached at a mobile they gave, or at an e-mail they have shown to be theirs: an e-mail that was
-// only typed may be a stranger's. Codes to a mobile are counted by the mobile, whichever orders they are for.
+// ReachedAt tells whether a customer is reached at the mobile of the contact, or at a proved e-mail: an unproved e-mail may
+// belong to a stranger. Codes to a mobile are limited for each mobile, whichever orders they are for.
 func ReachedAt(c *contract.Contact, mobile, email string) bool {
 	switch {
 	case c == nil:
@@ -51,8 +50,8 @@ func ReachedAt(c *contract.Contact, mobile, email string) bool {
 	}
 }
 
-// ValidateContact refuses a contact of which nothing is known to be the customer's: whoever mistyped both would never hear of
-// the order again. One way is enough: a newcomer may have no Saudi SIM yet.
+// ValidateContact refuses a contact without a proved channel: with two typing errors the customer would never hear of the order
+// again. A single channel is enough, because a newcomer may have no Saudi SIM yet.
 func ValidateContact(c contract.Contact, mustVerify bool) error {
 	if mustVerify && len(c.Verified) == 0 {
 		return contract.Refuse(contract.FailContactUnverified)

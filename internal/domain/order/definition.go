@@ -1,4 +1,4 @@
-// Package order holds the rules of an order as pure functions: which steps it has, what may happen when, what it costs.
+// Package order holds the rules of an order as pure functions: its steps, the allowed actions, and its price.
 package order
 
 import (
@@ -9,20 +9,20 @@ import (
 
 // Definition says how one kind of order runs.
 type Definition struct {
-	Steps  []contract.Step  // what the customer answers
-	Phases []contract.Phase // what happens, the wizard being the first
+	Steps  []contract.Step // the customer's answers
+	Phases []contract.Phase // all phases, the wizard being the first
 	// PointOfNoReturn is the first stage in which the customer cannot cancel any more.
 	PointOfNoReturn contract.Stage
 }
 
-// Key names a kind of order by what is ordered, where its number comes from and what the line will run on.
+// Key names a kind of order by the product, the source of its number, and the SIM type.
 type Key struct {
 	Kind   contract.Kind
 	Source contract.NumberSource
 	SIM    contract.SIMType
 }
 
-// Definitions is the table of all kinds on offer; the wizard, the API and the workflow read it.
+// Definitions holds all kinds on offer; the wizard, the API and the workflow read it.
 var Definitions = map[Key]Definition{
 	{contract.KindSIM, contract.NumberNew, contract.SIMPhysical}: {
 		Steps:           wizard(number, plan, who, delivery),
@@ -75,7 +75,7 @@ var (
 	plan               = []contract.Step{contract.StepPlanSelection}
 	who                = append([]contract.Step{contract.StepEligibilityCheck}, sameOwner...)
 	whoOfESIM          = append([]contract.Step{contract.StepEligibilityCheck}, ownerOfESIM...)
-	sameOwner          = []contract.Step{contract.StepIdentityValidation, contract.StepUserInformation} // the line says who it is
+	sameOwner          = []contract.Step{contract.StepIdentityValidation, contract.StepUserInformation} // the line has an owner
 	ownerOfESIM        = []contract.Step{contract.StepIdentityValidation, contract.StepPersonalInformation}
 	delivery           = []contract.Step{contract.StepDelivery}
 	checkout           = []contract.Step{contract.StepOrderConfirmation, contract.StepPayment, contract.StepPaymentDetails, contract.StepOrderDetails}
@@ -106,17 +106,17 @@ func phases(parts ...[]contract.Phase) []contract.Phase {
 	return slices.Concat([]contract.Phase{contract.PhasePaid, contract.PhasePlaced}, between, []contract.Phase{contract.PhaseCompleted})
 }
 
-// replacing wraps how the new SIM comes into taking the line over; afterwards whoever holds the line may object for a while.
+// replacing wraps the phases of a new SIM with the takeover of the line; afterwards the line's holder may dispute it for a while.
 func replacing(parts ...[]contract.Phase) []contract.Phase {
 	taken := slices.Concat(oldSIMSuspended, slices.Concat(parts...), simTakenOver)
 	return slices.Concat(phases(taken), mayDispute)
 }
 
-// PartnerMayRefuse tells whether taking a piece of work back needs a partner that may have passed the order's point of no
-// return already: the parcel was picked up, the profile downloaded, the number cut over. There is one such partner: were
-// there two, one could agree and the other refuse.
+// PartnerMayRefuse tells whether the undo of a piece of work needs a partner that may have passed the point of no return already:
+// the parcel was picked up, the profile downloaded, the number cut over. An order has only one such partner; with two, one could
+// agree while the other refuses.
 //
-// parcelAsked: the courier was asked for a parcel, whatever it answered.
+// parcelAsked is true once the courier was asked for a parcel, for any answer.
 func PartnerMayRefuse(o contract.Order, work contract.Work, parcelAsked bool) bool {
 	last := Of(o).PointOfNoReturn
 	switch work {
@@ -131,14 +131,14 @@ func PartnerMayRefuse(o contract.Order, work contract.Work, parcelAsked bool) bo
 	}
 }
 
-// Of is the definition of an order's kind.
+// Of returns the definition of an order's kind.
 func Of(o contract.Order) Definition { return Definitions[keyOf(o)] }
 
 func keyOf(o contract.Order) Key {
 	return Key{o.Kind, o.NumberSource, SIMTypeOf(o.Kind, o.SIMType)}
 }
 
-// SIMTypeOf says what a kind runs on; only multi-SIMs let the customer choose.
+// SIMTypeOf returns the SIM type of a kind; only for a multi-SIM the customer chooses.
 func SIMTypeOf(kind contract.Kind, chosen contract.SIMType) contract.SIMType {
 	switch kind {
 	case contract.KindSIM, contract.KindSIMReplacement:
@@ -152,14 +152,13 @@ func SIMTypeOf(kind contract.Kind, chosen contract.SIMType) contract.SIMType {
 	}
 }
 
-// Offered tells whether an order can be started as it is asked for.
+// Offered tells whether a kind of order is on offer.
 func Offered(o contract.Order) bool {
 	_, ok := Definitions[keyOf(o)]
 	return ok
 }
 
-// ValidateStart refuses an order that cannot begin as it is asked for: of a kind not on offer, or with a number before the
-// steps that come first.
+// ValidateStart refuses an order of a kind that is not on offer, or one with a number before the steps that come first.
 func ValidateStart(o contract.Order, msisdn string) error {
 	switch {
 	case !Offered(o):
@@ -171,7 +170,7 @@ func ValidateStart(o contract.Order, msisdn string) error {
 	}
 }
 
-// ContactStep is the step of an order's wizard that asks how its customer is reached.
+// ContactStep returns the wizard step that asks for the customer's contact.
 func ContactStep(o contract.Order) contract.Step {
 	if keyOf(o).SIM == contract.SIMEmbedded {
 		return contract.StepPersonalInformation
@@ -184,10 +183,10 @@ func Has(o contract.Order, phase contract.Phase) bool {
 	return slices.Contains(Of(o).Phases, phase)
 }
 
-// MakesLine tells whether an order puts a number in service that was not before.
+// MakesLine tells whether an order puts a new number in service.
 func MakesLine(o contract.Order) bool { return o.NumberSource != contract.NumberExisting }
 
-// stepsOf lists an order's steps; a bundled package leaves the plan step out (spec §2).
+// stepsOf lists an order's steps; a bundled package skips the plan step (spec §2).
 func stepsOf(o contract.Order) []contract.Step {
 	var steps []contract.Step
 	for _, step := range Of(o).Steps {

@@ -18,7 +18,7 @@ var writeTable = flag.Bool("write-table", false, "write docs/kinds.md anew")
 
 const kindsPage = "../../../docs/kinds.md"
 
-// The page in the documentation is the table itself: go test ./internal/domain/order -write-table
+// The test writes the page of the documentation: go test ./internal/domain/order -write-table
 func TestKinds_AreDocumentedAsTheyAre(t *testing.T) {
 	table := kindTable()
 	page, err := os.ReadFile(kindsPage)
@@ -32,7 +32,7 @@ func TestKinds_AreDocumentedAsTheyAre(t *testing.T) {
 	require.Equal(t, table, kinds)
 }
 
-// waitsTitle begins the part of the page that is not ours.
+// waitsTitle begins the part of the page that another test writes.
 const waitsTitle = "\n# Waits\n"
 
 func kindTable() string {
@@ -99,7 +99,7 @@ func TestMayStart(t *testing.T) {
 	}
 }
 
-// An eSIM's number is told to whoever asks its phone, and a number brought along is switched on when it moves.
+// An eSIM shows its number to any phone, and a ported number is switched on by its cut-over.
 func TestWaitsForItsCard_OnlyADeliveredCardThatItsCustomerActivates(t *testing.T) {
 	for _, key := range orderkinds.All() {
 		for _, stage := range []contract.Stage{contract.StageDispatched, contract.StageDelivered, contract.StagePorting, contract.StageActive, contract.StageHeld} {

@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// HoldUntil is how long a hold lasts when something (a step, an open payment, an open identity request) asks for window
-// from now: never shorter than it was, never past the cap counted from when the number was booked.
+// HoldUntil returns the end of a hold when a step, an open payment or an open identity request needs the given time from now. A
+// hold never gets shorter, and never exceeds its cap, counted from the booking.
 func HoldUntil(b contract.Booking, now time.Time, window, limit time.Duration) time.Time {
 	until := now.Add(window)
 	if latest := b.HeldSince.Add(limit); until.After(latest) {
@@ -19,7 +19,7 @@ func HoldUntil(b contract.Booking, now time.Time, window, limit time.Duration) t
 	return until
 }
 
-// ExtendedUntil adds the window to what is left of a hold: the customer who presses "keep my number" early loses no time.
+// ExtendedUntil adds the window to the rest of a hold: a customer who presses "keep my number" early loses no time.
 func ExtendedUntil(b contract.Booking, now time.Time, window, limit time.Duration) time.Time {
 	if b.HeldUntil.After(now) {
 		now = b.HeldUntil
@@ -27,7 +27,7 @@ func ExtendedUntil(b contract.Booking, now time.Time, window, limit time.Duratio
 	return HoldUntil(b, now, window, limit)
 }
 
-// ValidateExtension refuses the customer's "keep my number" when there is nothing to keep or it was used up.
+// ValidateExtension refuses "keep my number" without a hold, or after the last extension.
 func ValidateExtension(o contract.Order, maxExtensions int) error {
 	switch {
 	case o.Stage.Closed():

@@ -2,19 +2,19 @@ package order
 
 import "selfcare/internal/contract"
 
-// WithLine takes the line an order changes; who it is for stands with the line. Another owner needs another proof of identity.
+// WithLine sets the line that an order changes, and its owner. Another owner needs a new proof of identity.
 func WithLine(o contract.Order, l contract.Line, owner contract.Person) contract.Order {
 	o.Line = &l
 	return WithPerson(o, owner)
 }
 
-// WithReplacement takes why the line gets a new SIM.
+// WithReplacement sets the reason for the new SIM of a line.
 func WithReplacement(o contract.Order, r contract.Replacement, phone *contract.Device, vatPercent int) contract.Order {
 	o.Replacement, o.Device = &r, phone
 	return Priced(o, vatPercent)
 }
 
-// WithClaim notes whether the line is this order's alone, and out of service for it.
+// WithClaim notes whether the order has claimed the line and taken it out of service.
 func WithClaim(o contract.Order, claimed bool) contract.Order {
 	replacement := *o.Replacement
 	replacement.Claimed = claimed
@@ -22,13 +22,13 @@ func WithClaim(o contract.Order, claimed bool) contract.Order {
 	return o
 }
 
-// WithExtraSIM takes what the further SIM is called and costs.
+// WithExtraSIM sets the name and the price of a further SIM.
 func WithExtraSIM(o contract.Order, e contract.ExtraSIM, phone *contract.Device, vatPercent int) contract.Order {
 	o.ExtraSIM, o.Device = &e, phone
 	return Priced(o, vatPercent)
 }
 
-// ValidateDispute refuses "this was not me" where no SIM is replaced or the time for it is over.
+// ValidateDispute refuses "this was not me" for an order without a replaced SIM, or after its time.
 func ValidateDispute(o contract.Order) error {
 	switch {
 	case o.Replacement == nil || !Has(o, contract.PhaseOldSIMSuspended):
@@ -40,8 +40,8 @@ func ValidateDispute(o contract.Order) error {
 	}
 }
 
-// OldSIMSuspended tells whether the SIM that an order replaces is off: from the payment until the new one took over, or until
-// the old one was restored. While its suspension is held nobody knows.
+// OldSIMSuspended tells whether the replaced SIM of an order is off: from the payment until the new SIM took over, or the old one
+// was restored. While its suspension is held, the state is unknown.
 func OldSIMSuspended(o contract.Order) bool {
 	if !Has(o, contract.PhaseOldSIMSuspended) || o.Held != nil && o.Held.Work == contract.WorkSuspendSIM {
 		return false

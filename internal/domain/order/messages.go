@@ -10,7 +10,7 @@ import (
 	rules "selfcare/internal/domain/port"
 )
 
-// Messages are the templates of what a customer is told about a change of an order, in the order they are told.
+// Messages returns the templates for a change of an order, in order.
 func Messages(before, after contract.Order, limits contract.Limits) []string {
 	var told []string
 	for _, news := range []string{
@@ -24,7 +24,7 @@ func Messages(before, after contract.Order, limits contract.Limits) []string {
 	return told
 }
 
-// moneyNews is about a second payment that went back. One that came when the order stood on none was late, not double.
+// moneyNews announces the refund of a second payment. A second payment without a first one was late, not double.
 func moneyNews(before, after contract.Order) string {
 	for _, p := range after.Payments {
 		was := PaymentByID(before, p.ID)
@@ -39,7 +39,7 @@ func moneyNews(before, after contract.Order) string {
 	return ""
 }
 
-// placeNews is about the order standing, its number, and support looking at it.
+// placeNews is about the placed order, its number, and a hold.
 func placeNews(before, after contract.Order) string {
 	choosing := before.Stage == contract.StageWizard || before.Stage == contract.StageNumberLost
 	switch {
@@ -56,7 +56,8 @@ func placeNews(before, after contract.Order) string {
 	}
 }
 
-// needsSupport tells that an order is held now. What only our own database holds goes on by itself, perhaps more than once.
+// needsSupport tells whether the order was held just now. A failure of our own database does not count: the workflow retries it,
+// perhaps more than once.
 func needsSupport(before, after contract.Order) bool {
 	return before.Held == nil && after.Held != nil && after.Held.FailureCode != contract.FailUnavailable
 }
@@ -80,12 +81,12 @@ func parcelNews(before, after contract.Order) string {
 	}
 }
 
-// hasArrived tells whether the card was delivered already. A switch that is rolled back takes an order back to delivered.
+// hasArrived tells whether the card was delivered. A switch that is rolled back returns an order to delivered.
 func hasArrived(stage contract.Stage) bool {
 	return stage == contract.StageDelivered || stage == contract.StagePorting || stage == contract.StageActive
 }
 
-// stageOf is where an order stands, also while it is held.
+// stageOf returns the stage of an order, and for a held order the stage before the hold.
 func stageOf(o contract.Order) contract.Stage {
 	if o.Stage == contract.StageHeld && o.Held != nil {
 		return o.Held.From
@@ -93,7 +94,7 @@ func stageOf(o contract.Order) contract.Stage {
 	return o.Stage
 }
 
-// profileNews asks a customer who can have another profile made; one who cannot any more is support's.
+// profileNews asks the customer to request another profile, if the customer still can; otherwise support does it.
 func profileNews(before, after contract.Order, limits contract.Limits) string {
 	if after.Profile == nil || before.Profile == nil {
 		return ""
@@ -110,7 +111,8 @@ func profileNews(before, after contract.Order, limits contract.Limits) string {
 	}
 }
 
-// CodeMessage carries an eSIM's code. That of a number on its way says that it works only once the number is switched.
+// CodeMessage returns the template with an eSIM's code. For a number that is ported in, it says that the eSIM works after the
+// switch.
 func CodeMessage(o contract.Order) string {
 	if Has(o, contract.PhaseNumberMoved) {
 		return "esim-ready-port"
@@ -144,7 +146,8 @@ var portMessages = map[contract.PortStatus]string{
 	contract.PortSubmitted: "port-submitted", contract.PortApproved: "port-approved", contract.PortRolledBack: "port-postponed",
 }
 
-// endNews says what works from now on, or whether money went back; a draft that was not paid is just closed.
+// endNews announces the end of an order: the product works, or the money was refunded. The end of an unpaid draft only says that
+// it is closed.
 func endNews(before, after contract.Order) string {
 	switch {
 	case before.Refund != nil && !before.Refund.Done() && after.Refund.Done() && after.Refund.Reward > 0:
@@ -177,7 +180,7 @@ func cancelNotice(ended contract.Ended) string {
 		return "esim-promise-missed"
 	case ended.Reason == contract.EndedPortRejected:
 		return "order-cancelled-port"
-	case ended.Refunded > 0 || ended.Reason == contract.EndedReturned: // paid for, also where the delivery took it all
+	case ended.Refunded > 0 || ended.Reason == contract.EndedReturned: // paid, even if the delivery fee took all of the refund
 		return "order-cancelled"
 	case ended.Reason == contract.EndedNeverPaid:
 		return "order-abandoned"
@@ -186,7 +189,7 @@ func cancelNotice(ended contract.Ended) string {
 	}
 }
 
-// Notices are messages to an order's customer. Before the customer has said how to be reached there is no way to any.
+// Notices builds messages to an order's customer; none before the customer has given a contact.
 func Notices(o contract.Order, limits contract.Limits, templates ...string) []contract.Notice {
 	if o.Contact == nil {
 		return nil
@@ -203,8 +206,8 @@ func Notices(o contract.Order, limits contract.Limits, templates ...string) []co
 	return notices
 }
 
-// toldAt are the ways to an order's customer. Until the order is paid, a way that the customer has only typed is left out where another
-// one was shown: it may be a stranger's.
+// toldAt returns the addresses of an order's customer. Until the payment, an unproved address is left out when another one is
+// proved, because it may belong to a stranger.
 func toldAt(o contract.Order) (mobile, email string) {
 	if shown := Shown(o.Contact); !paidFor(o) && (shown.Mobile != "" || shown.Email != "") {
 		return shown.Mobile, shown.Email
@@ -212,12 +215,12 @@ func toldAt(o contract.Order) (mobile, email string) {
 	return o.Contact.Mobile, o.Contact.Email
 }
 
-// MessageKey tells a message of one change of an order from the same message of another one.
+// MessageKey distinguishes the same message about two changes of an order.
 func MessageKey(o contract.Order, template string) string {
 	return template + "-" + strconv.FormatInt(o.Seq, 10)
 }
 
-// MessageParams are the words a message about an order may use.
+// MessageParams returns the parameters of messages about an order.
 func MessageParams(o contract.Order, limits contract.Limits) map[string]string {
 	params := map[string]string{"order": o.Number}
 	if number := MSISDN(o); number != "" {

@@ -8,7 +8,7 @@ import (
 	rules "selfcare/internal/domain/port"
 )
 
-// milestoneRules say how each milestone of an order under way stands, whatever the others do.
+// milestoneRules return the state of each milestone of a running order, independent of the others.
 var milestoneRules = map[MilestoneKey]func(contract.Order, contract.Limits) Milestone{
 	MilestonePlaced:     placedMilestone,
 	MilestoneDonor:      donorMilestone,
@@ -40,7 +40,7 @@ func failed(actor Actor, until time.Time, says Headline) Milestone {
 
 var noEnd time.Time
 
-// reached tells whether an order has come as far as a stage; held, it stands where it was.
+// reached tells whether an order has reached a stage; a held order stays at its stage before the hold.
 func reached(o contract.Order, stage contract.Stage) bool {
 	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
 }
@@ -56,7 +56,7 @@ func placedMilestone(o contract.Order, _ contract.Limits) Milestone {
 	}
 }
 
-// chooseUntil is by when the customer of a lost number chooses another one; a number brought along has no other.
+// chooseUntil returns the deadline for another number after the first one was lost; a ported number has no replacement.
 func chooseUntil(o contract.Order) time.Time {
 	if o.Booking == nil {
 		return noEnd
@@ -98,7 +98,7 @@ func portOf(o contract.Order) contract.Port {
 	return *o.Port
 }
 
-// handedOver tells whether the port goes on, which it does only with a SIM in the customer's hands.
+// handedOver tells whether the port continues, which it does only after the customer has the SIM.
 func handedOver(o contract.Order) bool {
 	switch portOf(o).Status {
 	case contract.PortScheduled, contract.PortCutOver, contract.PortRolledBack, contract.PortCompleted:
@@ -156,7 +156,7 @@ func codeMilestone(o contract.Order, _ contract.Limits) Milestone {
 	}
 }
 
-// installedMilestone: where another profile can be had by a click the customer acts, else support.
+// installedMilestone waits for the customer while the customer can request another profile, and otherwise for support.
 func installedMilestone(o contract.Order, limits contract.Limits) Milestone {
 	switch {
 	case handedOver(o):
@@ -203,7 +203,7 @@ func movedMilestone(o contract.Order, limits contract.Limits) Milestone {
 	}
 }
 
-// inCustomersHands tells whether the line can be switched on with what the customer has.
+// inCustomersHands tells whether the customer has everything that the line needs to be switched on.
 func inCustomersHands(o contract.Order, limits contract.Limits) bool {
 	if Has(o, contract.PhaseProfileInstalled) {
 		return installedMilestone(o, limits).State == MilestoneDone

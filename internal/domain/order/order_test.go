@@ -14,7 +14,7 @@ import (
 
 var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// draft is an order answered up to, not including, the given step.
+// draft returns an order that is answered up to the given step, without it.
 func draft(until contract.Step) contract.Order {
 	o := contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew, Stage: contract.StageWizard}
 	fill := map[contract.Step]func(){

@@ -6,13 +6,13 @@ import (
 	"selfcare/internal/contract"
 )
 
-// PaidPayment is the payment the order stands on, or nil.
+// PaidPayment returns the payment in force of the order, or nil.
 func PaidPayment(o contract.Order) *contract.Payment {
 	return find(o, func(p contract.Payment) bool { return p.Status == contract.PaymentPaid && !p.Double })
 }
 
-// PaymentMoves tells whether news of a payment changes what is known of it. What was settled stays so, but money that
-// arrives after a no is money all the same: it has to go back.
+// PaymentMoves tells whether news of a payment changes its known state. A settled payment stays settled, but money that arrives
+// after a decline counts, because it has to be refunded.
 func PaymentMoves(known, now contract.PaymentStatus) bool {
 	if known == contract.PaymentDeclined || known == contract.PaymentAbandoned {
 		return now == contract.PaymentPaid
@@ -20,21 +20,21 @@ func PaymentMoves(known, now contract.PaymentStatus) bool {
 	return known != now && !known.Settled()
 }
 
-// UnsettledPayment is a payment whose outcome nobody knows yet: no other card is taken meanwhile.
-// A challenge is not one: the customer may give up the bank's page and take another card.
+// UnsettledPayment returns a payment with an unknown outcome; no other card is charged meanwhile. A challenge does not count: the
+// customer may leave the bank's page and take another card.
 func UnsettledPayment(o contract.Order) *contract.Payment {
 	return find(o, func(p contract.Payment) bool {
 		return p.Status == contract.PaymentProcessing || p.Status == contract.PaymentPending
 	})
 }
 
-// OpenPayment is any payment the provider may still turn into money, a challenge included.
+// OpenPayment returns a payment that may still be paid, a challenge included.
 func OpenPayment(o contract.Order) *contract.Payment {
 	return find(o, func(p contract.Payment) bool { return !p.Status.Settled() })
 }
 
-// SameCardAtBank is the payment by a kept card whose customer is at the bank's page; choosing that card again leads back there.
-// Another charge of it could take the money twice.
+// SameCardAtBank returns the payment by this saved card that waits at the bank's page. Choosing the card again leads back there,
+// because a second charge could take the money twice.
 func SameCardAtBank(o contract.Order, kept *contract.KeptCard) *contract.Payment {
 	if kept == nil || kept.CardID == "" {
 		return nil
@@ -42,12 +42,12 @@ func SameCardAtBank(o contract.Order, kept *contract.KeptCard) *contract.Payment
 	return find(o, func(p contract.Payment) bool { return p.Status == contract.PaymentChallenge && p.CardID == kept.CardID })
 }
 
-// PaymentByID finds one attempt.
+// PaymentByID finds a payment.
 func PaymentByID(o contract.Order, id string) *contract.Payment {
 	return find(o, func(p contract.Payment) bool { return p.ID == id })
 }
 
-// WithPayment puts an attempt's new state into a copy of the order.
+// WithPayment returns a copy of the order with the new state of a payment.
 func WithPayment(o contract.Order, p contract.Payment) contract.Order {
 	o.Payments = slices.Clone(o.Payments)
 	at := slices.IndexFunc(o.Payments, func(known contract.Payment) bool { return known.ID == p.ID })
@@ -60,8 +60,8 @@ func WithPayment(o contract.Order, p contract.Payment) contract.Order {
 	return o
 }
 
-// LateMoney is a payment of an order that is over, as it has to be written down once the provider says that it is paid; nil where
-// the order stands on it, or it went back before.
+// LateMoney returns a payment that arrives after the end of its order, in the state to be stored; nil when the order is paid by
+// it, or it was refunded.
 func LateMoney(o contract.Order, now contract.Payment) *contract.Payment {
 	late := PaymentByID(o, now.ID)
 	if late == nil || late.Status == contract.PaymentRefunded || late.Status == contract.PaymentPaid && !late.Double {
@@ -74,8 +74,8 @@ func LateMoney(o contract.Order, now contract.Payment) *contract.Payment {
 	return late
 }
 
-// RefundDue is the amount that goes back to the card when the order ends for a reason: everything, except that a parcel that came
-// back has cost its delivery. A promo code may have made the whole order cheaper than that: then nothing goes back.
+// RefundDue returns the refund at the end of an order: everything, less the delivery of a parcel that came back. With a promo
+// code the delivery may cost more than the order: then the refund is zero.
 func RefundDue(o contract.Order, reason contract.Code) contract.Halalas {
 	paid := PaidPayment(o)
 	switch {
@@ -88,7 +88,7 @@ func RefundDue(o contract.Order, reason contract.Code) contract.Halalas {
 	}
 }
 
-// Returned is a payment of which an amount went back. It refuses an amount that is none, or more than was paid.
+// Returned returns a payment after a refund. It refuses an amount of zero, and more than was paid.
 func Returned(p contract.Payment, amount contract.Halalas) (contract.Payment, error) {
 	if amount <= 0 || amount > p.Amount {
 		return p, contract.Refuse(contract.FailRefundRefused)

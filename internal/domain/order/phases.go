@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// TakenBackBy is what takes a phase back, in the order it is noted; compensating runs the other way round. What does it is in
-// workflows/order.
+// TakenBackBy lists the compensations of a phase in the order of the work; compensation runs in reverse. The workflows in
+// workflows/order execute them.
 var TakenBackBy = map[contract.Phase][]contract.Work{
 	contract.PhasePaid:            {contract.WorkReleaseNumber, contract.WorkRefund},
 	contract.PhasePortSubmitted:   {contract.WorkWithdrawPort},
@@ -19,12 +19,12 @@ var TakenBackBy = map[contract.Phase][]contract.Work{
 	contract.PhaseExtraSIMAdded:   {contract.WorkRemoveExtraSIM},
 }
 
-// atOnce are the phases that begin with what the one before them ends with: nobody outside is waited for in between.
+// atOnce lists the phases that begin with the end of the phase before them, without waiting for a customer or a partner.
 var atOnce = []contract.Phase{
 	contract.PhasePlaced, contract.PhaseOldSIMSuspended, contract.PhaseSIMAllocated, contract.PhaseParcelDelivered, contract.PhaseProfileReady,
 }
 
-// MayHaveBegun are the phases that a worker which died may have begun beside those that an order knows of, so many of which have begun.
+// MayHaveBegun lists the phases that a crashed worker may have begun in addition to the given number of begun ones.
 func MayHaveBegun(o contract.Order, begun int) []contract.Phase {
 	next := Of(o).Phases[begun:]
 	for i, phase := range next {
@@ -35,7 +35,7 @@ func MayHaveBegun(o contract.Order, begun int) []contract.Phase {
 	return next
 }
 
-// DoneBy is the work that is held where a phase cannot go on; nothing of a placed order can fail.
+// DoneBy is the work that is held when a phase fails; a placed order itself cannot fail.
 var DoneBy = map[contract.Phase]contract.Work{
 	contract.PhasePaid: contract.WorkSellNumber, contract.PhaseSIMAllocated: contract.WorkAllocateSIM,
 	contract.PhaseParcelDelivered: contract.WorkShip, contract.PhaseProfileReady: contract.WorkOrderProfile,
@@ -47,8 +47,8 @@ var DoneBy = map[contract.Phase]contract.Work{
 	contract.PhaseHolderMayDispute: contract.WorkAnswerDispute,
 }
 
-// PhaseNow is the place in its kind's phases at which an order is: the phase whose work is held, else the one after the last that
-// shows. An order that nothing more happens to is past its last one, unless it was called off.
+// PhaseNow returns the index of an order's current phase: the phase with the held work, otherwise the one after the last visible
+// phase. A finished order is past its last phase, unless it was called off.
 func PhaseNow(o contract.Order) int {
 	phases := Of(o).Phases
 	if o.Stage == contract.StageActive {
@@ -65,8 +65,8 @@ func PhaseNow(o contract.Order) int {
 	return 0
 }
 
-// heldPhase is the phase that held work belongs to, none where an undo is held. A request that another operator has is waited for in
-// a phase of its own.
+// heldPhase returns the phase of the held work, or -1 when a compensation is held. A request that another operator has received
+// is awaited in its own phase.
 func heldPhase(o contract.Order, phases []contract.Phase) int {
 	if o.Held == nil {
 		return -1
@@ -76,7 +76,7 @@ func heldPhase(o contract.Order, phases []contract.Phase) int {
 	})
 }
 
-// shows tells whether a phase has left its mark on an order. Those that leave none are past once a later one is.
+// shows tells whether a phase is visible in an order's data. A phase without data is past once a later one is visible.
 func shows(o contract.Order, phase contract.Phase) bool {
 	mark, leaves := marks[phase]
 	return leaves && mark(o)
@@ -94,21 +94,21 @@ var marks = map[contract.Phase]func(contract.Order) bool{
 	contract.PhaseNumberMoved:      func(o contract.Order) bool { return o.Port != nil && o.Port.Status == contract.PortCompleted },
 }
 
-// CameTo tells whether an order's way has led it to this stage, or beyond; a held one is where it goes on from.
+// CameTo tells whether an order has reached this stage or a later one; a held order counts by its stage before the hold.
 func CameTo(o contract.Order, stage contract.Stage) bool {
 	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
 }
 
-// asked tells whether another operator has a request for the order's number.
+// asked tells whether another operator has received a request for the order's number.
 func asked(o contract.Order) bool { return o.Port != nil && o.Port.Tries > 0 }
 
-// agreed are the states of a port that the old operator has agreed to.
+// agreed lists the states of a port after the donor's agreement.
 var agreed = []contract.PortStatus{
 	contract.PortApproved, contract.PortScheduled, contract.PortCutOver, contract.PortCompleted, contract.PortRolledBack,
 }
 
-// Undoes is what is taken back where an order is called off, the first first: of the phases that have begun, the newest first, what
-// has had an effect. Of an order that is being called off it is what is left.
+// Undoes lists the compensations for calling an order off, in their order: of the begun phases with effects, the newest first.
+// For an order that is being called off, it lists the remaining ones.
 func Undoes(o contract.Order) []contract.Work {
 	phases := Of(o).Phases
 	var works []contract.Work
@@ -126,8 +126,8 @@ func Undoes(o contract.Order) []contract.Work {
 	return works
 }
 
-// takes tells whether there is anything for an undo to take back. What may have had an effect counts: an undo that is held, and what
-// the work that is held may have done before it failed.
+// takes tells whether a compensation has something to undo. Possible effects count: a held compensation, and held work that may
+// have had an effect before it failed.
 func takes(o contract.Order, work contract.Work) bool {
 	if o.Held != nil && (o.Held.Work == work || o.Held.Work == doneBefore[work]) {
 		return true
@@ -150,12 +150,12 @@ func takes(o contract.Order, work contract.Work) bool {
 	}
 }
 
-// doneBefore is the work that may have reached a partner although it failed, by what takes it back.
+// doneBefore maps a compensation to the work that may have reached a partner although it failed.
 var doneBefore = map[contract.Work]contract.Work{
 	contract.WorkCancelParcel: contract.WorkShip, contract.WorkCancelProfile: contract.WorkOrderProfile, contract.WorkWithdrawPort: contract.WorkSubmitPort,
 }
 
-// Ahead are the phases that follow once the one an order is at is done.
+// Ahead lists the phases after the current one.
 func Ahead(o contract.Order) []contract.Phase {
 	phases := Of(o).Phases
 	if CalledOff(o) || PhaseNow(o)+1 >= len(phases) {

@@ -6,13 +6,13 @@ import (
 	"selfcare/internal/contract"
 )
 
-// WithRequestedPort takes the number the customer brings along. The price must be confirmed again.
+// WithRequestedPort sets the number that the customer ports in. The price must be confirmed again.
 func WithRequestedPort(o contract.Order, p contract.Port, vatPercent int) contract.Order {
 	o.Port = &p
 	return Priced(o, vatPercent)
 }
 
-// WithPort takes what became of the port; a held order goes on from where the number is by then.
+// WithPort sets the state of the port; a held order will resume from the stage that the number has reached.
 func WithPort(o contract.Order, p contract.Port) contract.Order {
 	o.Port = &p
 	if o.Stage == contract.StageHeld && o.Held != nil {
@@ -25,7 +25,7 @@ func WithPort(o contract.Order, p contract.Port) contract.Order {
 	return o
 }
 
-// PortTrouble is why a number brought along does not come, for the customer to read; empty where there is nothing to say.
+// PortTrouble returns why a port fails, for the customer; empty without trouble.
 func PortTrouble(o contract.Order) contract.Code {
 	switch {
 	case o.Port == nil:
@@ -37,7 +37,8 @@ func PortTrouble(o contract.Order) contract.Code {
 	}
 }
 
-// stageAfterPort: once the switch has begun there is no way back for the customer, unless it is rolled back.
+// stageAfterPort moves the stage with the port. Once the cut-over has begun, the customer cannot cancel, unless it is rolled
+// back.
 func stageAfterPort(stage contract.Stage, status contract.PortStatus) contract.Stage {
 	paid := slices.Index(forward, stage) >= slices.Index(forward, contract.StagePlaced)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/domain/esim"
 )
 
-// Promised is an order whose profile will be ready by then. One that was promised before may have come further since.
+// Promised sets the time by which the profile will be ready. An order with a profile stays as it is.
 func Promised(o contract.Order, by time.Time) contract.Order {
 	if o.Profile != nil {
 		return o
@@ -23,7 +23,7 @@ func Promised(o contract.Order, by time.Time) contract.Order {
 	return o
 }
 
-// WithProfile takes what became of the order's profile; a held order goes on from where the profile is by then.
+// WithProfile sets the state of the profile; a held order will resume from the stage that the profile has reached.
 func WithProfile(o contract.Order, p contract.Profile) contract.Order {
 	if o.Profile != nil {
 		p.PromisedBy = o.Profile.PromisedBy
@@ -39,7 +39,7 @@ func WithProfile(o contract.Order, p contract.Profile) contract.Order {
 	return o
 }
 
-// stageAfterProfile moves the stage with the profile, never backwards: the code is out, then the profile is on the phone.
+// stageAfterProfile moves the stage forwards with the profile: the code is released, then the profile is on the phone.
 func stageAfterProfile(stage contract.Stage, state contract.ProfileState) contract.Stage {
 	switch {
 	case state == contract.ProfileReleased && stage == contract.StagePreparing:
@@ -51,7 +51,7 @@ func stageAfterProfile(stage contract.Stage, state contract.ProfileState) contra
 	}
 }
 
-// InHand tells whether a profile is on the customer's phone, where nobody can take it back.
+// InHand tells whether a profile is on the customer's phone, where it cannot be revoked.
 func InHand(state contract.ProfileState) bool {
 	return state == contract.ProfileDownloaded || state == contract.ProfileInstalled
 }
@@ -61,7 +61,7 @@ func ProfileOut(o contract.Order) bool {
 	return o.Profile != nil && o.Profile.State != contract.ProfileOrdered && o.Profile.State != contract.ProfileCancelled
 }
 
-// ReissuesLeft is how many more profiles the customer can have made without support.
+// ReissuesLeft returns how many more profiles the customer may request without support.
 func ReissuesLeft(o contract.Order, limit int) int {
 	if o.Profile == nil {
 		return limit
@@ -69,7 +69,7 @@ func ReissuesLeft(o contract.Order, limit int) int {
 	return max(0, limit-max(0, o.Profile.Issued-1))
 }
 
-// ValidateInstallation refuses to send a code that cannot be used: none is out yet, it failed, or the eSIM is on a phone already.
+// ValidateInstallation refuses to send an unusable code: none is released yet, it failed, or the eSIM is installed.
 func ValidateInstallation(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
@@ -83,8 +83,8 @@ func ValidateInstallation(o contract.Order) error {
 	}
 }
 
-// ValidateReissue refuses another profile while there is none to replace, after it was installed, when it could not help, and
-// when the customer has had enough of them.
+// ValidateReissue refuses another profile when there is none to replace, after the installation, when it could not help, and
+// above the limit.
 func ValidateReissue(o contract.Order, in contract.ReissueRequest, limit int) error {
 	switch {
 	case o.Stage.Closed():

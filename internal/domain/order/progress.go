@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Actor is who acts next.
+// Actor acts next.
 type Actor string
 
 // Actors.
@@ -21,8 +21,8 @@ const (
 	ActorNobody   Actor = "nobody"
 )
 
-// MilestoneState is how a milestone stands. One that runs moves on by itself; one that waits stands still until its actor
-// acts; one that failed does not go on as it was meant to.
+// MilestoneState is the state of a milestone. A running milestone moves on without the customer; a waiting one stands still until
+// its actor acts; a failed one will not be reached as planned.
 type MilestoneState string
 
 // Milestone states.
@@ -38,7 +38,7 @@ const (
 // MilestoneKey names a milestone.
 type MilestoneKey string
 
-// Milestones of an order; which ones it has follows from its phases.
+// Milestones of an order; its phases decide which ones it has.
 const (
 	MilestonePlaced     MilestoneKey = "placed"
 	MilestoneDonor      MilestoneKey = "donor-agrees"
@@ -52,7 +52,7 @@ const (
 	MilestoneMoneyBack  MilestoneKey = "money-back" // of an order that is called off
 )
 
-// Milestone is one line of an order's progress. Actor and Until are empty where nobody has to act.
+// Milestone is one line of an order's progress. Actor and Until are empty when no action is needed.
 type Milestone struct {
 	Key   MilestoneKey
 	State MilestoneState
@@ -61,7 +61,7 @@ type Milestone struct {
 	says  Headline
 }
 
-// Headline is what there is to say about an order in one sentence.
+// Headline sums up an order in one sentence.
 type Headline string
 
 // Headlines.
@@ -91,14 +91,14 @@ const (
 	HeadlineAbandoned       Headline = "abandoned"
 )
 
-// Progress is where an order stands, the same for its customer, for operators and in messages.
+// Progress is the state of an order, the same for its customer, for operators and in messages.
 type Progress struct {
 	Headline   Headline
-	Current    Milestone // the one the headline is about
+	Current    Milestone // the subject of the headline
 	Milestones []Milestone
 }
 
-// ProgressOf is an order's progress; in the wizard there is none.
+// ProgressOf returns an order's progress; it is empty in the wizard.
 func ProgressOf(o contract.Order, limits contract.Limits) Progress {
 	switch {
 	case o.Stage == contract.StageWizard:
@@ -121,8 +121,7 @@ func ProgressOf(o contract.Order, limits contract.Limits) Progress {
 	return withHeadline(o, line)
 }
 
-// milestoneKeys are an order's milestones in the order they are told. The old operator's answer comes first also where the
-// eSIM is made meanwhile.
+// milestoneKeys lists an order's milestones in order. The donor's answer comes first, even while the eSIM is produced.
 func milestoneKeys(o contract.Order) []MilestoneKey {
 	var keys []MilestoneKey
 	for _, phase := range Of(o).Phases {
@@ -131,7 +130,7 @@ func milestoneKeys(o contract.Order) []MilestoneKey {
 	return keys
 }
 
-// milestonesOfPhase leaves out phases that a customer need not tell apart.
+// milestonesOfPhase omits phases that do not matter to the customer.
 var milestonesOfPhase = map[contract.Phase][]MilestoneKey{
 	contract.PhasePlaced:           {MilestonePlaced},
 	contract.PhasePortSubmitted:    {MilestoneDonor},
@@ -150,7 +149,7 @@ func allDone(line []Milestone) []Milestone {
 	return line
 }
 
-// withHeld shows support at the milestone that cannot go on. What has failed is not made better by waiting for support.
+// withHeld puts support at the milestone that is held. A failed milestone stays failed while support looks at it.
 func withHeld(line []Milestone, held contract.Held) []Milestone {
 	at := heldAt(line, held.Work)
 	m := Milestone{Key: line[at].Key, State: MilestoneWaiting, Actor: ActorSupport, says: HeadlineHeld}
@@ -161,7 +160,7 @@ func withHeld(line []Milestone, held contract.Held) []Milestone {
 	return line
 }
 
-// heldAt is the milestone that held work belongs to, as far as it is open; else the first that is, else the last.
+// heldAt returns the open milestone of the held work; otherwise the first open one, otherwise the last.
 func heldAt(line []Milestone, work contract.Work) int {
 	open := func(m Milestone) bool { return m.State != MilestoneDone }
 	at := slices.IndexFunc(line, func(m Milestone) bool { return open(m) && slices.Contains(milestonesOfWork[work], m.Key) })
@@ -192,7 +191,7 @@ var milestonesOfWork = map[contract.Work][]MilestoneKey{
 	contract.WorkComplete:        {MilestoneActive},
 }
 
-// withHeadline tells what matters most: what failed, then what the customer or support has to do, then what we are at.
+// withHeadline picks the most important milestone: a failure, then an action of the customer or support, then our current work.
 func withHeadline(o contract.Order, line []Milestone) Progress {
 	p := Progress{Headline: HeadlineActive, Current: line[len(line)-1], Milestones: line}
 	if o.Held != nil {
@@ -221,7 +220,7 @@ var byWeight = []func(Milestone) bool{
 	func(m Milestone) bool { return m.State == MilestoneRunning },
 }
 
-// failedByEnding is the milestone that an order's end is the failure of.
+// failedByEnding maps the end of an order to the milestone that failed.
 var failedByEnding = map[contract.Code]MilestoneKey{
 	contract.EndedNumberLost:    MilestonePlaced,
 	contract.EndedPortBusy:      MilestonePlaced,
@@ -230,8 +229,8 @@ var failedByEnding = map[contract.Code]MilestoneKey{
 	contract.EndedReturned:      MilestoneDelivered,
 }
 
-// progressOfEnd says of an order that is called off only what is still true: what it failed at, and where the money is.
-// One that nobody paid for has no milestones.
+// progressOfEnd shows only the facts that are still true of a called-off order: its failure, and the state of the refund. An
+// unpaid order has no milestones.
 func progressOfEnd(o contract.Order) Progress {
 	p := Progress{Headline: endHeadline(o)}
 	if Receipted(o) == nil {

@@ -15,7 +15,7 @@ import (
 
 var limits = contract.Limits{DeliveryAttempts: 3, Reissues: 2, PortTries: 3}
 
-// told is each milestone as "key state actor", those done or to come without an actor.
+// told formats each milestone as "key state actor", without an actor when it is done or to come.
 func told(p order.Progress) []string {
 	var lines []string
 	for _, m := range p.Milestones {
@@ -219,7 +219,7 @@ func TestProgressOf_TheWizardHasNone(t *testing.T) {
 	require.Empty(t, order.ProgressOf(orderkinds.OfKind(newSIM, contract.StageWizard), limits))
 }
 
-// Every kind at every stage, with every state that a port, a profile, a parcel can have there, held by every work or not.
+// Every kind at every stage, with every possible state of a port, a profile and a parcel, held by every work or not.
 func TestProgressOf_TellsTheTruthWhereverAnOrderStands(t *testing.T) {
 	seen := 0
 	for _, key := range orderkinds.All() {
@@ -234,7 +234,7 @@ func TestProgressOf_TellsTheTruthWhereverAnOrderStands(t *testing.T) {
 	require.Greater(t, seen, 2000)
 }
 
-// lieIn is what an order's progress must never say; empty where it says none of it.
+// lieIn returns a false statement in an order's progress, or an empty text.
 func lieIn(o contract.Order, p order.Progress) string {
 	ran, stuck := false, false
 	for _, m := range p.Milestones {
@@ -267,7 +267,7 @@ func lieInAll(o contract.Order, p order.Progress, stuck bool) string {
 	}
 }
 
-// wentWrong says it once more, without the rules.
+// wentWrong decides independently of the rules.
 func wentWrong(o contract.Order, key order.MilestoneKey) bool {
 	switch key {
 	case order.MilestoneDonor:

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// PromoTerms are what a promo code is worth and for whom.
+// PromoTerms are the value and the conditions of a promo code.
 type PromoTerms struct {
 	Code     string
 	Percent  int
@@ -18,10 +18,10 @@ type PromoTerms struct {
 	Plans    []string // empty: every plan
 	StartsAt time.Time
 	EndsAt   time.Time // zero: no end
-	UsedUp   bool      // as often as it may be in all
+	UsedUp   bool // total uses exhausted
 }
 
-// PromoInForce refuses a code that is not good yet, or not any more.
+// PromoInForce refuses a code before its start or after its end.
 func PromoInForce(t PromoTerms, now time.Time) error {
 	switch {
 	case now.Before(t.StartsAt):
@@ -35,7 +35,7 @@ func PromoInForce(t PromoTerms, now time.Time) error {
 
 var promoCode = regexp.MustCompile(`^[A-Z0-9]{3,20}$`)
 
-// PromoCodeOf brings a typed code into the form it is kept in, or refuses what is not written like one.
+// PromoCodeOf normalises a typed code, or refuses a malformed one.
 func PromoCodeOf(text string) (string, error) {
 	code := typed.Bare(text)
 	if !promoCode.MatchString(code) {
@@ -44,7 +44,7 @@ func PromoCodeOf(text string) (string, error) {
 	return code, nil
 }
 
-// ValidatePromo refuses a code that is out of date or not meant for this order.
+// ValidatePromo refuses a code that is out of date, or not for this order.
 func ValidatePromo(o contract.Order, t PromoTerms, now time.Time) error {
 	if err := PromoInForce(t, now); err != nil {
 		return err
@@ -58,8 +58,7 @@ func ValidatePromo(o contract.Order, t PromoTerms, now time.Time) error {
 	}
 }
 
-// WithPromo takes the code off the price. A payment of nothing is no payment, so a code that leaves nothing to pay does
-// not apply.
+// WithPromo applies a code to the price. A payment of zero is impossible, so a code that leaves nothing to pay is refused.
 func WithPromo(o contract.Order, t PromoTerms, vatPercent int) (contract.Order, error) {
 	o.Promo = &contract.Promo{Code: t.Code, Percent: t.Percent, Amount: t.Amount}
 	o = Priced(o, vatPercent)
@@ -69,7 +68,7 @@ func WithPromo(o contract.Order, t PromoTerms, vatPercent int) (contract.Order, 
 	return o, nil
 }
 
-// WithoutPromo puts the price back to what it is without a code.
+// WithoutPromo removes a code from the price.
 func WithoutPromo(o contract.Order, vatPercent int) contract.Order {
 	o.Promo = nil
 	return Priced(o, vatPercent)

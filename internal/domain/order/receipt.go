@@ -7,23 +7,23 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// Receipted is the payment a receipt is for: the one the order stood on, refunded or not. Nil where nothing was ever paid.
+// Receipted returns the payment of a receipt: the one in force, refunded or not. It is nil for an order that was never paid.
 func Receipted(o contract.Order) *contract.Payment {
 	return find(o, func(p contract.Payment) bool {
 		return !p.Double && (p.Status == contract.PaymentPaid || p.Status == contract.PaymentRefunded)
 	})
 }
 
-// Credit is what of an invoice was taken back.
+// Credit is the credited part of an invoice.
 type Credit struct {
 	Lines  []contract.PriceLine
 	Total  contract.Halalas // with VAT
 	VAT    contract.Halalas
 	At     time.Time
-	Reason contract.Code // empty where support refunded a completed order
+	Reason contract.Code // empty for a completed order that support refunded
 }
 
-// Credited is what a credit note is about; nil as long as no money went back. What stays with us is the delivery.
+// Credited returns the content of the credit note, or nil without a refund. The delivery fee may be kept.
 func Credited(o contract.Order, vatPercent int) *Credit {
 	var credit Credit
 	switch {
@@ -47,7 +47,7 @@ func Credited(o contract.Order, vatPercent int) *Credit {
 	return &credit
 }
 
-// KeptVAT is the VAT in what stays with us of an order that has ended: that of its invoice, less that of its credit note.
+// KeptVAT returns the VAT in the amount that we keep of an ended order: the VAT of its invoice, less that of its credit note.
 func KeptVAT(o contract.Order, vatPercent int) contract.Halalas {
 	if o.Price == nil {
 		return 0

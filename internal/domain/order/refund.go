@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// ValidateRefund refuses to give back the money of an order that has not reached its aim (it is called off or resolved
-// instead), that nobody paid for, or whose money is back. One that is under way may be decided about again: it goes on.
+// ValidateRefund refuses the refund of an order that is not completed (it is called off or resolved instead), that was not paid,
+// or that was refunded. A running refund may be decided again: it continues.
 func ValidateRefund(o contract.Order) error {
 	switch {
 	case o.Refund.Done():
@@ -21,14 +21,14 @@ func ValidateRefund(o contract.Order) error {
 	}
 }
 
-// NeedsSecondPerson tells whether one person alone may not give the money of an order back; asked after ValidateRefund. What went
-// back before counts too, so that an order cannot be refunded in parts that are each below the limit. A refund that is under
-// way was decided about: it only goes on.
+// NeedsSecondPerson tells whether the refund of an order needs a second approver; call it after ValidateRefund. Earlier refunds
+// count too, so that an order cannot be refunded in parts below the limit. A running refund was decided before and only
+// continues.
 func NeedsSecondPerson(o contract.Order, above contract.Halalas) bool {
 	return o.Refund == nil && RefundTotal(o) > above
 }
 
-// RefundTotal is all the money of an order that is back once the next refund is done. What came in twice is no refund.
+// RefundTotal returns all refunds of an order, including the next one. Refunds of duplicate payments do not count.
 func RefundTotal(o contract.Order) (total contract.Halalas) {
 	for _, p := range o.Payments {
 		if !p.Double && (p.Status == contract.PaymentPaid || p.Status == contract.PaymentRefunded) {
@@ -38,7 +38,7 @@ func RefundTotal(o contract.Order) (total contract.Halalas) {
 	return total
 }
 
-// ValidateRefundDecision refuses to decide about a refund that is not alive any more, or that the same person asked for.
+// ValidateRefundDecision refuses a decision about a request that is closed, or by the person who requested it.
 func ValidateRefundDecision(state contract.RefundRequestState, requestedBy, decidedBy string) error {
 	switch {
 	case state == contract.RefundExpired:
@@ -52,13 +52,12 @@ func ValidateRefundDecision(state contract.RefundRequestState, requestedBy, deci
 	}
 }
 
-// RefundDecidedBy tells a repeat from another decision.
+// RefundDecidedBy recognises the repetition of a decision.
 func RefundDecidedBy(o contract.Order, decision string) bool {
 	return o.Refund != nil && o.Refund.Decision == decision
 }
 
-// WithRefund notes that all of the money goes back by a decision; asked after ValidateRefund. Since when it is known counts
-// from the first decision.
+// WithRefund records a full refund by a decision; call it after ValidateRefund. RequestedAt keeps the time of the first decision.
 func WithRefund(o contract.Order, decision string, now time.Time) contract.Order {
 	paid := PaidPayment(o)
 	refund := contract.Refund{PaymentID: paid.ID, Amount: paid.Amount, Decision: decision, RequestedAt: now}
@@ -69,7 +68,7 @@ func WithRefund(o contract.Order, decision string, now time.Time) contract.Order
 	return o
 }
 
-// RefundFlagged notes why the money is not back and that somebody must look at it.
+// RefundFlagged records why a refund failed and that support must look at it.
 func RefundFlagged(o contract.Order, code contract.Code) contract.Order {
 	refund := *o.Refund
 	refund.FailureCode = code
@@ -77,7 +76,7 @@ func RefundFlagged(o contract.Order, code contract.Code) contract.Order {
 	return o
 }
 
-// Refunded notes that the money is back, and with it the reward of an invitation, as far as there was one.
+// Refunded records the end of the refund, and the reversed reward of an invitation.
 func Refunded(o contract.Order, reward contract.Halalas, now time.Time) contract.Order {
 	refund := *o.Refund
 	refund.DoneAt, refund.FailureCode, refund.Reward = now, "", reward
@@ -87,5 +86,5 @@ func Refunded(o contract.Order, reward contract.Halalas, now time.Time) contract
 	return WithPayment(o, p)
 }
 
-// paidFor is also true of a completed order whose money went back: nobody is asked to pay it again.
+// paidFor also holds for a completed order that was refunded: the customer is not asked to pay again.
 func paidFor(o contract.Order) bool { return PaidPayment(o) != nil || o.Refund != nil }

@@ -5,22 +5,22 @@ import "selfcare/internal/contract"
 // Relation says what another order is to an order.
 type Relation string
 
-// Relations between orders, each with its reverse. A port asked for again was called off or refused the first time.
+// Relations between orders, each with its reverse. After a port-again-of relation, the first request was called off or refused.
 const (
-	ReplacementOf Relation = "replacement-of" // it replaces the SIM the other brought
+	ReplacementOf Relation = "replacement-of" // it replaces the SIM of the other order
 	ReplacedBy    Relation = "replaced-by"
-	ExtraSIMOf    Relation = "extra-sim-of" // a further SIM of the line the other brought
+	ExtraSIMOf    Relation = "extra-sim-of" // a further SIM of the line of the other order
 	ExtraSIMIn    Relation = "extra-sim-in"
-	PortOf        Relation = "port-of"       // the other brought the line's number from another operator
-	PortAgainOf   Relation = "port-again-of" // the other asked for the same number before
+	PortOf        Relation = "port-of" // the other order brought the line's number from another operator
+	PortAgainOf   Relation = "port-again-of" // the other order asked for the same number before
 	PortedAgainBy Relation = "ported-again-by"
 )
 
-// Link is another order that has to do with an order. Of one the reader may not see only the relation is told.
+// Link is a related order. A reader without access to it sees only the relation.
 type Link struct {
 	Relation  Relation
 	OrderID   string
 	Number    string
 	Kind      contract.Kind
-	Forbidden bool // nothing but the relation may be told
+	Forbidden bool // only the relation may be shown
 }

@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// CanCancel tells whether the customer may still call the order off: until its kind's point of no return.
+// CanCancel tells whether the customer may still cancel the order: until the point of no return of its kind.
 func CanCancel(o contract.Order) bool {
 	stage := o.Stage
 	if stage == contract.StageHeld && o.Held != nil {
@@ -16,7 +16,7 @@ func CanCancel(o contract.Order) bool {
 	return at >= 0 && at < slices.Index(forward, Of(o).PointOfNoReturn)
 }
 
-// CalledOff tells whether an order is being undone, or ended without reaching its aim; also while undoing it is held.
+// CalledOff tells whether an order is being undone, or ended without success; also while its compensation is held.
 func CalledOff(o contract.Order) bool {
 	switch stageOf(o) {
 	case contract.StageCancelling, contract.StageCancelled, contract.StageAbandoned:
@@ -26,13 +26,13 @@ func CalledOff(o contract.Order) bool {
 	}
 }
 
-// forward is the way an order goes when nothing stops it.
+// forward lists the stages of an order without trouble.
 var forward = []contract.Stage{
 	contract.StageWizard, contract.StageNumberLost, contract.StagePlaced, contract.StagePreparing,
 	contract.StageDispatched, contract.StageDelivered, contract.StagePorting, contract.StageActive,
 }
 
-// CustomerStatus is the specification's four states: placed, preparing, dispatched, delivered; empty outside of them.
+// CustomerStatus returns one of the specification's four states: placed, preparing, dispatched, delivered; empty outside of them.
 func CustomerStatus(o contract.Order) string {
 	switch o.Stage {
 	case contract.StagePlaced, contract.StageNumberLost:
@@ -54,12 +54,12 @@ func CustomerStatus(o contract.Order) string {
 	}
 }
 
-// ValidateActivation refuses an activation before delivery or without a fresh proof of identity.
+// ValidateActivation refuses an activation before the delivery, or without a fresh proof of identity.
 func ValidateActivation(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
-	case Has(o, contract.PhaseNumberMoved): // the line is switched on when its number moves
+	case Has(o, contract.PhaseNumberMoved): // the cut-over switches the line on
 		return contract.Refuse(contract.FailStepOutOfOrder)
 	case o.Stage == contract.StageHeld && o.Held.From == contract.StageDelivered:
 		return contract.Refuse(contract.FailActivation)
@@ -72,13 +72,13 @@ func ValidateActivation(o contract.Order) error {
 	}
 }
 
-// WaitsForItsCard tells whether an order's card has arrived and its customer is to switch the line on. An eSIM has no card that
-// only its owner holds.
+// WaitsForItsCard tells whether the card has arrived and the customer has to activate the line. It is false for an eSIM, which
+// has no card in the owner's hands.
 func WaitsForItsCard(o contract.Order) bool {
 	return o.Stage == contract.StageDelivered && o.SIM != nil && MSISDN(o) != "" && Has(o, contract.PhaseCustomerActivates)
 }
 
-// MatchCard refuses an activation with another card than the order's. The PUK is compared where given.
+// MatchCard refuses an activation with another card than the order's. It compares the PUK when it is given.
 func MatchCard(o contract.Order, in contract.ActivationRequest) error {
 	switch {
 	case o.SIM == nil || o.SIM.ICCID != in.ICCID:
@@ -95,7 +95,7 @@ func SwitchesOn(work contract.Work) bool {
 	return work == contract.WorkActivate || work == contract.WorkTakeOver || work == contract.WorkAddExtraSIM
 }
 
-// IdentityPurpose says what a new identity request would be for, or refuses it.
+// IdentityPurpose returns the purpose of a new identity request, or refuses the request.
 func IdentityPurpose(o contract.Order, maxTries int) (string, error) {
 	purpose := contract.PurposeActivation
 	if o.Stage != contract.StageDelivered {
@@ -116,13 +116,13 @@ func IdentityPurpose(o contract.Order, maxTries int) (string, error) {
 	return purpose, nil
 }
 
-// AwaitsAnswer tells whether a request's answer is still to be learned from the app.
+// AwaitsAnswer tells whether the app's answer to a request is still unknown.
 func AwaitsAnswer(i contract.Identity) bool {
 	return i.Status == contract.IdentityWaiting || i.Status == contract.IdentityUnknown
 }
 
-// WithAnswer is a request with what was learned of it. A request that the app cannot be asked about is not counted: the customer may have
-// answered it.
+// WithAnswer records the answer to a request. A request whose answer the app cannot tell does not count as a try, because the
+// customer may have answered it.
 func WithAnswer(i contract.Identity, status contract.IdentityStatus) contract.Identity {
 	switch {
 	case status == contract.IdentityUnknown && i.Status != contract.IdentityUnknown:
@@ -142,7 +142,7 @@ func TriesMade(o contract.Order, purpose string) int {
 	return o.Identity.Tries
 }
 
-// ValidateResolution refuses a decision the held order does not allow.
+// ValidateResolution refuses a decision that the held order does not allow.
 func ValidateResolution(o contract.Order, r contract.Resolution) error {
 	switch {
 	case o.Stage != contract.StageHeld || o.Held == nil:
@@ -157,7 +157,8 @@ func ValidateResolution(o contract.Order, r contract.Resolution) error {
 	}
 }
 
-// ValidateAddressCorrection refuses another address from the customer, unless the courier refused the one that the order has before it took the parcel.
+// ValidateAddressCorrection refuses another address from the customer, unless the courier refused the order's address before it
+// took the parcel.
 func ValidateAddressCorrection(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
@@ -171,21 +172,21 @@ func ValidateAddressCorrection(o contract.Order) error {
 	}
 }
 
-// undoable tells whether support can call a held order off.
+// undoable tells whether support can call off a held order.
 func undoable(held contract.Held) bool {
 	switch held.From {
 	case contract.StageCancelling:
 		return false
-	case contract.StagePorting: // the number has moved, or nobody knows whether it has
+	case contract.StagePorting: // the number has moved, or may have moved
 		return false
-	case contract.StageActive: // served already
+	case contract.StageActive: // completed
 		return false
 	default:
-		return held.Work != contract.WorkRefund // the customer's money stays owed
+		return held.Work != contract.WorkRefund // we still owe the refund
 	}
 }
 
-// WithSIM takes the order's card. One that was taken for it before may have come further since: the stage never moves backwards.
+// WithSIM sets the order's card. After a repeated call the order may be further already: the stage never moves backwards.
 func WithSIM(o contract.Order, card contract.SIM) contract.Order {
 	o.SIM = &card
 	if stageOf(o) == contract.StagePlaced {
@@ -194,7 +195,7 @@ func WithSIM(o contract.Order, card contract.SIM) contract.Order {
 	return o
 }
 
-// WithShipment takes what the courier said; a held order goes on from where the parcel is by then.
+// WithShipment sets the courier's state; a held order will resume from the stage that the parcel has reached.
 func WithShipment(o contract.Order, s contract.Shipment) contract.Order {
 	o.Shipment = &s
 	if o.Stage == contract.StageHeld && o.Held != nil {
@@ -207,13 +208,13 @@ func WithShipment(o contract.Order, s contract.Shipment) contract.Order {
 	return o
 }
 
-// ParcelCancellable tells whether the courier may still give the parcel back: one that left us with the card in it cannot be
-// sent anew.
+// ParcelCancellable tells whether the courier may still return the parcel: a parcel that has left us with the card cannot be sent
+// again.
 func ParcelCancellable(o contract.Order) bool {
 	return o.Shipment == nil || o.Shipment.Status == contract.ShipmentBooked
 }
 
-// ScanMoves leaves out scans older than what is known; failed attempts and new tries may take turns.
+// ScanMoves ignores scans older than the known one; failed attempts and new tries may alternate.
 func ScanMoves(last, scan contract.ShipmentStatus) bool {
 	from, to := slices.Index(parcelWay, last), slices.Index(parcelWay, scan)
 	if last == contract.ShipmentFailedAttempt && scan == contract.ShipmentOutForDelivery {
@@ -222,7 +223,7 @@ func ScanMoves(last, scan contract.ShipmentStatus) bool {
 	return !parcelEnds(last) && to >= from
 }
 
-// ParcelCameTo tells whether a parcel is where another state of it says, or has come further.
+// ParcelCameTo tells whether a parcel has reached a state, or a later one.
 func ParcelCameTo(known *contract.Shipment, to contract.Shipment) bool {
 	if known == nil || known.AirwayBill != to.AirwayBill {
 		return false
@@ -230,10 +231,10 @@ func ParcelCameTo(known *contract.Shipment, to contract.Shipment) bool {
 	return known.Attempts >= to.Attempts && known.Status == to.Status || !ScanMoves(known.Status, to.Status)
 }
 
-// profileWay is the way of an eSIM profile onto a phone. An error may come anywhere on it, and be over again.
+// profileWay lists the states of an eSIM profile on its way to a phone. An error may come at any time, and may pass.
 var profileWay = []contract.ProfileState{contract.ProfileReleased, contract.ProfileDownloaded, contract.ProfileInstalled}
 
-// ProfileCameTo tells whether a profile is where another state of it says, or has come further.
+// ProfileCameTo tells whether a profile has reached a state, or a later one.
 func ProfileCameTo(known *contract.Profile, to contract.Profile) bool {
 	if known == nil || known.ICCID != to.ICCID {
 		return false
@@ -242,7 +243,7 @@ func ProfileCameTo(known *contract.Profile, to contract.Profile) bool {
 	return known.State == to.State && known.ErrorCode == to.ErrorCode || wanted >= 0 && is > wanted
 }
 
-// parcelWay is the way of a parcel; the last three end it.
+// parcelWay lists the states of a parcel; the last three are final.
 var parcelWay = []contract.ShipmentStatus{
 	contract.ShipmentBooked, contract.ShipmentPickedUp, contract.ShipmentInTransit, contract.ShipmentOutForDelivery,
 	contract.ShipmentFailedAttempt, contract.ShipmentDelivered, contract.ShipmentReturned, contract.ShipmentCancelled,
@@ -265,7 +266,7 @@ func ParcelWithUs(o contract.Order) bool {
 	}
 }
 
-// stageAfterScan moves the stage with the parcel, never backwards: a late scan changes nothing.
+// stageAfterScan moves the stage forwards with the parcel: a late scan changes nothing.
 func stageAfterScan(stage contract.Stage, scan contract.ShipmentStatus) contract.Stage {
 	switch scan {
 	case contract.ShipmentPickedUp, contract.ShipmentInTransit, contract.ShipmentOutForDelivery, contract.ShipmentFailedAttempt:
@@ -281,7 +282,7 @@ func stageAfterScan(stage contract.Stage, scan contract.ShipmentStatus) contract
 	return stage
 }
 
-// Resumed leaves the held stage and applies what support corrected.
+// Resumed returns a held order to its stage before the hold, with the corrections of support.
 func Resumed(o contract.Order, r contract.Resolution) contract.Order {
 	o.Stage, o.Held = o.Held.From, nil
 	if r.Action != contract.ResolveAmend || r.Amendments == nil {
@@ -302,7 +303,7 @@ func Resumed(o contract.Order, r contract.Resolution) contract.Order {
 	return o
 }
 
-// KeptAfter is what stays with us of the money the order stood on, once refunded went back: all of it where nothing had to go back.
+// KeptAfter returns the part of the order's payment that we keep after a refund: all of it when nothing was refunded.
 func KeptAfter(o contract.Order, refunded contract.Halalas) contract.Halalas {
 	if paid := PaidPayment(o); paid != nil {
 		return paid.Amount
@@ -318,8 +319,8 @@ func KeptAfter(o contract.Order, refunded contract.Halalas) contract.Halalas {
 	return 0
 }
 
-// CanSkip tells which held work an order can do without: undoing that a person did by hand elsewhere. What the customer
-// paid for cannot be skipped.
+// CanSkip tells which held work can be skipped: compensations that a person did by hand elsewhere. Work that the customer paid
+// for cannot be skipped.
 func CanSkip(work contract.Work) bool {
 	switch work {
 	case contract.WorkRefund, contract.WorkCancelParcel, contract.WorkReturnSIM, contract.WorkDeactivate:

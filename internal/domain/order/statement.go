@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Stated is what a statement about a payment comes to, beside the one that is known; nil where there is none. It waits for a second
-// person, or confirms what the first one said. Said again it changes nothing.
+// Stated returns the state of a payment statement after a new one. The first statement waits for a second person, who confirms it
+// with the same outcome. A repeated statement changes nothing.
 func Stated(status contract.PaymentStatus, known *contract.PaymentStatement, in contract.PaymentStatement) (contract.PaymentStatement, error) {
 	switch {
 	case known != nil && known.Outcome == in.Outcome && (in.StatedBy == known.StatedBy || in.StatedBy == known.ConfirmedBy):
@@ -26,10 +26,11 @@ func Stated(status contract.PaymentStatus, known *contract.PaymentStatement, in 
 	}
 }
 
-// silentFor is how long a payment may be under way before its provider counts as silent.
+// silentFor is how long a payment may run before its provider counts as silent.
 const silentFor = 30 * time.Minute
 
-// MayState tells whether staff may state the outcome of a payment: its provider has not told it for long, and no statement counts yet.
+// MayState tells whether staff may state the outcome of a payment: its provider has been silent for long, and no statement is in
+// force.
 func MayState(p contract.Payment, known *contract.PaymentStatement, now time.Time) bool {
 	open := p.Status == contract.PaymentPending || p.Status == contract.PaymentProcessing
 	return open && now.Sub(p.At) >= silentFor && (known == nil || known.State == contract.StatementPending)

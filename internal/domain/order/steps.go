@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// StepState says of one step whether it is answered and whether it may be shown and submitted now.
+// StepState says whether a step is answered, and whether it may be shown and submitted now.
 type StepState struct {
 	Step contract.Step
 	Done bool
@@ -26,7 +26,7 @@ func Steps(o contract.Order) []StepState {
 	return states
 }
 
-// Next is the step that waits for the customer: the first one not answered.
+// Next returns the step that waits for the customer: the first unanswered one.
 func Next(o contract.Order) contract.Step {
 	switch {
 	case o.Stage == contract.StageNumberLost:
@@ -42,7 +42,7 @@ func Next(o contract.Order) contract.Step {
 	return contract.StepOrderDetails
 }
 
-// ValidateStep refuses a step out of order, after the hold ran out, while a payment is open, or once the order is past the wizard.
+// ValidateStep refuses a step out of order, after the hold expired, while a payment is open, or after the wizard.
 func ValidateStep(o contract.Order, step contract.Step) error {
 	states := Steps(o)
 	at := slices.IndexFunc(states, func(s StepState) bool { return s.Step == step })
@@ -64,8 +64,8 @@ func ValidateStep(o contract.Order, step contract.Step) error {
 	}
 }
 
-// lockedByPayment: while a payment is open no answer may change under it; another card may be tried only when the last
-// one's outcome is known or it waits at the bank's page.
+// lockedByPayment locks the answers while a payment is open. The customer may try another card only when the last outcome is
+// known, or when the payment waits at the bank's page.
 func lockedByPayment(o contract.Order, step contract.Step) bool {
 	switch step {
 	case contract.StepPayment:
@@ -125,12 +125,12 @@ func isNumberHeld(o contract.Order) bool { return o.Booking != nil && !o.Booking
 
 func isPaymentBegun(o contract.Order) bool { return paidFor(o) || OpenPayment(o) != nil }
 
-// identified: somebody who has proven to be who gets no line does not go on.
+// identified stops a proven person who may not have the line.
 func identified(o contract.Order) bool {
 	return IdentityProven(o, contract.PurposeOrder) && Barred(o) == ""
 }
 
-// purchaseTypeChosen: an eSIM needs a device that takes one, a further SIM also needs its name.
+// purchaseTypeChosen needs a compatible device for an eSIM, and also a name for a further SIM.
 func purchaseTypeChosen(o contract.Order) bool {
 	if o.Kind == contract.KindMultiSIM && (o.ExtraSIM == nil || o.Line == nil) {
 		return false
@@ -138,8 +138,8 @@ func purchaseTypeChosen(o contract.Order) bool {
 	return o.Device != nil || SIMTypeOf(o.Kind, o.SIMType) == contract.SIMPhysical
 }
 
-// IdentityProven tells whether the latest identity request was approved for this purpose. A request for activation
-// only exists where the one for ordering was approved long before.
+// IdentityProven tells whether the latest identity request was approved for this purpose. A request for activation only exists
+// after an approved one for the order.
 func IdentityProven(o contract.Order, purpose string) bool {
 	switch {
 	case o.Identity == nil:
@@ -151,7 +151,7 @@ func IdentityProven(o contract.Order, purpose string) bool {
 	}
 }
 
-// Barred is why the order's person gets no line; empty until they have proven who they are.
+// Barred returns why the order's person gets no line; empty before the proof of identity.
 func Barred(o contract.Order) contract.Code {
 	if o.Person == nil || !IdentityProven(o, contract.PurposeOrder) {
 		return ""
@@ -159,5 +159,5 @@ func Barred(o contract.Order) contract.Code {
 	return o.Person.Barred
 }
 
-// Pinned tells whether the customer confirmed the price.
+// Pinned tells whether the customer has confirmed the price.
 func Pinned(o contract.Order) bool { return o.Price != nil && !o.Price.PinnedAt.IsZero() }

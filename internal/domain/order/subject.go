@@ -2,7 +2,7 @@ package order
 
 import "selfcare/internal/contract"
 
-// MSISDN is the number an order is about: booked, brought along, or in service already.
+// MSISDN returns the number of an order: booked, ported in, or already in service.
 func MSISDN(o contract.Order) string {
 	switch {
 	case o.Booking != nil:
@@ -16,7 +16,7 @@ func MSISDN(o contract.Order) string {
 	}
 }
 
-// ICCID is the card or the profile given to the order.
+// ICCID returns the ICCID of the order's card or profile.
 func ICCID(o contract.Order) string {
 	switch {
 	case o.SIM != nil:
@@ -28,7 +28,7 @@ func ICCID(o contract.Order) string {
 	}
 }
 
-// PlanID is the plan the line runs on, chosen now or long ago.
+// PlanID returns the plan of the line, chosen now or earlier.
 func PlanID(o contract.Order) string {
 	switch {
 	case o.Plan != nil:

@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// Window is how the calls of one process to a partner went for a few seconds.
+// Window counts the calls of one process to a partner over a few seconds.
 type Window struct {
 	Partner    string
-	FailedAt   time.Time // the last that failed; zero where none did
+	FailedAt   time.Time // last failed call; zero without one
 	FirstFail  time.Time
-	AnsweredAt time.Time // the last that was answered; zero where none was
+	AnsweredAt time.Time // last answered call; zero without one
 	Failed     int
 	Answered   int
-	Waits      []Work // whose last call failed
-	Served     []Work // whose last call was answered
+	Waits      []Work // work whose last call failed
+	Served     []Work // work whose last call was answered
 }
 
-// Fails tells whether at least half of the calls failed, as the circuit to a partner judges.
+// Fails tells whether at least half of the calls failed, like the circuit breaker of the partner.
 func (w Window) Fails() bool { return w.Failed > 0 && w.Failed >= w.Answered }
 
-// Tally counts calls between two looks at it. Its methods may be called from many goroutines.
+// Tally counts calls. Its methods may be called from many goroutines.
 type Tally struct {
 	mu      sync.Mutex
 	windows map[string]*counted
@@ -32,7 +32,7 @@ type counted struct {
 	last map[Work]bool // whether the last call was answered
 }
 
-// Add counts one call. Work is what it was made for; empty where that is neither an order nor a purchase.
+// Add counts one call. Work is empty for a call without an order or a purchase.
 func (t *Tally) Add(partner string, answered bool, work Work, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -59,7 +59,7 @@ func (t *Tally) Add(partner string, answered bool, work Work, now time.Time) {
 	w.FailedAt = now
 }
 
-// Take returns what was counted since the last look, and begins anew.
+// Take returns the counts since the last call, and resets them.
 func (t *Tally) Take() []Window {
 	t.mu.Lock()
 	windows := t.windows
@@ -67,7 +67,7 @@ func (t *Tally) Take() []Window {
 	t.mu.Unlock()
 	taken := make([]Window, 0, len(windows))
 	for _, w := range windows {
-		if w.Fails() { // else the answer ends all waits
+		if w.Fails() { // otherwise the answer ends all waits
 			for work, answered := range w.last {
 				if answered {
 					w.Served = append(w.Served, work)

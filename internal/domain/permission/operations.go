@@ -1,12 +1,12 @@
 package permission
 
-// eachPart of an order may be looked at; less of it is shown.
+// eachPart lists all limited scopes of an order; the answer shows only the scope's part.
 var eachPart = []Scope{Tracking, Activation, Installation, Correction, Payment, Assisted}
 
-// forCaller are the steps that somebody of ours takes for whoever calls.
+// forCaller is the scope in which support takes the wizard's steps for a customer on the telephone.
 var forCaller = []Scope{Assisted}
 
-// operations has a row for each operation of the contract; the server does not start without.
+// operations has a row for each operation of the contract; the server does not start otherwise.
 var operations = map[string]Rule{
 	"getBulkConfiguration": {Caller: Anybody},
 	"getAppConfiguration":  {Caller: Anybody},
@@ -90,7 +90,7 @@ var operations = map[string]Rule{
 	"choosePortWindow":           {Caller: OrderOwner},
 	"requestReplacement":         {Caller: OrderOwner, WithSession: true},
 	"describeExtraSim":           {Caller: OrderOwner, WithSession: true},
-	"disputeReplacement":         {Caller: Anybody}, // who has the secret
+	"disputeReplacement":         {Caller: Anybody}, // with the secret
 
 	"openDeviceSession":  {Caller: Anybody},
 	"signIn":             {Caller: Anybody},
@@ -170,7 +170,7 @@ var operations = map[string]Rule{
 	"getInvoiceService":             {Caller: Customer, LineNeeded: true, Key: Bills},
 	"getInvoiceFile":                {Caller: Customer, LineNeeded: true, Key: Bills},
 	"payInvoice":                    {Caller: Customer, LineNeeded: true, Key: Bills},
-	"showBill":                      {Caller: Anybody}, // who has the link
+	"showBill":                      {Caller: Anybody}, // with the link
 	"getBillFile":                   {Caller: Anybody},
 	"payBill":                       {Caller: Anybody},
 	"getBillPayment":                {Caller: Anybody},
@@ -193,7 +193,7 @@ var operations = map[string]Rule{
 	"listGames":             {Caller: Customer, LineNeeded: true, Key: Entertainment},
 	"listGamePurchases":     {Caller: Customer, LineNeeded: true, Key: Entertainment},
 	"listServiceCategories": {Caller: Customer, LineNeeded: true},
-	"getServicePage":        {Caller: Customer, LineNeeded: true}, // each page has a key of its own
+	"getServicePage":        {Caller: Customer, LineNeeded: true}, // each page has its own key
 	"listPurchasedServices": {Caller: Customer, LineNeeded: true},
 	"requestServiceCode":    {Caller: Customer, LineNeeded: true},
 	"subscribeService":      {Caller: Customer, LineNeeded: true},
@@ -235,7 +235,7 @@ var operations = map[string]Rule{
 	"listMyNumbers":          {Caller: Customer, LineNeeded: true},
 	"listPortOuts":           {Caller: Customer, LineNeeded: true},
 	"objectToPortOut":        {Caller: Customer, LineNeeded: true},
-	"objectByLink":           {Caller: Anybody}, // who has the secret
+	"objectByLink":           {Caller: Anybody}, // with the secret
 	"renameSim":              {Caller: Customer, MainOnly: true, LineNeeded: true},
 	"switchPrimarySim":       {Caller: Customer, MainOnly: true, LineNeeded: true},
 	"deactivateSim":          {Caller: Customer, MainOnly: true, LineNeeded: true},
@@ -244,7 +244,7 @@ var operations = map[string]Rule{
 	"getDeactivation":         {Caller: Customer, LineNeeded: true},
 	"deactivateNumber":        {Caller: Customer, LineNeeded: true},
 	"undoDeactivation":        {Caller: Customer, LineNeeded: true},
-	"showDeactivation":        {Caller: Anybody}, // who has the secret
+	"showDeactivation":        {Caller: Anybody}, // with the secret
 	"undoDeactivationByLink":  {Caller: Anybody},
 	"getFinalStatement":       {Caller: Anybody},
 
@@ -280,7 +280,7 @@ var operations = map[string]Rule{
 	"submitReseller":          {Caller: Visitor},
 	"getCustomerInfo":         {Caller: Customer},
 	"getServiceRequestStatus": {Caller: Visitor},
-	"showServiceRequest":      {Caller: Visitor}, // who has the link, or wrote it
+	"showServiceRequest":      {Caller: Visitor}, // with the link, or as the author
 	"actOnServiceRequest":     {Caller: Visitor},
 	"answerServiceRequest":    {Caller: Support},
 	"getAttachmentRules":      {Caller: Visitor},
@@ -336,7 +336,7 @@ var operations = map[string]Rule{
 	"enquireBill":         {Caller: System},
 }
 
-// Of is the rule of an operation; false where the table has no row.
+// Of returns the rule of an operation; false for an unknown operation.
 func Of(operationID string) (Rule, bool) {
 	rule, ok := operations[operationID]
 	return rule, ok

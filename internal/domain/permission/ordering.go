@@ -2,8 +2,8 @@ package permission
 
 import "selfcare/internal/contract"
 
-// StartOrder refuses a signed-in customer a number of their own: they log out first (spec §6), or order a multi-SIM for
-// the line they have.
+// StartOrder refuses a new number to a signed-in customer: the customer logs out first (spec §6), or orders a multi-SIM for the
+// line.
 func StartOrder(kind contract.Kind, source contract.NumberSource, signedIn bool) error {
 	ownSIM := kind == contract.KindSIM || kind == contract.KindESIM
 	ownNumber := source == contract.NumberNew || source == contract.NumberPortIn

@@ -2,13 +2,13 @@ package permission
 
 import "slices"
 
-// Feature is what a key opens beside operations.
+// Feature lists the menu entries and pages that a key opens.
 type Feature struct {
 	Menu   []string // path names of the main menu and entries of the dashboard's sidebar (§2)
 	Routes []string // route-name constants (§2)
 }
 
-// bundlePages are those of the catalogue, and of what calls abroad cost.
+// bundlePages are the pages of the catalogue, and of international rates.
 var bundlePages = []string{
 	"subscribeBundle", "bundles", "compare-bundles", "latest-bundle", "data-net-saver", "int-pass", "local-pass", "local-bundle",
 	"addonsMinutes", "addonsData", "addonsSms", "rates",
@@ -34,7 +34,7 @@ var Features = map[Key]Feature{
 	TransferData:    {Menu: []string{"history/transfer/data"}},
 }
 
-// Hidden are the menu entries and the pages that a line may not open, sorted.
+// Hidden lists the menu entries and the pages that a line may not open, sorted.
 func Hidden(line Line) []string {
 	hidden := []string{}
 	for key, feature := range Features {
@@ -48,12 +48,12 @@ func Hidden(line Line) []string {
 	return slices.Compact(hidden)
 }
 
-// OfMenu is the key an entry of a menu needs; none where everybody may open it.
+// OfMenu returns the key that a menu entry needs; empty without one.
 func OfMenu(slug string) Key {
 	return needing(func(f Feature) bool { return slices.Contains(f.Menu, slug) })
 }
 
-// OfRoute is the key a page needs; none where everybody may open it.
+// OfRoute returns the key that a page needs; empty without one.
 func OfRoute(key string) Key {
 	return needing(func(f Feature) bool { return slices.Contains(f.Routes, key) })
 }

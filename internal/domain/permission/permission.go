@@ -1,4 +1,4 @@
-// Package permission says who may do what: one table for the operations of the API, the entries of the menu and the
+// Package permission says which caller may do what: one table for the operations of the API, the entries of the menu and the
 // pages of the site.
 package permission
 
@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Key is a feature that can be granted to a sub-account.
+// Key is a feature that the main account can grant to a sub-account.
 type Key string
 
 // Keys of the specification (§2, §6).
@@ -31,64 +31,64 @@ const (
 	TransferData    Key = "history_transfer_data"
 )
 
-// Caller is the kind of caller an operation is for.
+// Caller is the kind of caller that an operation is for.
 type Caller int
 
 // Kinds of callers.
 const (
 	Anybody    Caller = iota + 1
-	Visitor           // anybody; a session is looked at where one is shown, and its line then needs the key
-	OrderOwner        // whoever holds a session of the order, and the signed-in customer it belongs to
+	Visitor // any caller; a session is read if present, and its line then needs the key
+	OrderOwner // any holder of a session of the order, and the signed-in customer who owns it
 	Device            // any session, signed in or not
-	Customer          // a signed-in user, on the line chosen
-	Staff             // a signed-in person who works for us
-	Support           // a signed-in support person
-	System            // an outside system, by its signature
+	Customer // a signed-in customer, on the chosen line
+	Staff // a signed-in member of staff
+	Support // a signed-in member of support
+	System // an outside system, by its signature
 )
 
-// Rule is who may call an operation. The fields from LineNeeded on only narrow Customer.
+// Rule says which callers may call an operation. The fields from LineNeeded on narrow only Customer.
 type Rule struct {
 	Caller       Caller
-	WithSession  bool    // OrderOwner who also shows a session, signed in or not
-	Part         []Scope // OrderOwner, also with a session that is good for no more than this
-	SessionSeen  bool    // OrderOwner whose session is looked at where one is shown
-	BeforeFactor bool    // also for people who work for us who have not shown their second factor yet
-	LineNeeded   bool    // not for people who work for us
+	WithSession  bool // OrderOwner with an additional session, signed in or not
+	Part         []Scope // OrderOwner, also with a session limited to one of these scopes
+	SessionSeen  bool // OrderOwner; a session is read if present
+	BeforeFactor bool // also for staff who have not shown their second factor yet
+	LineNeeded   bool // not for staff
 	MainOnly     bool    // not on a sub-account
-	Key          Key     // needed in the access list of the line chosen
-	Subscription string  // prepaid or postpaid; empty is both
+	Key          Key // needed in the access list of the chosen line
+	Subscription string // prepaid or postpaid; empty: both
 }
 
-// Line is the line chosen by a caller.
+// Line is the line that a caller has chosen.
 type Line struct {
 	Main         bool
 	Subscription string   // prepaid or postpaid
 	Access       []string // nil allows everything
 }
 
-// Scope is what a session of an order is good for.
+// Scope limits a session of an order.
 type Scope string
 
 // Scopes of an order's sessions.
 const (
 	WholeOrder   Scope = "order"
-	Tracking     Scope = "tracking"     // how it is getting on: nothing personal, and no step
-	Activation   Scope = "activation"   // switch the line on: nothing personal, and no other step
+	Tracking     Scope = "tracking" // progress only: no personal data, and no step
+	Activation   Scope = "activation" // switch the line on: no personal data, and no other step
 	Installation Scope = "installation" // the code of its eSIM
-	Correction   Scope = "correction"   // what another operator refused
-	Payment      Scope = "payment"      // what is to be paid
-	Assisted     Scope = "assisted"     // the steps of the wizard, by somebody of ours for whoever calls
+	Correction   Scope = "correction" // data that another operator refused
+	Payment      Scope = "payment" // the amount to pay
+	Assisted     Scope = "assisted" // the steps of the wizard, by support for a customer on the telephone
 )
 
-// Scopes are all of them; what is shown of an order to each is in views, and which link gives which in link.
+// Scopes lists all of them. Package present shows each scope its part of an order; package messagelink gives scopes to links.
 var Scopes = []Scope{WholeOrder, Tracking, Activation, Installation, Correction, Payment, Assisted}
 
-// Allows tells whether a session of an order may call an operation.
+// Allows tells whether a session with a scope may call an operation.
 func (r Rule) Allows(scope Scope) bool {
 	return scope == WholeOrder || slices.Contains(r.Part, scope)
 }
 
-// Validate refuses a line that the rule is not for.
+// Validate refuses a line that the rule excludes.
 func (r Rule) Validate(line Line) error {
 	switch {
 	case r.MainOnly && !line.Main,
@@ -101,7 +101,7 @@ func (r Rule) Validate(line Line) error {
 	}
 }
 
-// Granted tells whether a line's access list has a key and the line's kind of subscription knows the feature.
+// Granted tells whether a line's access list has a key, and its subscription type has the feature.
 func Granted(line Line, key Key) bool {
 	if only, limited := subscriptionOf[key]; limited && only != line.Subscription {
 		return false
@@ -115,6 +115,6 @@ const (
 	Postpaid = "postpaid"
 )
 
-// subscriptionOf has the features of one kind of subscription: there are no bills before paying, and no credit to
-// transfer after.
+// subscriptionOf maps features to the only subscription type that has them: a prepaid line has no bills, a postpaid line no
+// credit to transfer.
 var subscriptionOf = map[Key]string{Bills: Postpaid, CreditTransfer: Prepaid}

@@ -9,22 +9,22 @@ import (
 	"selfcare/internal/domain/configfile"
 )
 
-// Difference is what becomes of one part of a catalogue. Changed says of each what: "hawakom-90 (price, items)".
+// Difference is the change of one part of a catalogue. Changed names the changed fields: "hawakom-90 (price, items)".
 type Difference struct {
 	Added     []string
 	Changed   []string
-	Gone      []string // plans are no longer on sale, and stay with those who have them
+	Gone      []string // plans leave the shop, but stay with their lines
 	Unchanged int
 }
 
-// Changes are what an import does to a catalogue.
+// Changes are the effects of an import on a catalogue.
 type Changes struct {
 	Plans      Difference
 	Categories Difference
 	Rates      Difference
 }
 
-// None tells whether everything stays as it is.
+// None tells whether nothing changes.
 func (c Changes) None() bool {
 	return c.Plans.none() && c.Categories.none() && c.Rates.none()
 }
@@ -33,8 +33,8 @@ func (d Difference) none() bool {
 	return len(d.Added)+len(d.Changed)+len(d.Gone) == 0
 }
 
-// Compare says what has to change before a catalogue is another one. The stored one has plans that are no longer on sale, too:
-// they and their categories stay. What a plan in the catalogue can never become is a problem of its place in the file.
+// Compare returns the changes from the stored catalogue to the wanted one. The stored catalogue also has plans that have left the
+// shop: they and their categories stay. A forbidden change is a problem at its place in the file.
 func Compare(stored, wanted List) (Changes, []configfile.Problem) {
 	var c Changes
 	c.Plans = difference(stored.Plans, wanted.Plans, func(p Plan) string { return p.ID }, func(p Plan) bool { return p.OnSale })
@@ -46,7 +46,7 @@ func Compare(stored, wanted List) (Changes, []configfile.Problem) {
 	return c, cannotBecome(stored.Plans, wanted.Plans)
 }
 
-// difference: goes tells of what is no longer wanted whether that is a change.
+// difference compares two lists; goes tells whether the absence of an entry is a change.
 func difference[T any](stored, wanted []T, name func(T) string, goes func(T) bool) (d Difference) {
 	before := map[string]T{}
 	for _, one := range stored {
@@ -73,7 +73,7 @@ func difference[T any](stored, wanted []T, name func(T) string, goes func(T) boo
 	return d
 }
 
-// otherFields names what two of a kind differ in.
+// otherFields lists the fields in which two values differ.
 func otherFields[T any](a, b T) (names []string) {
 	left, right := reflect.ValueOf(a), reflect.ValueOf(b)
 	for _, field := range reflect.VisibleFields(left.Type()) {
@@ -86,7 +86,7 @@ func otherFields[T any](a, b T) (names []string) {
 	return names
 }
 
-// categoriesOf are the categories of plans that leave the shop, and of those that left it before.
+// categoriesOf lists the categories of plans that leave the shop, or left it before.
 func categoriesOf(stored, wanted []Plan) (keys []string) {
 	for _, p := range stored {
 		if !slices.ContainsFunc(wanted, func(w Plan) bool { return w.ID == p.ID }) {
@@ -96,17 +96,17 @@ func categoriesOf(stored, wanted []Plan) (keys []string) {
 	return keys
 }
 
-// cannotBecome: lines stand behind a plan, so what decides which lines those are stays; and an external id has one plan,
-// on sale or not.
+// cannotBecome refuses changes that the lines of a plan do not allow: kind and subscription type stay, and an external id belongs
+// to one plan, on sale or not.
 func cannotBecome(stored, wanted []Plan) (problems []configfile.Problem) {
 	for i, w := range wanted {
 		where := fmt.Sprintf("plans[%d]", i)
 		for _, s := range stored {
 			if s.ID == w.ID && s.Kind != w.Kind {
-				problems = append(problems, configfile.Problem{Key: where + ".kind", Text: "stays " + s.Kind + ": give the other plan an id of its own"})
+				problems = append(problems, configfile.Problem{Key: where + ".kind", Text: "stays " + s.Kind + ": use a new id for the other plan"})
 			}
 			if s.ID == w.ID && s.SubscriptionType != w.SubscriptionType {
-				problems = append(problems, configfile.Problem{Key: where + ".subscription", Text: "stays " + s.SubscriptionType + ": give the other plan an id of its own"})
+				problems = append(problems, configfile.Problem{Key: where + ".subscription", Text: "stays " + s.SubscriptionType + ": use a new id for the other plan"})
 			}
 			if s.ExternalID == w.ExternalID && s.ID != w.ID && !slices.ContainsFunc(wanted, func(o Plan) bool { return o.ID == s.ID }) {
 				problems = append(problems, configfile.Problem{Key: where + ".externalId", Text: "is that of " + s.ID + ", which is no longer on sale"})

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/configfile"
 )
 
-// file is a catalogue as people write it; dev/seed/plans.yaml is an example.
+// file is the format of a catalogue; dev/seed/plans.yaml is an example.
 type file struct {
 	Categories []fileCategory `yaml:"categories"`
 	Plans      []filePlan     `yaml:"plans"`
@@ -33,17 +33,17 @@ type filePlan struct {
 	ID                   string     `yaml:"id"`
 	ExternalID           string     `yaml:"externalId"`
 	Category             string     `yaml:"category"`
-	Kind                 string     `yaml:"kind"` // voice where it is not said
+	Kind                 string     `yaml:"kind"` // default: voice
 	Subscription         string     `yaml:"subscription"`
 	Name                 text       `yaml:"name"`
 	Description          text       `yaml:"description"`
 	Price                string     `yaml:"price"` // riyals
 	ValidityDays         int        `yaml:"validityDays"`
-	CycleMonths          int        `yaml:"cycleMonths"` // in place of the days, where it is said
-	Renews               *bool      `yaml:"renews"`      // true where it is not said
+	CycleMonths          int        `yaml:"cycleMonths"` // replaces the days if present
+	Renews               *bool      `yaml:"renews"` // default: true
 	Featured             bool       `yaml:"featured"`
 	Promoted             bool       `yaml:"promoted"`
-	TakesPorted          *bool      `yaml:"takesPorted"` // true for voice where it is not said
+	TakesPorted          *bool      `yaml:"takesPorted"` // default: true for voice
 	FreeNumbers          []string   `yaml:"freeNumbers"`
 	CommitmentMonths     int        `yaml:"commitmentMonths"`
 	RechargeBonusPercent int        `yaml:"rechargeBonusPercent"`
@@ -59,14 +59,14 @@ type fileItem struct {
 
 type fileRate struct {
 	Key   string `yaml:"key"`
-	Plan  string `yaml:"plan"` // every plan where it is not said
+	Plan  string `yaml:"plan"` // default: every plan
 	Name  text   `yaml:"name"`
 	Unit  string `yaml:"unit"`
 	Price string `yaml:"price"` // riyals
 }
 
-// Parse reads a catalogue, YAML or JSON. The error names every place that cannot be meant, each with its line and key; a
-// list with a mistake is none.
+// Parse reads a catalogue, YAML or JSON. The error lists every mistake with its line and key; a catalogue with a mistake is
+// refused as a whole.
 func Parse(content string) (List, error) {
 	var f file
 	problems, err := configfile.Read(content, &f)
@@ -80,7 +80,7 @@ func Parse(content string) (List, error) {
 	return f.list(), nil
 }
 
-// besides leaves out what is only wrong because a value could not be read.
+// besides drops problems that only follow from a value that could not be read.
 func besides(unread, found []configfile.Problem) (others []configfile.Problem) {
 	for _, p := range found {
 		follows := false
@@ -105,7 +105,7 @@ func (f file) list() List {
 		l.Plans = append(l.Plans, p.plan(i))
 	}
 	for i, r := range f.Rates {
-		price, _ := halalas(r.Price) // examined
+		price, _ := halalas(r.Price) // examine has checked it
 		l.Rates = append(l.Rates, Rate{
 			Key: r.Key, PlanID: r.Plan, NameEn: r.Name.En, NameAr: r.Name.Ar, Unit: r.Unit, Price: price, Position: i,
 		})
@@ -114,7 +114,7 @@ func (f file) list() List {
 }
 
 func (p filePlan) plan(position int) Plan {
-	price, _ := halalas(p.Price) // examined
+	price, _ := halalas(p.Price) // examine has checked it
 	read := Plan{
 		ID: p.ID, ExternalID: p.ExternalID, Kind: p.kind(), NameEn: p.Name.En, NameAr: p.Name.Ar,
 		DescriptionEn: p.Description.En, DescriptionAr: p.Description.Ar, Price: price, SubscriptionType: p.Subscription,
@@ -123,7 +123,7 @@ func (p filePlan) plan(position int) Plan {
 		TakesPorted: p.takesPorted(), RechargeBonusPercent: p.RechargeBonusPercent, Position: position, OnSale: true,
 	}
 	for _, i := range p.Items {
-		amount, _ := amountOf(i.Amount) // examined
+		amount, _ := amountOf(i.Amount) // examine has checked it
 		read.Items = append(read.Items, Item{Type: i.Type, Unit: i.Unit, Amount: amount, LabelEn: i.Label.En, LabelAr: i.Label.Ar})
 	}
 	return read
@@ -143,10 +143,10 @@ func (p filePlan) takesPorted() bool {
 	return *p.TakesPorted
 }
 
-// Unlimited is how a file writes an allowance without a limit. It has to be written: an amount that is forgotten is none.
+// Unlimited is an allowance without a limit. It has to be written, because a missing amount is a mistake.
 const Unlimited = "unlimited"
 
-// mostOfAnItem is far beyond what anybody uses in the time of a plan.
+// mostOfAnItem is far beyond the real usage during a plan.
 const mostOfAnItem = 1_000_000_000
 
 func amountOf(written string) (*int64, error) {

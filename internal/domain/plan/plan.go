@@ -1,4 +1,4 @@
-// Package plan is what a plan is: its allowances, its price, its family, and what using the network costs beyond it.
+// Package plan describes a plan: its allowances, its price, its family, and the rates beyond it.
 package plan
 
 import (
@@ -10,7 +10,7 @@ import (
 // Plan is a plan of the catalogue.
 type Plan struct {
 	ID                   string
-	ExternalID           string // what other systems call it
+	ExternalID           string // id in other systems
 	Kind                 string // of the lines that may have it: voice or data
 	NameEn               string
 	NameAr               string
@@ -22,18 +22,18 @@ type Plan struct {
 	Featured             bool
 	Promoted             bool
 	ValidityDays         int
-	CycleMonths          int      // it lasts that many months, counted from a day of the month; 0: its days
+	CycleMonths          int // length in months, counted from a day of the month; 0: ValidityDays
 	Renews               bool     // it can renew itself
-	FreeCategories       []string // classes of numbers that cost nothing with this plan
+	FreeCategories       []string // classes of numbers that are free with this plan
 	CommitmentMonths     int
 	TakesPorted          bool // may be taken with a number from another operator
-	RechargeBonusPercent int  // what each recharge gives on top
+	RechargeBonusPercent int // bonus on each recharge
 	Items                []Item
 	Position             int // place in lists
 	OnSale               bool
 }
 
-// Item is one allowance of a plan. Amount counts whole units; nil is no limit.
+// Item is one allowance of a plan. Amount counts whole units; nil is unlimited.
 type Item struct {
 	Type    string `json:"type"`
 	Unit    string `json:"unit"` // MB, minute or sms
@@ -52,7 +52,7 @@ type Category struct {
 	Position      int
 }
 
-// Rate is what one unit costs beyond what a plan includes.
+// Rate is the price of one unit beyond the plan.
 type Rate struct {
 	Key      string
 	PlanID   string // empty: every plan
@@ -69,10 +69,10 @@ const (
 	Data  = "data"
 )
 
-// PricesIncludeVAT tells how prices of plans and rates are written. Those of data packs are written without (specification §9).
+// PricesIncludeVAT is true for plans and rates. Prices of data packs are written without VAT (specification §9).
 const PricesIncludeVAT = true
 
-// Units that allowances and rates are counted in.
+// Units of allowances and rates.
 const (
 	Megabyte = "MB"
 	Minute   = "minute"
@@ -81,7 +81,7 @@ const (
 
 var anyUnit = []string{Megabyte, Minute, Message}
 
-// units are the allowance types of the specification with what each can be counted in.
+// units maps the allowance types of the specification to their possible units.
 var units = map[string][]string{
 	"local_min": {Minute}, "int_min": {Minute}, "roaming_min": {Minute},
 	"data": {Megabyte}, "social_media": {Megabyte}, "wifi_data": {Megabyte}, "roaming_data": {Megabyte}, "social_person": {Megabyte},
@@ -89,15 +89,15 @@ var units = map[string][]string{
 	"multi_sim": anyUnit, "allowance": anyUnit, "email": anyUnit,
 }
 
-// List is a whole catalogue, each part in the order in which it is shown.
+// List is a whole catalogue, each part in the order of display.
 type List struct {
 	Categories []Category
 	Plans      []Plan
 	Rates      []Rate
 }
 
-// RatesOf are the rates of a plan: its own, and of the others those of every plan. A data SIM uses nothing but data. A line
-// without a plan has the zero one.
+// RatesOf returns the rates of a plan: its own, and the general ones for the rest. A data SIM has only data rates. A line without
+// a plan passes a zero Plan.
 func RatesOf(p Plan, all []Rate) []Rate {
 	own := map[string]bool{}
 	for _, rate := range all {
@@ -109,8 +109,7 @@ func RatesOf(p Plan, all []Rate) []Rate {
 	})
 }
 
-// ForOrder tells whether an order of a number may have a plan: a data SIM's is no plan of such a line, and not all of the
-// others are for numbers brought along.
+// ForOrder tells whether an order of a number may have a plan: never a data-SIM plan, and for a ported number only some plans.
 func ForOrder(p Plan, ported bool) bool {
 	return p.Kind == Voice && (p.TakesPorted || !ported)
 }

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/plan"
 )
 
-// small has one of everything. Its lines are counted in the tests below.
+// small has one entry of each kind. The tests below refer to its line numbers.
 const small = `categories:
   - { key: hawakom, name: { en: Hawakom, ar: هواكم } }
 plans:
@@ -64,13 +64,13 @@ func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 		"no external id":                  {"    externalId: HAWAKOM-90\n", "", "line 4: plans[0].externalId: must be 2 to 40 capital letters"},
 		"a strange id":                    {"id: data-1", "id: Data 1", "line 16: plans[1].id: must be 2 to 40 small letters"},
 		"an address of the API":           {"id: data-1", "id: promoted", "line 16: plans[1].id: is an address of the API: promoted"},
-		"an unknown category":             {"category: hawakom\n", "category: basic\n", "line 6: plans[0].category: is no category of this file: basic"},
+		"an unknown category":             {"category: hawakom\n", "category: basic\n", "line 6: plans[0].category: is not a category of this file: basic"},
 		"a category twice":                {"plans:\n", "  - { key: hawakom, name: { en: H, ar: ه } }\nplans:\n", "line 3: categories[1].key: is there twice: hawakom, first in line 2"},
 		"a kind there is not":             {"kind: data", "kind: fax", "line 16: plans[1].kind: must be one of voice, data"},
 		"a subscription there is not":     {"subscription: postpaid\n", "subscription: free\n", "line 7: plans[0].subscription: must be one of prepaid, postpaid"},
 		"no Arabic name":                  {"name: { en: D, ar: ب }", "name: { en: D }", "line 16: plans[1].name.ar: is missing"},
 		"half a description":              {"    price: 90.5\n", "    price: 90.5\n    description: { en: Much }\n", "line 10: plans[0].description.ar: is missing"},
-		"a name with a control character": {"en: D,", `en: "D\u0007",`, "line 16: plans[1].name.en: has a control character in it"},
+		"a name with a control character": {"en: D,", `en: "D\u0007",`, "line 16: plans[1].name.en: contains a control character"},
 		"a name too long":                 {"en: D,", "en: " + strings.Repeat("x", 61) + ",", "line 16: plans[1].name.en: is longer than 60 letters"},
 		"no price":                        {"price: 5, ", "", "line 16: plans[1].price: must be riyals like 90 or 0.55"},
 		"a price in words":                {"price: 90.5", "price: ninety", "line 9: plans[0].price: must be riyals like 90 or 0.55"},
@@ -80,11 +80,11 @@ func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 		"a validity in words":             {"validityDays: 30", "validityDays: a month", "line 10: plans[0].validityDays: must be a whole number"},
 		"a renewal in words":              {"renews: false", "renews: never", "line 16: plans[1].renews: must be true or false"},
 		"a bonus above all":               {"    price: 90.5\n", "    price: 90.5\n    rechargeBonusPercent: 101\n", "line 10: plans[0].rechargeBonusPercent: must be 0 to 100"},
-		"a class of numbers there is not": {"[bronze]", "[bronze, iron]", "line 11: plans[0].freeNumbers[1]: is no class of numbers: iron"},
+		"a class of numbers there is not": {"[bronze]", "[bronze, iron]", "line 11: plans[0].freeNumbers[1]: is not a class of numbers: iron"},
 		"free numbers for nothing":        {"    commitmentMonths: 12\n", "", "line 11: plans[0].freeNumbers: need commitmentMonths"},
-		"a commitment without a bill":     {"subscription: postpaid\n", "subscription: prepaid\n", "line 12: plans[0].commitmentMonths: can only be of a postpaid plan"},
-		"a data SIM with a number":        {"kind: data", "kind: data, takesPorted: true", "line 16: plans[1].takesPorted: cannot be of a plan for data SIMs"},
-		"a data SIM that calls":           {"renews: false", "items: [{ type: local_min, unit: minute, amount: 1, label: { en: M, ar: د } }]", "line 16: plans[1].items[0].unit: cannot be of a plan for data SIMs"},
+		"a commitment without a bill":     {"subscription: postpaid\n", "subscription: prepaid\n", "line 12: plans[0].commitmentMonths: is only allowed for a postpaid plan"},
+		"a data SIM with a number":        {"kind: data", "kind: data, takesPorted: true", "line 16: plans[1].takesPorted: is not allowed for a data-SIM plan"},
+		"a data SIM that calls":           {"renews: false", "items: [{ type: local_min, unit: minute, amount: 1, label: { en: M, ar: د } }]", "line 16: plans[1].items[0].unit: is not allowed for a data-SIM plan"},
 		"an allowance there is not":       {"type: sms", "type: fax", "line 15: plans[0].items[1].type: must be one of allowance, data"},
 		"an allowance twice":              {"type: sms, unit: sms", "type: data, unit: MB", "line 15: plans[0].items[1].type: is there twice: data, first in line 14"},
 		"an allowance in another unit":    {"unit: MB", "unit: minute", "line 14: plans[0].items[0].unit: must be one of MB"},
@@ -93,7 +93,7 @@ func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 		"an amount with its unit":         {"amount: 15360", "amount: 15 GB", "line 14: plans[0].items[0].amount: must be a whole number"},
 		"an allowance without words":      {"label: { en: SMS, ar: رسائل }", "label: {}", "line 15: plans[0].items[1].label.en: is missing"},
 		"a rate twice":                    {"plan: hawakom-90, ", "", "line 19: rates[1].key: is there twice: sms, first in line 18"},
-		"a rate of no plan":               {"plan: hawakom-90", "plan: hawakom-91", "line 19: rates[1].plan: is no plan of this file: hawakom-91"},
+		"a rate of no plan":               {"plan: hawakom-90", "plan: hawakom-91", "line 19: rates[1].plan: is not a plan of this file: hawakom-91"},
 		"a rate of no unit":               {"unit: sms, price: 0.25", "unit: fax, price: 0.25", "line 18: rates[0].unit: must be one of MB, minute, sms"},
 		"a field there is not":            {"renews: false", "renew: false", "line 16: plans[1].renew: is not known here"},
 		"a field twice":                   {"renews: false", "renews: false, renews: true", `line 16: mapping key "renews" already defined`},

@@ -15,7 +15,7 @@ import (
 var (
 	key        = regexp.MustCompile(`^[a-z0-9-]{2,40}$`)
 	externalID = regexp.MustCompile(`^[A-Z0-9_-]{2,40}$`)
-	// reserved are addresses of the API below /plans.
+	// reserved lists addresses of the API below /plans.
 	reserved = []string{"promoted", "categories", "category", "validate-subscriber-eligibilty"}
 )
 
@@ -27,10 +27,10 @@ const (
 	longestCommitment  = 60   // months
 )
 
-// examination collects what cannot be meant.
+// examination collects the mistakes of a catalogue.
 type examination struct {
 	found      []configfile.Problem
-	categories map[string]string // keys of the file, with where each is written
+	categories map[string]string // keys of the file, with their places
 	plans      map[string]string
 }
 
@@ -62,7 +62,7 @@ func (e *examination) expect(kept bool, key, rule string) {
 	}
 }
 
-// once refuses a second one of the same name, and says where the first is.
+// once refuses a second entry with the same name, and names the place of the first.
 func (e *examination) once(seen map[string]string, where, name string) {
 	if first, again := seen[name]; again && name != "" {
 		e.found = append(e.found, configfile.Problem{Key: where, Text: "is there twice: " + name, Earlier: first})
@@ -83,7 +83,7 @@ func (e *examination) plan(where string, p filePlan) {
 	e.expect(!slices.Contains(reserved, p.ID), where+".id", "is an address of the API: "+p.ID)
 	e.expect(externalID.MatchString(p.ExternalID), where+".externalId", "must be 2 to 40 capital letters, digits, - and _")
 	_, known := e.categories[p.Category]
-	e.expect(known, where+".category", "is no category of this file: "+p.Category)
+	e.expect(known, where+".category", "is not a category of this file: "+p.Category)
 	e.oneOf(where+".subscription", p.Subscription, "prepaid", "postpaid")
 	e.name(where+".name", p.Name)
 	e.description(where+".description", p.Description)
@@ -97,27 +97,27 @@ func (e *examination) plan(where string, p filePlan) {
 	e.items(where+".items", p)
 }
 
-// kind: a data SIM has no mobile number and makes no calls.
+// kind checks a data SIM, which has no mobile number and makes no calls.
 func (e *examination) kind(where string, p filePlan) {
 	e.oneOf(where+".kind", p.kind(), Voice, Data)
 	if p.kind() != Data {
 		return
 	}
-	e.expect(!p.takesPorted(), where+".takesPorted", "cannot be of a plan for data SIMs")
-	e.expect(len(p.FreeNumbers) == 0, where+".freeNumbers", "cannot be of a plan for data SIMs")
+	e.expect(!p.takesPorted(), where+".takesPorted", "is not allowed for a data-SIM plan")
+	e.expect(len(p.FreeNumbers) == 0, where+".freeNumbers", "is not allowed for a data-SIM plan")
 	for i, item := range p.Items {
-		e.expect(item.Unit != Minute, fmt.Sprintf("%s.items[%d].unit", where, i), "cannot be of a plan for data SIMs: "+item.Unit)
+		e.expect(item.Unit != Minute, fmt.Sprintf("%s.items[%d].unit", where, i), "is not allowed for a data-SIM plan: "+item.Unit)
 	}
 }
 
-// numbers: they are free because the customer commits.
+// numbers checks the classes that are free in return for a commitment.
 func (e *examination) numbers(where string, p filePlan) {
 	for i, class := range p.FreeNumbers {
-		e.expect(slices.Contains(number.Categories, number.Category(class)), fmt.Sprintf("%s.freeNumbers[%d]", where, i), "is no class of numbers: "+class)
+		e.expect(slices.Contains(number.Categories, number.Category(class)), fmt.Sprintf("%s.freeNumbers[%d]", where, i), "is not a class of numbers: "+class)
 	}
 	e.expect(len(p.FreeNumbers) == 0 || p.CommitmentMonths > 0, where+".freeNumbers", "need commitmentMonths")
-	// A commitment that is left early is billed with the end of the line, and a prepaid line has no bill.
-	e.expect(p.CommitmentMonths == 0 || p.Subscription != "prepaid", where+".commitmentMonths", "can only be of a postpaid plan")
+	// The cost of leaving a commitment early is put on the last bill, and a prepaid line has no bill.
+	e.expect(p.CommitmentMonths == 0 || p.Subscription != "prepaid", where+".commitmentMonths", "is only allowed for a postpaid plan")
 }
 
 func (e *examination) items(where string, p filePlan) {
@@ -139,7 +139,7 @@ func (e *examination) items(where string, p filePlan) {
 func (e *examination) rate(where string, r fileRate) {
 	e.expect(key.MatchString(r.Key), where+".key", "must be 2 to 40 small letters, digits and -")
 	_, known := e.plans[r.Plan]
-	e.expect(r.Plan == "" || known, where+".plan", "is no plan of this file: "+r.Plan)
+	e.expect(r.Plan == "" || known, where+".plan", "is not a plan of this file: "+r.Plan)
 	e.name(where+".name", r.Name)
 	e.oneOf(where+".unit", r.Unit, anyUnit...)
 	e.price(where+".price", r.Price)
@@ -166,7 +166,7 @@ func (e *examination) name(where string, t text) {
 	}
 }
 
-// description may be left out, in both languages.
+// description may be missing, but only in both languages.
 func (e *examination) description(where string, t text) {
 	for language, words := range map[string]string{".en": t.En, ".ar": t.Ar} {
 		e.expect(strings.TrimSpace(words) != "" || t == text{}, where+language, "is missing")
@@ -176,5 +176,5 @@ func (e *examination) description(where string, t text) {
 
 func (e *examination) words(where, words string, longest int) {
 	e.expect(len([]rune(words)) <= longest, where, fmt.Sprintf("is longer than %d letters", longest))
-	e.expect(!strings.ContainsFunc(words, unicode.IsControl), where, "has a control character in it")
+	e.expect(!strings.ContainsFunc(words, unicode.IsControl), where, "contains a control character")
 }

@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// reasons are the clearing house's codes.
+// reasons maps the clearing house's codes.
 var reasons = map[string]contract.Code{
 	"ID_MISMATCH":               contract.PortIDMismatch,
 	"NAME_MISMATCH":             contract.PortNameMismatch,
@@ -23,7 +23,7 @@ var reasons = map[string]contract.Code{
 	"OUTSIDE_HOURS":             contract.PortScheduleInvalid,
 }
 
-// Reason is what a code of the clearing house means; a new one is a refusal for a reason we do not know.
+// Reason returns the meaning of a code of the clearing house; a new code is a rejection for an unknown reason.
 func Reason(code string) contract.Code {
 	if known, ok := reasons[strings.ToUpper(code)]; ok {
 		return known
@@ -47,7 +47,7 @@ var statuses = map[string]contract.PortStatus{
 	"WITHDRAWN":        contract.PortWithdrawn,
 }
 
-// Status is what a state of the clearing house means; false for one we do not know.
+// Status returns the port status of a state of the clearing house; false for an unknown state.
 func Status(code string) (contract.PortStatus, bool) {
 	status, ok := statuses[code]
 	return status, ok

@@ -6,28 +6,28 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Leaving is what counts of a number of ours that another operator asks for.
+// Leaving holds the facts about a number that another operator requests.
 type Leaving struct {
-	Ours        bool // a line of ours has it
-	Owner       bool // who asks there owns it here
+	Ours        bool // one of our lines has the number
+	Owner       bool // the requesting person owns the line
 	Status      contract.LineStatus
-	Data        bool // a line that has no calls
-	Leaving     bool // another operator asked before, and that is not over
-	Busy        bool // somebody changes the line
+	Data        bool // a data-only line
+	Leaving     bool // an earlier port-out request is open
+	Busy        bool // another change of the line runs
 	GuardedTill time.Time
-	PortedInAt  time.Time // zero where it was ours from the start
+	PortedInAt  time.Time // zero for a number that did not come from another operator
 	Prepaid     bool
-	Balance     contract.Halalas // prepaid: what is left; postpaid: what was used and not paid
-	Commitment  contract.Halalas // what leaving it early costs
+	Balance     contract.Halalas // prepaid: the balance; postpaid: the unpaid usage
+	Commitment  contract.Halalas // the cost of leaving the commitment early
 }
 
-// LeavingRules are the figures it goes by.
+// LeavingRules are the settings of the operator.
 type LeavingRules struct {
 	DuesAllowed contract.Halalas
 	AfterPortIn time.Duration
 }
 
-// MayLeave is the reason for which a number does not leave, or empty. Who owns it comes first: nobody else is told more than that.
+// MayLeave returns why a number may not leave, or an empty code. Ownership is checked first, so that others learn nothing more.
 func MayLeave(l Leaving, now time.Time, r LeavingRules) contract.Code {
 	switch {
 	case !l.Ours:
@@ -49,7 +49,7 @@ func MayLeave(l Leaving, now time.Time, r LeavingRules) contract.Code {
 	}
 }
 
-// mayLeaveNow is what time and money change.
+// mayLeaveNow checks the reasons that pass with time or payment.
 func mayLeaveNow(l Leaving, now time.Time, r LeavingRules) contract.Code {
 	switch {
 	case now.Before(l.GuardedTill):
@@ -70,7 +70,7 @@ func (l Leaving) owed() contract.Halalas {
 	return max(l.Balance, 0)
 }
 
-// Bill is what leaving costs: a prepaid balance is lost, what was used is owed, and a commitment left early has its price.
+// Bill returns the cost of leaving: a prepaid balance is lost, usage is owed, and an early end of the commitment has its price.
 func (l Leaving) Bill() contract.LeavingBill {
 	bill := contract.LeavingBill{Owed: l.owed(), Commitment: l.Commitment}
 	if l.Prepaid {
@@ -79,13 +79,13 @@ func (l Leaving) Bill() contract.LeavingBill {
 	return bill
 }
 
-// DecideBy is until when our database may take to say whether a number may leave; what is left until the clearing house stops
-// waiting is for the answer to get there.
+// DecideBy returns the deadline for our own decision; the rest of the time until the clearing house's deadline is for sending the
+// answer.
 func DecideBy(asked, answerBy time.Time) time.Time {
 	return answerBy.Add(-min(time.Minute, answerBy.Sub(asked)/4))
 }
 
-// ValidateObjection refuses "this was not me" before anybody was told, and once there is nothing to stop.
+// ValidateObjection refuses "this was not me" before the owner was told, and once nothing can be stopped.
 func ValidateObjection(p contract.PortOut) error {
 	switch {
 	case p.Stage == contract.PortOutChecking:
@@ -97,21 +97,22 @@ func ValidateObjection(p contract.PortOut) error {
 	}
 }
 
-// ValidateResolution refuses a decision of support about what is not held, or that a number on its way cannot follow.
+// ValidateResolution refuses a decision of support about a port-out that is not held, or a decision that the move of the number
+// does not allow.
 func ValidateResolution(p contract.PortOut, decision contract.Resolution) error {
 	switch {
 	case p.Held == nil:
 		return contract.Refuse(contract.FailPortOutNotHeld)
 	case decision.Action != contract.ResolveRetry && decision.Action != contract.ResolveSkip:
 		return contract.RefuseField("action", contract.FailPortOutDecision)
-	case decision.Action == contract.ResolveSkip && p.Held.Work == contract.WorkEndLine: // nobody else can write our books
+	case decision.Action == contract.ResolveSkip && p.Held.Work == contract.WorkEndLine: // only our worker can end the line in our books
 		return contract.RefuseField("action", contract.FailPortOutDecision)
 	default:
 		return nil
 	}
 }
 
-// rejections are the clearing house's words for our reasons.
+// rejections maps our reasons to the clearing house's codes.
 var rejections = map[contract.Code]string{
 	contract.PortOutNotOurs:    "NUMBER_NOT_OWNED_BY_DONOR",
 	contract.PortOutNotOwner:   "ID_MISMATCH",
@@ -125,7 +126,7 @@ var rejections = map[contract.Code]string{
 	contract.PortOutDues:       "UNPAID_DUES",
 }
 
-// Rejection is the clearing house's word for a reason of ours; it has none for what is our own trouble.
+// Rejection returns the clearing house's code for one of our reasons; our own failures have none.
 func Rejection(reason contract.Code) string {
 	if word, known := rejections[reason]; known {
 		return word
@@ -146,7 +147,7 @@ var outStatuses = map[string]contract.PortOutStatus{
 	"ROLLED_BACK": contract.ClearingRolledBack,
 }
 
-// OutStatus is what a state of the clearing house means for a number that leaves; false for one we do not know.
+// OutStatus returns the port-out status of a state of the clearing house; false for an unknown state.
 func OutStatus(code string) (contract.PortOutStatus, bool) {
 	status, known := outStatuses[code]
 	return status, known

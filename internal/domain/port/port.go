@@ -1,4 +1,4 @@
-// Package port holds the rules of bringing a number from another operator.
+// Package port holds the rules on porting a number in from another operator.
 package port
 
 import (
@@ -17,8 +17,8 @@ const (
 	FieldWindow   = "window"
 )
 
-// ValidateNumber refuses a number that is ours already and a donor that is us or nobody we know. A number of our range that left us for
-// another operator can be brought back.
+// ValidateNumber refuses a number that we serve already, and a donor that is us or unknown. A number of our range that was ported
+// out can be ported back.
 func ValidateNumber(msisdn string, left, donorKnown, donorIsUs bool) error {
 	switch {
 	case number.IsOurs(msisdn) && !left:
@@ -32,7 +32,7 @@ func ValidateNumber(msisdn string, left, donorKnown, donorIsUs bool) error {
 	}
 }
 
-// ValidateWindow refuses a day on which numbers are not moved, or that is too early or too far away.
+// ValidateWindow refuses a day without ports, or one too early or too far away.
 func ValidateWindow(c calendar.Calendar, window string, now time.Time, daysAhead int) error {
 	if window == contract.WindowEarliest {
 		return nil
@@ -44,7 +44,7 @@ func ValidateWindow(c calendar.Calendar, window string, now time.Time, daysAhead
 	return nil
 }
 
-// ValidateWindowChoice refuses another window before the old operator agreed, and once the switch has begun.
+// ValidateWindowChoice refuses another window before the donor agreed, and once the switch has begun.
 func ValidateWindowChoice(p contract.Port) error {
 	if p.Status != contract.PortApproved && p.Status != contract.PortScheduled {
 		return contract.Refuse(contract.FailPortWindowShut)
@@ -52,12 +52,12 @@ func ValidateWindowChoice(p contract.Port) error {
 	return nil
 }
 
-// Noted tells whether a switch is to come in a window already.
+// Noted tells whether a switch is already planned for a window.
 func Noted(is contract.PortState, window string) bool {
 	return is.Window == window && (is.Status == contract.PortApproved || is.Status == contract.PortRolledBack)
 }
 
-// Plan is the window for a switch: the day chosen, or the first one where that day is past.
+// Plan returns the window of a switch: the chosen day, or the first possible window when that day is past.
 func Plan(c calendar.Calendar, window string, notBefore time.Time) calendar.Window {
 	if chosen, ok := c.On(window); ok && notBefore.Before(chosen.Start) {
 		return chosen
@@ -65,7 +65,7 @@ func Plan(c calendar.Calendar, window string, notBefore time.Time) calendar.Wind
 	return c.Next(notBefore)
 }
 
-// Due is by when a number should be with us: when the window it waits for opens, else within so many working days.
+// Due returns when a number should be with us: at the start of its window, otherwise within some working days.
 func Due(c calendar.Calendar, p contract.Port, now time.Time, workingDays int) time.Time {
 	if p.CutOverAt.After(now) {
 		return p.CutOverAt
@@ -73,10 +73,10 @@ func Due(c calendar.Calendar, p contract.Port, now time.Time, workingDays int) t
 	return c.EndOfDay(now, workingDays)
 }
 
-// remedy is what helps against a rejection.
+// remedy is the action that helps after a rejection.
 type remedy struct {
 	editable []string
-	hopeless bool // nothing the customer does now makes the donor agree
+	hopeless bool // no correction makes the donor agree
 }
 
 var remedies = map[contract.Code]remedy{
@@ -95,11 +95,11 @@ var remedies = map[contract.Code]remedy{
 	contract.PortRefused:         {editable: []string{FieldMSISDN, FieldOperator}},
 }
 
-// Editable lists the only fields whose correction helps against a rejection. Where it is empty the customer settles the
-// matter with the old operator and asks again.
+// Editable lists the fields whose correction helps after a rejection. When it is empty, the customer has to settle the matter
+// with the donor and ask again.
 func Editable(reason contract.Code) []string { return remedies[reason].editable }
 
-// FieldOf is the field a refusal is shown at: the first one worth correcting, else the number.
+// FieldOf returns the field at which a rejection is shown: the first one worth correcting, otherwise the number.
 func FieldOf(reason contract.Code) string {
 	if editable := Editable(reason); len(editable) > 0 {
 		return editable[0]
@@ -107,12 +107,12 @@ func FieldOf(reason contract.Code) string {
 	return FieldMSISDN
 }
 
-// Correctable tells whether asking once more can help.
+// Correctable tells whether another request can help.
 func Correctable(p contract.Port, tries int) bool {
 	return p.Status == contract.PortRejected && p.Tries < tries && !remedies[p.Rejection].hopeless
 }
 
-// ValidateCorrection refuses a correction nobody asked for, and one of a field that would not help.
+// ValidateCorrection refuses an unexpected correction, and a correction of a field that would not help.
 func ValidateCorrection(p contract.Port, in contract.PortCorrection, tries int) error {
 	switch {
 	case p.Status != contract.PortRejected:
@@ -131,7 +131,7 @@ func ValidateCorrection(p contract.Port, in contract.PortCorrection, tries int) 
 	return nil
 }
 
-// Corrected is the request behind a port with a correction laid over it.
+// Corrected returns the request of a port with a correction applied.
 func Corrected(p contract.Port, in contract.PortCorrection) contract.PortRequest {
 	request := contract.PortRequest{Operator: p.Operator, MSISDN: p.MSISDN, Window: p.Window, AcceptTerms: true}
 	for _, given := range []struct {

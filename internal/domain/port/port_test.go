@@ -13,7 +13,7 @@ import (
 
 var week = calendar.Calendar{From: 8, Until: 16, Holidays: []string{"2027-03-10"}}
 
-// sunday noon in Riyadh.
+// sunday is noon in Riyadh.
 var sunday = time.Date(2027, 3, 7, 9, 0, 0, 0, time.UTC)
 
 func refusedWith(t *testing.T, err error) contract.Code {

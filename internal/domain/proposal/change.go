@@ -1,5 +1,5 @@
-// Package proposal has the rules of what people of ours change together: one proposes a figure, a promo code or the words of a message,
-// another one approves, and it counts from its time on.
+// Package proposal holds the rules on changes that need two members of staff: one proposes a setting, a promo code or the text of
+// a message, another approves, and it takes effect at its time.
 package proposal
 
 import (
@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Kind is what is changed.
+// Kind is the subject of a change.
 type Kind string
 
 // Kinds of changes.
@@ -20,10 +20,10 @@ const (
 	Message   Kind = "message"
 )
 
-// State is where a change stands.
+// State is the state of a change.
 type State string
 
-// States of a change. What was approved becomes in-force by its time alone, and past when a later one does.
+// States of a change. An approved change becomes in-force by time alone, and past when a later one does.
 const (
 	Pending   State = "pending"
 	Scheduled State = "scheduled"
@@ -32,10 +32,10 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Nothing is the value that takes back what we ship; of a promo code, that there is none.
+// Nothing is the value that restores the shipped default; for a promo code it removes the code.
 const Nothing = "null"
 
-// Change is one of them. A person is a user id, with the e-mail that the console shows.
+// Change is a proposed change. A person is a user id, with the e-mail that the console shows.
 type Change struct {
 	ID            string
 	Kind          Kind
@@ -57,10 +57,10 @@ type Change struct {
 	UndoOf        string
 }
 
-// slack is what a clock of ours may be ahead of another one, and what a person needs between choosing a time and sending it.
+// slack allows for the difference between two clocks, and for the time between choosing a moment and sending the form.
 const slack = time.Minute
 
-// Validate refuses a proposal that changes nothing, or that is for a time that is over.
+// Validate refuses a proposal that changes nothing, or that lies in the past.
 func (c Change) Validate(now time.Time) error {
 	switch {
 	case c.EffectiveAt.Before(now.Add(-slack)):
@@ -72,7 +72,7 @@ func (c Change) Validate(now time.Time) error {
 	}
 }
 
-// ValidateApproval refuses the approval of one's own change, and of one that does not wait any more.
+// ValidateApproval refuses the approval of one's own change, and of a change that does not wait any more.
 func (c Change) ValidateApproval(by string) error {
 	switch {
 	case c.State != Pending:
@@ -84,7 +84,7 @@ func (c Change) ValidateApproval(by string) error {
 	}
 }
 
-// ValidateCancellation refuses to take back what counts already.
+// ValidateCancellation refuses to cancel a change that is in force.
 func (c Change) ValidateCancellation() error {
 	if c.State != Pending && c.State != Scheduled {
 		return contract.Refuse(contract.FailChangeDecided)
@@ -92,7 +92,7 @@ func (c Change) ValidateCancellation() error {
 	return nil
 }
 
-// Undo is the change that brings back what counted before. It waits for a second person like any other.
+// Undo returns the change that restores the previous value. It needs a second person like any other.
 func (c Change) Undo(id, by, note string, now time.Time) (Change, error) {
 	if c.State != InForce {
 		return Change{}, contract.Refuse(contract.FailChangeNotInForce)

@@ -12,11 +12,11 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// Words are what a message says in each language.
+// Words are the texts of a message in each language.
 type Words map[string]texts.Words
 
-// ValidateWords refuses words of a message that is unknown, or that name what it has no value for, or leave out what the customer needs: a
-// code, a number, a link. What is to be filled in is what our own words have.
+// ValidateWords refuses texts of an unknown message, texts with unknown placeholders, and texts without a placeholder that the
+// customer needs: a code, a number, a link. The shipped text decides which placeholders exist.
 func ValidateWords(template string, words Words) error {
 	ours := texts.Built(template)
 	if ours == nil {
@@ -57,7 +57,7 @@ func validateBlanks(built, said string, known []string) error {
 	return nil
 }
 
-// ReadWords reads words as they are kept; nil where our own count.
+// ReadWords reads stored texts; nil means the shipped texts.
 func ReadWords(value json.RawMessage) (Words, error) {
 	if string(bytes.TrimSpace(value)) == Nothing {
 		return nil, nil

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Promo are the terms of a promo code, named as the columns of its table.
+// Promo holds the terms of a promo code, named like the columns of its table.
 type Promo struct {
 	Percent      int              `json:"percent"`
 	Amount       contract.Halalas `json:"amount"`
@@ -24,7 +24,7 @@ type Promo struct {
 
 var promoCode = regexp.MustCompile(`^[A-Z0-9]{3,20}$`)
 
-// ValidatePromo refuses terms that give nothing, or two things, or end before they begin.
+// ValidatePromo refuses terms with no discount or two discounts, and an end before the start.
 func ValidatePromo(code string, p Promo) error {
 	switch {
 	case !promoCode.MatchString(code):
@@ -38,7 +38,7 @@ func ValidatePromo(code string, p Promo) error {
 	}
 }
 
-// ReadPromo reads terms as they are kept; nil where there are none.
+// ReadPromo reads stored terms; nil without any.
 func ReadPromo(value json.RawMessage) (*Promo, error) {
 	if string(bytes.TrimSpace(value)) == Nothing {
 		return nil, nil //nolint:nilnil // no terms are no mistake

@@ -2,21 +2,21 @@ package purchase
 
 import "selfcare/internal/contract"
 
-// BonusRules say what recharges give on top (specification §9): after some recharges a share of them comes back; on one plan
-// each recharge gives its share at once, in place of that.
+// BonusRules say what recharges give on top (specification §9): after some recharges a share of them is credited. Some plans
+// instead credit a share with each recharge.
 type BonusRules struct {
-	Recharges   int // until the share comes back
-	Percent     int // the share
-	PlanPercent int // of the line's plan; 0 where it has none
+	Recharges   int // recharges until the share is credited
+	Percent     int // the share in per cent
+	PlanPercent int // of the line's plan; 0 without one
 }
 
-// Meter is where a line stands between two bonuses.
+// Meter counts the recharges of a line between two bonuses.
 type Meter struct {
 	Count     int              // recharges since the last bonus
-	Collected contract.Halalas // what they were together
+	Collected contract.Halalas // their sum
 }
 
-// Bonus is what one more recharge gives on top, and the meter after it.
+// Bonus returns the bonus of one more recharge, and the meter after it.
 func (r BonusRules) Bonus(before Meter, amount contract.Halalas) (bonus contract.Halalas, after Meter) {
 	if r.PlanPercent > 0 {
 		return share(amount, r.PlanPercent), before
@@ -28,10 +28,10 @@ func (r BonusRules) Bonus(before Meter, amount contract.Halalas) (bonus contract
 	return r.Expected(after), Meter{}
 }
 
-// Expected is what the recharges so far give back once there are enough of them.
+// Expected returns the bonus of the recharges so far, once there are enough of them.
 func (r BonusRules) Expected(m Meter) contract.Halalas { return share(m.Collected, r.Percent) }
 
-// share rounds down: what is given is never more than was said.
+// share rounds down, so that the bonus never exceeds the promise.
 func share(amount contract.Halalas, percent int) contract.Halalas {
 	return amount * contract.Halalas(percent) / 100
 }

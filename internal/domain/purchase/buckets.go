@@ -5,21 +5,21 @@ import (
 	"selfcare/internal/domain/allowance"
 )
 
-// Given is a bucket that a purchase gives a line.
+// Given is a bucket that a purchase adds to a line.
 type Given struct {
-	Item   int // of the purchase, which may give several of a type
+	Item   int // number within the purchase, which may contain several of a type
 	Type   allowance.Type
 	Unit   allowance.Unit
 	Amount int64
 	Days   int
-	// Renewal is how often what was bought was renewed since.
+	// Renewal counts the renewals of the bought item.
 	Renewal int
 }
 
-// freeItem is the data that comes with a data pack, which itself is the first.
+// freeItem is the data that comes with a data pack; the pack itself is item 0.
 const freeItem = 1
 
-// Buckets are what a purchase gives a line, in the order it was bought.
+// Buckets lists the buckets of a purchase in their order.
 func Buckets(p contract.Purchase) (given []Given) {
 	if p.Data != nil {
 		given = append(given, Given{Type: allowance.Data, Unit: allowance.Megabyte, Amount: p.Data.Megabytes, Days: p.Data.ValidityDays})

@@ -1,5 +1,4 @@
-// Package purchase holds the rules of what is paid for outside an order as pure functions: who pays how, what is delivered,
-// what takes it back, what it costs.
+// Package purchase holds the rules on payments outside an order as pure functions: payment methods, delivery, refund and price.
 package purchase
 
 import (
@@ -8,26 +7,26 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Delivery is what a customer gets.
+// Delivery is the result of a purchase for the customer.
 type Delivery string
 
-// Deliveries. Each is one transaction of ours or one call that may be repeated, so it is there or it is not.
+// Deliveries. Each is one transaction, or one call that may be repeated, so it happens fully or not at all.
 const (
 	Credit Delivery = "credit"  // the line's balance grows
 	Bucket Delivery = "bucket"  // the line gets buckets: of data, minutes, messages
-	Keep   Delivery = "keep"    // the card that paid is kept
-	Switch Delivery = "switch"  // the line's plan is another one from now on; the process of that plan does it, and tells
-	Bill   Delivery = "bill"    // less is left to pay of an invoice
-	Gift   Delivery = "gift"    // another line's balance grows by what was taken from the payer's
-	Share  Delivery = "share"   // another line gets a bucket of what was taken from the payer's
-	TopUp  Delivery = "top-up"  // a partner adds air time to a number of another country
-	Code   Delivery = "code"    // a partner sells a code, which goes to the customer by message
-	Begin  Delivery = "service" // a partner begins one cycle of its service on the line
+	Keep   Delivery = "keep" // the paying card is saved
+	Switch Delivery = "switch" // the line gets another plan; the plan's workflow does it, and tells the customer
+	Bill   Delivery = "bill" // the open amount of an invoice falls
+	Gift   Delivery = "gift" // another line's balance grows by the amount taken from the payer's
+	Share  Delivery = "share" // another line gets a bucket with the data taken from the payer's
+	TopUp  Delivery = "top-up" // a partner adds balance to a number of another country
+	Code   Delivery = "code" // a partner sells a code, which the customer gets by message
+	Begin  Delivery = "service" // a partner starts one cycle of its service on the line
 )
 
 // Recharge types of the specification (§3).
 const (
-	TypeEVC     = "EVC" // electronically, here
+	TypeEVC     = "EVC" // electronically, in this app
 	TypeCash    = "cash"
 	TypeVoucher = "voucher"
 )
@@ -36,44 +35,44 @@ const (
 type Definition struct {
 	Ways     []contract.PayWay
 	Delivers Delivery
-	Friend   bool   // may be for somebody else's line
-	Transfer bool   // is for somebody else's line alone, and limited as transfers are
-	Type     string // how the history of recharges calls it; empty where it is none
-	// Returns says that the money goes back once it is delivered: it was only to show that the card pays.
+	Friend   bool // may be for another customer's line
+	Transfer bool // only for another customer's line, with the limits of transfers
+	Type     string // type in the history of recharges; empty for other kinds
+	// Returns refunds the money after the delivery: the charge only proved that the card works.
 	Returns bool
-	// Title is what operators read in the Temporal UI.
+	// Title is the name in the Temporal UI.
 	Title string
-	// Unmet is what it means to the customer while it is not delivered, as support is shown it.
+	// Unmet tells support what a missing delivery means to the customer.
 	Unmet string
 }
 
-// What a purchase that is not delivered means to its customer.
+// Effects of a missing delivery on the customer.
 const (
 	unmetPaid    = "paid-nothing-delivered"
-	unmetChecked = "money-not-back" // nothing was bought, only a card looked at
+	unmetChecked = "money-not-back" // nothing was bought; a card was checked
 	unmetPlan    = "service-differs"
 )
 
-// Back is where money goes back to.
+// Back is the destination of a refund.
 type Back string
 
-// Ways back.
+// Destinations of a refund.
 const (
-	ToCard    Back = "card" // or whatever the provider took it from
+	ToCard    Back = "card" // or the other source of the provider's charge
 	ToBalance Back = "balance"
-	ToVoucher Back = "voucher" // it is good again
+	ToVoucher Back = "voucher" // the voucher is valid again
 	ToWallet  Back = "data-wallet"
 	ToBank    Back = "bank"
 	ToNobody  Back = "nobody" // nothing was taken
 )
 
-// TakenBack says what takes each way of paying back.
+// TakenBack maps each payment method to the destination of its refund.
 var TakenBack = map[contract.PayWay]Back{
 	contract.PayCard: ToCard, contract.PaySavedCard: ToCard, contract.PayApplePay: ToCard, contract.PaySTCPay: ToCard,
 	contract.PayBalance: ToBalance, contract.PayVoucher: ToVoucher, contract.PayWallet: ToWallet, contract.PayInvoice: ToNobody,
 }
 
-// Definitions is the table of all kinds; the API, the workflow and support's pages read it.
+// Definitions holds all kinds; the API, the workflow and support's pages read it.
 var Definitions = map[contract.PurchaseKind]Definition{
 	contract.PurchaseRecharge: {Ways: provider, Delivers: Credit, Friend: true, Type: TypeEVC, Title: "Recharge", Unmet: unmetPaid},
 	contract.PurchaseData: {
@@ -96,19 +95,20 @@ var Definitions = map[contract.PurchaseKind]Definition{
 	contract.TransferInternational: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: TopUp, Title: "International transfer", Unmet: unmetPaid},
 }
 
-// provider are the ways that go through the card payment provider.
+// provider lists the payment methods of the card payment provider.
 var provider = []contract.PayWay{contract.PayCard, contract.PaySavedCard, contract.PayApplePay, contract.PaySTCPay}
 
-// withBalance are all that pay for what a balance buys, too.
+// withBalance adds the payment from the balance.
 var withBalance = append([]contract.PayWay{contract.PayBalance}, provider...)
 
-// Ways are those that go through the card payment provider.
+// Ways lists the payment methods of the card payment provider.
 func Ways() []contract.PayWay { return slices.Clone(provider) }
 
-// Charges tells whether a way to pay goes through the card payment provider. With any other it is paid when it is opened.
+// Charges tells whether the card payment provider charges a payment method. A purchase with any other method is paid when it is
+// opened.
 func Charges(way contract.PayWay) bool { return slices.Contains(provider, way) }
 
-// ValidateWay refuses a way that the kind is not paid with.
+// ValidateWay refuses a payment method that the kind does not accept.
 func ValidateWay(kind contract.PurchaseKind, way contract.PayWay) error {
 	if !slices.Contains(Definitions[kind].Ways, way) {
 		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
@@ -116,13 +116,13 @@ func ValidateWay(kind contract.PurchaseKind, way contract.PayWay) error {
 	return nil
 }
 
-// Billed tells whether what is bought goes onto the bill of a line.
+// Billed tells whether a purchase goes onto the bill of a line.
 func Billed(kind contract.PurchaseKind, subscription string) bool {
 	delivers := Definitions[kind].Delivers
 	return (delivers == Switch || delivers == Begin) && subscription != "prepaid"
 }
 
-// ValidateBilled refuses to bill a line that pays beforehand, and to take money now for what is billed: a plan, or a service.
+// ValidateBilled refuses to bill a prepaid line, and to charge a billed item, such as a plan or a service, at once.
 func ValidateBilled(kind contract.PurchaseKind, way contract.PayWay, subscription string) error {
 	billed := Billed(kind, subscription)
 	if billed != (way == contract.PayInvoice) {
@@ -131,8 +131,8 @@ func ValidateBilled(kind contract.PurchaseKind, way contract.PayWay, subscriptio
 	return nil
 }
 
-// Refused tells what the process of a plan, or a partner, said from what kept it from saying anything. A no of its is final: the money
-// goes back. That our account at the partner is empty is for support to mend.
+// Refused tells a refusal of the plan's workflow or a partner from a failure to get an answer. A refusal is final: the money is
+// refunded. An empty prepaid account at the partner is no refusal: support tops it up.
 func Refused(code contract.Code) bool {
 	switch code {
 	case contract.FailOutsideSystem, contract.FailUnavailable, contract.FailRecord, contract.FailInternal, contract.FailTopUpFunds, contract.FailGameFunds:
@@ -142,27 +142,27 @@ func Refused(code contract.Code) bool {
 	}
 }
 
-// GoesBack tells whether a no of whoever delivers gives the money back by itself. Of a brand that is not refundable support decides.
+// GoesBack tells whether a refusal refunds the money automatically. For a brand that is not refundable, support decides.
 func GoesBack(p contract.Purchase, code contract.Code) bool {
 	return Refused(code) && (p.Game == nil || p.Game.Refundable)
 }
 
-// TakesTime tells whether somebody else than our own books delivers, so that its customer is answered before.
+// TakesTime tells whether another system delivers, so that the customer gets an answer before the delivery.
 func TakesTime(kind contract.PurchaseKind) bool {
 	return Definitions[kind].Delivers == Switch || ByPartner(kind)
 }
 
-// ByPartner tells whether a partner delivers, and our books only write it down.
+// ByPartner tells whether a partner delivers, and our books only record it.
 func ByPartner(kind contract.PurchaseKind) bool {
 	delivers := Definitions[kind].Delivers
 	return delivers == TopUp || delivers == Begin || delivers == Code
 }
 
-// Undeliverable tells whether a failed delivery cannot be mended by trying again: the money goes back by itself.
+// Undeliverable tells whether a failed delivery cannot succeed later: the money is refunded automatically.
 func Undeliverable(code contract.Code) bool {
 	switch code {
-	case contract.FailPurchaseLineEnded, contract.FailRechargePostpaid, contract.FailTransferPostpaid, // nobody gets it
-		contract.FailInvoicePaid, contract.FailInvoiceOverpaid, contract.FailInvoiceUnknown: // somebody paid meanwhile
+	case contract.FailPurchaseLineEnded, contract.FailRechargePostpaid, contract.FailTransferPostpaid, // the line cannot receive it
+		contract.FailInvoicePaid, contract.FailInvoiceOverpaid, contract.FailInvoiceUnknown: // the invoice was paid meanwhile
 		return true
 	default:
 		return false

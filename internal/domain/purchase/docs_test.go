@@ -35,7 +35,7 @@ that is not in service any more it goes back by itself.
 `
 )
 
-// undo says what takes each way of paying back; a way without a row fails.
+// undo describes the refund of each payment method; a method without a row fails.
 var undo = map[contract.PayWay]string{
 	contract.PayCard: "a refund at the provider", contract.PaySavedCard: "a refund at the provider",
 	contract.PayApplePay: "a refund at the provider", contract.PaySTCPay: "a refund at the provider",

@@ -11,39 +11,39 @@ import (
 	"selfcare/internal/domain/notice"
 )
 
-// Templates of what is told about a purchase.
+// Templates of messages about a purchase.
 const (
 	MessageRecharged  = "recharged"
 	MessageData       = "data-added"
 	MessageBundle     = "bundle-added"
-	MessageWaits      = "bundle-waits" // for the day it begins
+	MessageWaits      = "bundle-waits" // for the day of its start
 	MessageCard       = "card-kept"
 	MessageRefunded   = "purchase-refunded"
-	MessageUnswitched = "switch-failed"        // what was paid goes back
-	MessageUnbilled   = "switch-failed-unpaid" // nothing was
-	friendly          = "-by-friend"           // the same to somebody else's line
+	MessageUnswitched = "switch-failed" // the payment will be refunded
+	MessageUnbilled   = "switch-failed-unpaid" // nothing was paid
+	friendly          = "-by-friend" // the same to a friend's line
 
-	sent     = "-sent"     // a transfer, to whoever gave it
-	received = "-received" // to whoever got it
+	sent     = "-sent" // a transfer, to the sender
+	received = "-received" // to the recipient
 	failing  = "-failed"
 
 	MessageServiceBegun = "service-begun"
-	onBill              = "-on-bill"  // the same where a bill is what pays
-	MessageGameCode     = "game-code" // to the e-mail and mobile it was bought for
+	onBill              = "-on-bill" // the same for a billed item
+	MessageGameCode     = "game-code" // to the e-mail and mobile of the purchase
 
-	MessageSentAbroad       = "international-transfer-sent"        // the operator over there has told the recipient
+	MessageSentAbroad       = "international-transfer-sent" // the recipient's operator has told the recipient
 	MessageSentAbroadUntold = "international-transfer-sent-untold" // it has not: the sender may want to
 )
 
 // Telling is a message about a purchase.
 type Telling struct {
 	contract.Notice
-	LineID string // that it goes to
-	Party  string // the line whose number it names; empty where it names none
+	LineID string // the recipient's line
+	Party  string // the line whose number the message names; empty for none
 }
 
-// Told are the messages about a purchase that waits for its day, was delivered, or whose money is back: what somebody got, also from a friend, and what
-// the buyer got back. Of a transfer both sides hear.
+// Told lists the messages about a purchase that waits for its day, was delivered, or was refunded: to the recipient, also when a
+// friend paid, and to a refunded buyer. A transfer sends one to both sides.
 func Told(p contract.Purchase) []Telling {
 	switch {
 	case p.Stage == contract.PurchaseScheduled:
@@ -59,7 +59,7 @@ func Told(p contract.Purchase) []Telling {
 	}
 }
 
-// waiting tells who pays until when there is time to change the day; another day is another message.
+// waiting tells the payer how long the day can be changed; a changed day sends another message.
 func waiting(p contract.Purchase) Telling {
 	day := p.EffectiveAt.In(calendar.Riyadh).Format(time.DateOnly)
 	t := telling(p, MessageWaits, cmp.Or(p.PayerLineID, p.LineID), "")
@@ -67,7 +67,7 @@ func waiting(p contract.Purchase) Telling {
 	return t
 }
 
-// transferred is the party that a message about a transfer names.
+// transferred returns the other party that a message about a transfer names.
 func transferred(p contract.Purchase, lineID string) string {
 	if Definitions[p.Kind].Transfer {
 		return lineID
@@ -107,7 +107,7 @@ func failed(p contract.Purchase) string {
 	}
 }
 
-// TellsItself tells whether whoever delivers what was bought says so.
+// TellsItself tells whether the delivering process sends the message.
 func TellsItself(kind contract.PurchaseKind) bool {
 	return Definitions[kind].Delivers == Switch || Definitions[kind].Delivers == Bill
 }

@@ -6,16 +6,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Figures are the business figures of purchases.
+// Figures are the business settings of purchases.
 type Figures struct {
 	VATPercent int
 	Minimum    contract.Halalas // of a recharge
 	Maximum    contract.Halalas
-	CardCheck  contract.Halalas // charged to see that a card pays, and given back
+	CardCheck  contract.Halalas // charged to prove that a card works, and refunded
 }
 
-// Priced sets what a purchase costs. VAT is paid when balance is bought, not when it is spent: a recharge costs its amount and
-// the VAT on it, a data pack from the balance costs no VAT again. That of a voucher was paid where it was bought.
+// Priced sets the price of a purchase. VAT is paid when balance is bought, not when it is spent: a recharge costs its amount plus
+// VAT, but a data pack from the balance costs no VAT again. The VAT of a voucher was paid when it was bought.
 func Priced(p contract.Purchase, net contract.Halalas, f Figures) contract.Purchase {
 	switch {
 	case p.Way == contract.PayVoucher || p.Way == contract.PayWallet:
@@ -24,7 +24,7 @@ func Priced(p contract.Purchase, net contract.Halalas, f Figures) contract.Purch
 		p.Total, p.VAT = net, 0
 	case Definitions[p.Kind].Returns:
 		p.Total, p.VAT = f.CardCheck, 0
-	case Definitions[p.Kind].Delivers == Bill: // its VAT stands on the invoice
+	case Definitions[p.Kind].Delivers == Bill: // its VAT is on the invoice
 		p.Total, p.VAT = net, 0
 	default:
 		p.VAT = vatOn(net, f.VATPercent)
@@ -33,12 +33,12 @@ func Priced(p contract.Purchase, net contract.Halalas, f Figures) contract.Purch
 	return p
 }
 
-// vatOn is the VAT on top of a net amount, rounded half up to the halala.
+// vatOn returns the VAT on a net amount, rounded half up to the halala.
 func vatOn(net contract.Halalas, percent int) contract.Halalas {
 	return (net*contract.Halalas(percent)*2 + 100) / 200
 }
 
-// WithVAT is what a net amount costs by card.
+// WithVAT returns the price of a net amount by card.
 func WithVAT(net contract.Halalas, percent int) contract.Halalas { return net + vatOn(net, percent) }
 
 // ValidateAmount refuses a recharge that is too small, too large, or not in whole riyals.
@@ -53,17 +53,17 @@ func ValidateAmount(amount contract.Halalas, f Figures) error {
 	return nil
 }
 
-// Line is what counts of a line that is to get something.
+// Line holds the facts about a line that decide on a purchase for it.
 type Line struct {
 	ID           string
 	Subscription string // prepaid or postpaid
 	Active       bool
 }
 
-// ValidateLine refuses to recharge what has no balance, or is out of service.
+// ValidateLine refuses a recharge of a line without a balance, or out of service.
 func ValidateLine(kind contract.PurchaseKind, l Line, friend bool) error {
 	switch {
-	case Definitions[kind].Delivers == Keep, Definitions[kind].Delivers == Bill: // a bill is paid also of a line that is off, or has ended
+	case Definitions[kind].Delivers == Keep, Definitions[kind].Delivers == Bill: // a bill can be paid for a line that is off or has ended
 		return nil
 	case !l.Active && Definitions[kind].Transfer:
 		return contract.Refuse(contract.FailTransferRecipient)
@@ -71,7 +71,7 @@ func ValidateLine(kind contract.PurchaseKind, l Line, friend bool) error {
 		return contract.Refuse(contract.FailLineBlocked)
 	case l.Subscription == "prepaid":
 		return nil
-	case kind == contract.PurchaseGift: // each bundle says for whom it is
+	case kind == contract.PurchaseGift: // each bundle says which lines may have it
 		return nil
 	case Definitions[kind].Transfer:
 		return contract.Refuse(contract.FailTransferPostpaid)
@@ -84,7 +84,7 @@ func ValidateLine(kind contract.PurchaseKind, l Line, friend bool) error {
 	}
 }
 
-// Kinds are those that a line can have, in the order they are offered.
+// Kinds lists the kinds of purchase for a line, in the order of the page.
 func Kinds(subscription string) []contract.PurchaseKind {
 	var kinds []contract.PurchaseKind
 	for _, kind := range []contract.PurchaseKind{contract.PurchaseRecharge, contract.PurchaseData, contract.PurchaseVoucher} {

@@ -10,11 +10,11 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// fieldPromo is where a purchase names its promo code.
+// fieldPromo is the field with the promo code of a purchase.
 const fieldPromo = "promoCode"
 
-// ValidatePromo refuses a code that is out of date, or that does not name this kind of purchase: one for every order is for no
-// purchase, since a balance is as good as money.
+// ValidatePromo refuses a code that is out of date, or that does not name this kind of purchase: a code for all orders does not
+// apply to purchases, because a balance is as good as money.
 func ValidatePromo(kind contract.PurchaseKind, t order.PromoTerms, now time.Time) error {
 	if err := order.PromoInForce(t, now); err != nil {
 		return PromoRefused(err)
@@ -25,7 +25,7 @@ func ValidatePromo(kind contract.PurchaseKind, t order.PromoTerms, now time.Time
 	return nil
 }
 
-// PromoRefused says of a purchase what is wrong with its code.
+// PromoRefused turns a refusal of an order's code into one of a purchase.
 func PromoRefused(err error) error {
 	var no *contract.Refusal
 	if !errors.As(err, &no) {
@@ -34,8 +34,8 @@ func PromoRefused(err error) error {
 	return contract.RefuseField(fieldPromo, no.Code)
 }
 
-// WithPromo takes a code off the price of a purchase, and the VAT on what it takes off. What is delivered stays as it is. A payment
-// of nothing is no payment, so a code that leaves nothing to pay does not apply.
+// WithPromo reduces the price of a purchase and its VAT. The delivery stays as it is. A payment of zero is impossible, so a code
+// that leaves nothing to pay is refused.
 func WithPromo(p contract.Purchase, t order.PromoTerms, vatPercent int) (contract.Purchase, error) {
 	net := p.Total - p.VAT
 	discount := t.Amount + p.Total*contract.Halalas(t.Percent)/100

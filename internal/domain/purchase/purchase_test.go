@@ -28,8 +28,8 @@ func TestDefinitions_EachKindIsPaidSomehowAndDeliversSomething(t *testing.T) {
 	require.Error(t, purchase.ValidateWay("unknown", contract.PayCard))
 }
 
-// Whoever adds a kind says what support is shown while it is held: its name, what it means to the customer, what may be decided, and
-// what is undone with the money.
+// A new kind must define what support sees of a held purchase: its title, its effect on the customer, the decisions, and the
+// refund.
 func TestDefinitions_EachKindIsKnownToTheConsole(t *testing.T) {
 	for kind, d := range purchase.Definitions {
 		require.True(t, texts.Has("case.title.purchase."+string(kind)), "no name of %s in the console", kind)
@@ -127,7 +127,7 @@ func TestKinds_APostpaidLineHasNoBalanceToRecharge(t *testing.T) {
 	require.Equal(t, []contract.PurchaseKind{contract.PurchaseData}, purchase.Kinds("postpaid"))
 }
 
-// templates are all messages there are.
+// templates lists all messages about purchases.
 var templates = []string{
 	"bundle-waits", "bundle-added", "bundle-added-by-friend", "recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
 	"credit-transfer-sent", "credit-transfer-received", "credit-transfer-failed",
@@ -145,7 +145,7 @@ func TestTold_EachMessageHasItsWords(t *testing.T) {
 	for kind, d := range purchase.Definitions {
 		for _, line := range []string{"mine", "a friend's"} {
 			for _, stage := range []contract.PurchaseStage{contract.PurchaseCompleted, contract.PurchaseFailed} {
-				if d.Delivers == purchase.Switch && stage == contract.PurchaseCompleted { // the process of the plan tells
+				if d.Delivers == purchase.Switch && stage == contract.PurchaseCompleted { // the workflow of the plan sends it
 					continue
 				}
 				for _, way := range d.Ways {
@@ -174,7 +174,8 @@ func TestTold_EachMessageHasItsWords(t *testing.T) {
 	require.False(t, purchase.TellsItself(contract.PurchaseData))
 }
 
-// toldOfAirTime are the messages about air time that arrived, with an SMS of its operator or without, and that did not.
+// toldOfAirTime returns the messages about an international top-up that arrived, with or without an SMS of its operator, and
+// about one that failed.
 func toldOfAirTime(t *testing.T) (templates []string) {
 	t.Helper()
 	transfer := contract.Purchase{Kind: contract.TransferInternational, Stage: contract.PurchaseCompleted, PayerLineID: "mine", LineID: "mine", Total: 505}
@@ -216,7 +217,7 @@ func TestTold_GoesToWhoGotItAndBackToWhoPaid(t *testing.T) {
 		kind  contract.PurchaseKind
 		way   contract.PayWay
 		stage contract.PurchaseStage
-		want  []string // template, line, the party it names
+		want  []string // template, line, the other party
 	}{
 		"a friend's recharge":          {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseCompleted, []string{"recharged-by-friend", "theirs", ""}},
 		"one that failed":              {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseFailed, []string{"purchase-refunded", "mine", ""}},
@@ -254,7 +255,7 @@ func TestReceipted_WhatIsBilledStandsOnTheBill(t *testing.T) {
 	require.False(t, purchase.Receipted(done))
 }
 
-// A partner's outage holds many at once: each kind is tried again with the others, and support is told before what that does.
+// A partner's outage holds many purchases: each kind can be retried in bulk, and support sees the effect before.
 func TestDefinitions_EachKindIsResumedInBulk(t *testing.T) {
 	for kind, d := range purchase.Definitions {
 		for _, work := range []contract.Work{contract.WorkDeliver, contract.WorkRefund} {

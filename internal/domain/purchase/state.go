@@ -6,12 +6,12 @@ import (
 	"selfcare/internal/contract"
 )
 
-// PaymentMoves tells whether news of a purchase's payment changes what is known of it.
+// PaymentMoves tells whether news of a purchase's payment changes its known state.
 func PaymentMoves(p contract.Purchase, now contract.PaymentStatus) bool {
 	return p.Payment != nil && p.Payment.Status != now && !p.Payment.Status.Settled()
 }
 
-// Paid puts what became of its payment into a purchase: paid it can be delivered, refused it has failed.
+// Paid records the outcome of the payment: a paid purchase can be delivered, a declined one has failed.
 func Paid(p contract.Purchase, now contract.Payment) contract.Purchase {
 	now.At, now.CardID = p.Payment.At, p.Payment.CardID
 	p.Payment = &now
@@ -27,7 +27,7 @@ func Paid(p contract.Purchase, now contract.Payment) contract.Purchase {
 	return p
 }
 
-// paidStage is where a purchase stands once it is paid: it is delivered, or waits for its day.
+// paidStage returns the stage after the payment: delivery, or waiting for the chosen day.
 func paidStage(p contract.Purchase) contract.PurchaseStage {
 	if !p.EffectiveAt.IsZero() {
 		return contract.PurchaseScheduled
@@ -35,7 +35,7 @@ func paidStage(p contract.Purchase) contract.PurchaseStage {
 	return contract.PurchaseDelivering
 }
 
-// ValidateActivationChange refuses another day, or to call it off, for what does not wait for one.
+// ValidateActivationChange refuses to change the day of a purchase, or to cancel it, when it does not wait for a day.
 func ValidateActivationChange(p contract.Purchase) error {
 	if p.Stage != contract.PurchaseScheduled {
 		return contract.Refuse(contract.FailActivationBegun)
@@ -43,7 +43,8 @@ func ValidateActivationChange(p contract.Purchase) error {
 	return nil
 }
 
-// PaysBy is what pays a purchase that was opened with nobody there: the card its customer agreed to, or nothing that a provider charges.
+// PaysBy returns the payment of a purchase that was opened automatically: by the card that its customer agreed to, or nothing
+// when the provider does not charge.
 func PaysBy(p contract.Purchase) contract.OpenPurchase {
 	if p.Auto == nil || p.Payment == nil {
 		return contract.OpenPurchase{}
@@ -51,7 +52,7 @@ func PaysBy(p contract.Purchase) contract.OpenPurchase {
 	return contract.OpenPurchase{ReturnURL: p.Auto.ReturnURL, Kept: &contract.KeptCard{UserID: p.UserID, CardID: p.Payment.CardID}}
 }
 
-// Opened is a purchase as it is written first. What goes through no provider is paid by then.
+// Opened returns a purchase in its first state. Without a charge by the provider it is paid already.
 func Opened(p contract.Purchase) contract.Purchase {
 	p.Seq, p.Stage = 1, paidStage(p)
 	if Charges(p.Way) {
@@ -60,7 +61,7 @@ func Opened(p contract.Purchase) contract.Purchase {
 	return p
 }
 
-// Delivered completes a purchase. One whose money goes back anyway stays open for that.
+// Delivered completes a purchase. A purchase whose money is refunded in any case stays open for the refund.
 func Delivered(p contract.Purchase, at time.Time) contract.Purchase {
 	p.CompletedAt, p.Stage = at, contract.PurchaseCompleted
 	if Definitions[p.Kind].Returns {
@@ -69,7 +70,7 @@ func Delivered(p contract.Purchase, at time.Time) contract.Purchase {
 	return p
 }
 
-// Sent puts what a partner said of what it has delivered into a purchase.
+// Sent records a partner's report about its delivery.
 func Sent(p contract.Purchase, in contract.PurchaseHandedOver) contract.Purchase {
 	switch {
 	case p.International != nil && in.Sent != nil:
@@ -88,7 +89,7 @@ func Sent(p contract.Purchase, in contract.PurchaseHandedOver) contract.Purchase
 	return p
 }
 
-// Refunded ends a purchase whose money is back. What was delivered all the same is completed, not failed.
+// Refunded ends a refunded purchase. It is completed when it was delivered all the same, otherwise failed.
 func Refunded(p contract.Purchase, at time.Time) contract.Purchase {
 	p.RefundedAt, p.Stage = at, contract.PurchaseFailed
 	if !p.CompletedAt.IsZero() {
@@ -102,8 +103,8 @@ func Refunded(p contract.Purchase, at time.Time) contract.Purchase {
 	return p
 }
 
-// ValidateResolution refuses a decision about a purchase that is not held, or that its work does not allow: a refund is made, or was
-// made by hand; it cannot be called off.
+// ValidateResolution refuses a decision about a purchase that is not held, or a decision that its work does not allow: a refund
+// can be retried or be done by hand, but not be called off.
 func ValidateResolution(p contract.Purchase, in contract.Resolution) error {
 	if p.Stage != contract.PurchaseHeld || p.Held == nil {
 		return contract.Refuse(contract.FailPurchaseNotHeld)
@@ -124,7 +125,7 @@ func ValidateResolution(p contract.Purchase, in contract.Resolution) error {
 	return contract.Refuse(contract.FailResolutionNotAllowed)
 }
 
-// Status is what the customer is told about where a purchase stands.
+// Status returns the state of a purchase for its customer.
 func Status(p contract.Purchase) string {
 	if p.Stage != contract.PurchasePaying || p.Payment == nil {
 		return string(p.Stage)
@@ -139,8 +140,8 @@ func Status(p contract.Purchase) string {
 	return "processing"
 }
 
-// Receipted tells whether there is a receipt: something was sold. A card that was only checked has cost nothing, a transfer is a gift;
-// what is billed stands on the bill, also when that is paid.
+// Receipted tells whether a purchase has a receipt, because something was sold. A card check costs nothing, and a transfer is a
+// gift; a billed item is on the bill, also when the bill is paid.
 func Receipted(p contract.Purchase) bool {
 	d := Definitions[p.Kind]
 	return p.Stage == contract.PurchaseCompleted && !d.Returns && !d.Transfer && d.Delivers != Bill && p.Way != contract.PayInvoice

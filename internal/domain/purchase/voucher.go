@@ -9,10 +9,10 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// VoucherLength is how many characters a voucher has (specification §3).
+// VoucherLength is the number of characters of a voucher (specification §3).
 const VoucherLength = 14
 
-// VoucherCode is a code as it is kept: capital letters and western digits, nothing between them.
+// VoucherCode returns a code in its stored form: capital letters and Latin digits without separators.
 func VoucherCode(text string) (string, error) {
 	bare := typed.Bare(text)
 	plain := func(r rune) bool { return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' }
@@ -22,15 +22,16 @@ func VoucherCode(text string) (string, error) {
 	return bare, nil
 }
 
-// Voucher is what counts of a voucher when it is to be used.
+// Voucher holds the facts that decide whether a voucher can be used.
 type Voucher struct {
 	Value     contract.Halalas
 	ExpiresAt time.Time
 	Blocked   bool
-	UsedBy    string // id of a purchase; empty where it is free
+	UsedBy    string // id of a purchase; empty for an unused voucher
 }
 
-// ValidateUse refuses a voucher that is spent, expired or blocked. The purchase that used it may use it again: it is the same use.
+// ValidateUse refuses a voucher that is used, expired or blocked. The purchase that used it may use it again: the retry is the
+// same use.
 func (v Voucher) ValidateUse(purchaseID string, now time.Time) error {
 	switch {
 	case v.UsedBy == purchaseID:

@@ -19,14 +19,14 @@ type ListedVoucher struct {
 	Voucher
 }
 
-// voucherFields of a line: code, value in whole riyals, last day in Riyadh (YYYY-MM-DD).
+// voucherFields is the number of fields of a line: code, value in whole riyals, last day in Riyadh (YYYY-MM-DD).
 const voucherFields = 3
 
-// dayZone is the time of Riyadh, which has no summer time.
+// dayZone is the time zone of Riyadh, which has no summer time.
 var dayZone = time.FixedZone("Asia/Riyadh", 3*60*60)
 
-// ReadVouchers reads a list of vouchers: CSV with a line "code,riyals,until" each, without a heading. All that is wrong is told at
-// once, by line; a list with a mistake is none.
+// ReadVouchers reads a list of vouchers: CSV with a line "code,riyals,until" each, without a heading. The error lists all
+// mistakes by line; a list with a mistake is refused as a whole.
 func ReadVouchers(list io.Reader) (vouchers []ListedVoucher, err error) {
 	lines := csv.NewReader(typed.File(list))
 	lines.FieldsPerRecord = -1
@@ -46,7 +46,7 @@ func ReadVouchers(list io.Reader) (vouchers []ListedVoucher, err error) {
 		}
 		v, lineErr := voucherOf(fields)
 		if before := seen[v.Code]; lineErr == nil && before > 0 {
-			lineErr = fmt.Errorf("the code of line %d again", before)
+			lineErr = fmt.Errorf("duplicates the code of line %d", before)
 		}
 		if lineErr != nil {
 			wrong = append(wrong, fmt.Errorf("line %d: %w", at, lineErr))
@@ -74,9 +74,9 @@ func voucherOf(fields []string) (ListedVoucher, error) {
 	if err != nil {
 		return v, fmt.Errorf("a code has %d letters and digits", VoucherLength)
 	}
-	riyals, err := strconv.ParseInt(typed.Cell(fields[1]), 10, 32) // as halalas it must not run over
+	riyals, err := strconv.ParseInt(typed.Cell(fields[1]), 10, 32) // 32 bits, so that the halalas do not overflow
 	if err != nil || riyals <= 0 {
-		return v, errors.New("the value is no whole number of riyals")
+		return v, errors.New("the value is not a whole number of riyals")
 	}
 	until, err := time.ParseInLocation(time.DateOnly, typed.Day(typed.Cell(fields[2])), dayZone)
 	if err != nil {

@@ -26,8 +26,8 @@ func TestReadVouchers_SaysOfEachLineWhatIsWrong(t *testing.T) {
 		"VCHR20SAR00008,92233720368547759,2026-12-31",
 	}, "\n")))
 	require.EqualError(t, err, strings.Join([]string{
-		"line 2: a code has 14 letters and digits", "line 3: the value is no whole number of riyals", "line 4: the value is no whole number of riyals",
-		"line 5: the last day is not written YYYY-MM-DD", "line 6: the code of line 1 again", "line 7: 2 fields instead of code, riyals, until",
-		"line 8: the value is no whole number of riyals",
+		"line 2: a code has 14 letters and digits", "line 3: the value is not a whole number of riyals", "line 4: the value is not a whole number of riyals",
+		"line 5: the last day is not written YYYY-MM-DD", "line 6: duplicates the code of line 1", "line 7: 2 fields instead of code, riyals, until",
+		"line 8: the value is not a whole number of riyals",
 	}, "\n"))
 }

@@ -1,4 +1,4 @@
-// Package ratelimit says how often anybody may do what: one table for the whole API.
+// Package ratelimit says how often a caller may do what: one table for the whole API.
 package ratelimit
 
 import (
@@ -7,15 +7,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Part is what a counter is kept by. What is personal in it is hashed before it gets anywhere.
+// Part identifies a counter. Personal parts are hashed before they are stored.
 type Part string
 
-// Parts of counters. Address, device, account and order are known of a request by itself; a cap by one that a request lacks does not count it.
+// Parts of counters. Each request carries its address, device, account and order; a cap by a part that a request lacks does not
+// count it.
 const (
 	Address   Part = "address"  // IPv6: /64
-	Household Part = "IPv6 /64" // of one customer; many share an IPv4 address
-	Device    Part = "device"   // as given to POST /auth/device, by the session it was answered with
-	Account   Part = "account"  // of the signed-in user, or the login typed
+	Household Part = "IPv6 /64" // one customer's network; many customers share an IPv4 address
+	Device    Part = "device" // as registered with POST /auth/device, by its session
+	Account   Part = "account" // of the signed-in user, or the typed login
 	Mobile    Part = "mobile or e-mail"
 	IDNumber  Part = "ID number"
 	Card      Part = "SIM number"
@@ -24,35 +25,36 @@ const (
 	Request   Part = "service request"
 )
 
-// About are the parts that a request does not say by itself.
+// About holds the parts that the request does not carry itself.
 type About map[Part]string
 
-// Cap allows Max in Window for each value of its parts together.
+// Cap allows Max events in Window for each combination of its parts.
 type Cap struct {
 	By     []Part
 	Max    int
-	Window time.Duration // zero counts what is there at once
-	// Setting names the business figure that takes the place of Max.
+	Window time.Duration // zero counts what exists at the same time
+	// Setting names the business setting that replaces Max.
 	Setting string
-	// Code is what is answered beyond; too_many_requests where not set.
+	// Code is the refusal; empty means too_many_requests.
 	Code contract.Code
-	// Failed takes back what turned out well.
+	// Failed counts only failures: a success is subtracted again.
 	Failed bool
-	// Slows asks for a proof of work at each try beyond Max instead of refusing it: a stranger cannot lock a customer out.
+	// Slows asks for a proof of work at each try beyond Max instead of refusing it, so that a stranger cannot lock a customer
+	// out.
 	Slows bool
-	// Robots has whoever comes near Max show that they are none (ADR 64).
+	// Robots asks callers near Max to prove that they are no robot (ADR 64).
 	Robots bool
 }
 
-// NearPercent is the share of Max from which on a caller is asked to show that they are no robot.
+// NearPercent is the share of Max from which a caller has to prove that.
 const NearPercent = 60
 
-// Rule limits one thing in one or several ways; the first cap that is reached refuses.
+// Rule limits one action by one or several caps; the first exhausted cap refuses.
 type Rule struct {
-	Key  string // begins the names of its counters
+	Key  string // prefix of its counters
 	What string
 	Caps []Cap
-	// Open goes on where nothing can be counted: it guards no secret.
+	// Open lets requests pass while the counters are unavailable, because the rule guards no secret.
 	Open bool
 }
 

@@ -106,7 +106,7 @@ func strangerRows() string {
 	return b.String()
 }
 
-// capsByMobile are the caps of a row that hold whatever device, account, order or address the request comes with.
+// capsByMobile returns the caps of a row that apply for any device, account, order and address.
 func capsByMobile(name ratelimit.Name) (caps []ratelimit.Cap) {
 	for _, c := range ratelimit.Table[name].Caps {
 		if slices.Contains(c.By, ratelimit.Mobile) && !slices.ContainsFunc(c.By, func(p ratelimit.Part) bool { return p != ratelimit.Mobile && p != ratelimit.Purpose }) {
@@ -198,7 +198,7 @@ func TestLimits_EachRowCanBeReached(t *testing.T) {
 	}
 }
 
-// A customer who presses ten times in a minute has asked for one code: that alone counts for the hour.
+// A customer who presses ten times in a minute has asked for one code: only that counts for the hour.
 func TestLimits_WhoIsImpatientSpendsNothingOfTheHourOfAnOrder(t *testing.T) {
 	for _, rule := range []ratelimit.Rule{ratelimit.Table[ratelimit.OrderCode], ratelimit.Table[ratelimit.LookUpCode], ratelimit.Table[ratelimit.CallerCode]} {
 		soon := slices.IndexFunc(rule.Caps, func(c ratelimit.Cap) bool { return c.Code == contract.FailPinTooSoon })

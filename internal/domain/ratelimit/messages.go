@@ -1,13 +1,14 @@
 package ratelimit
 
-// Message is what can be sent to a mobile or an e-mail before the person who causes it has shown that it is theirs.
+// Message can be sent to a mobile or an e-mail before the requester has proved to own it.
 type Message struct {
 	Templates []string
 	Cause     string
-	Rule      Name // bounds it by the address it goes to
+	Rule      Name // limits it by its destination
 }
 
-// ToStrangers are all such messages. Each rule has a cap by the address: one a minute and five an hour at most (docs/security.md).
+// ToStrangers lists all such messages. Each rule limits them by destination: one a minute and five an hour at most
+// (docs/security.md).
 var ToStrangers = []Message{
 	{
 		[]string{

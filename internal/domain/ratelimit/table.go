@@ -63,15 +63,15 @@ const (
 
 const day = 24 * time.Hour
 
-// Table has all limits of the API that are counted, and docs/security.md shows it. Those kept elsewhere are in Apart.
+// Table holds all counted limits of the API; docs/security.md shows it. Apart holds the others.
 var Table = [rows]Rule{
 	DeviceSession: {Key: "device", What: "open the session of a device", Open: true, Caps: []Cap{
-		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "deviceSessionsByAddress"}, // wide: mobile networks share addresses
+		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "deviceSessionsByAddress"}, // high, because mobile networks share addresses
 	}},
 	SignIn: {Key: "sign-in", What: "sign in with a password", Caps: []Cap{
 		{By: by(Address), Max: 50, Window: 5 * time.Minute, Robots: true},
-		{By: by(Account, Address), Max: 10, Window: 15 * time.Minute, Failed: true}, // nobody locks somebody else out
-		{By: by(Account), Max: 100, Window: time.Hour, Slows: true},                 // from many addresses; known devices pass
+		{By: by(Account, Address), Max: 10, Window: 15 * time.Minute, Failed: true}, // a stranger cannot lock a customer out
+		{By: by(Account), Max: 100, Window: time.Hour, Slows: true}, // counts tries from many addresses; known devices pass
 	}},
 	SignInOnKnownDevice: {Key: "sign-in-known", What: "sign in with a password on a device that the account was signed in on before", Caps: []Cap{
 		{By: by(Address), Max: 50, Window: 5 * time.Minute},
@@ -84,7 +84,7 @@ var Table = [rows]Rule{
 		{By: by(Account), Max: 10, Window: 15 * time.Minute},
 	}},
 	PasskeyChallenge: {Key: "passkey", What: "begin a sign-in with a passkey", Open: true, Caps: []Cap{
-		{By: by(Address), Max: 600, Window: 10 * time.Minute}, // a sign-in page asks as it opens
+		{By: by(Address), Max: 600, Window: 10 * time.Minute}, // each sign-in page asks when it opens
 		{By: by(Device), Max: 60, Window: 10 * time.Minute},
 	}},
 	PasskeySignIn: {Key: "passkey-sign-in", What: "sign in with a passkey", Caps: []Cap{
@@ -103,12 +103,12 @@ var Table = [rows]Rule{
 	IDGuess: {Key: "id", What: "give the ID number of a line", Caps: []Cap{
 		{By: by(Device), Max: 20, Window: 10 * time.Minute},
 		{By: by(Mobile), Max: 20, Window: 10 * time.Minute},
-		{By: by(Address), Max: 300, Window: 10 * time.Minute}, // wide: mobile networks share addresses
+		{By: by(Address), Max: 300, Window: 10 * time.Minute}, // high, because mobile networks share addresses
 	}},
 	LoginCode: {Key: "otp-request", What: "ask whether a number can sign in by code", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},
 	}},
-	// The cap by the number or e-mail cannot be gone round; the others keep one sender in check.
+	// The cap by number or e-mail cannot be evaded; the others limit a single sender.
 	Code: {Key: "code", What: "have a one-time code sent", Caps: []Cap{
 		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},
 		{By: by(Device), Max: 20, Window: time.Hour, Robots: true},
@@ -120,7 +120,7 @@ var Table = [rows]Rule{
 	}},
 	OrderCode: {Key: "order-code", What: "have a code sent to the mobile or e-mail given with an order", Caps: []Cap{
 		{By: by(Address), Max: 600, Window: time.Hour},
-		{By: by(Purpose, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon}, // first: whoever is impatient is not shut out
+		{By: by(Purpose, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon}, // first, so that impatient customers are not locked out
 		{By: by(Order), Max: 10, Window: time.Hour},
 		{By: by(Mobile), Max: 5, Window: time.Hour},
 	}},
@@ -130,14 +130,15 @@ var Table = [rows]Rule{
 	LookUp: {Key: "look-up", What: "look an order up", Caps: []Cap{
 		{By: by(Address), Max: 30, Window: 10 * time.Minute, Robots: true},
 	}},
-	// Not those of Code: whoever looks orders up spends nothing of what a mobile's owner needs to sign in.
+	// Separate from Code, so that looking up orders does not use up the codes that the mobile's owner needs to sign in.
 	LookUpCode: {Key: "look-up-code", What: "have the code of an order sent", Caps: []Cap{
 		{By: by(Device), Max: 20, Window: time.Hour, Robots: true},
 		{By: by(Order, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon},
 		{By: by(Order, Mobile), Max: 5, Window: time.Hour},
 	}},
-	// Counted where an order fits, so that a stranger who tries order numbers spends nothing of it. Beyond it no message leaves.
-	LookUpMessage: {Key: "look-up-message", What: "be sent codes of orders, of whichever order", Caps: []Cap{
+	// Counted only for a matching order, so that a stranger who tries order numbers uses nothing up. Beyond the cap no message is
+	// sent.
+	LookUpMessage: {Key: "look-up-message", What: "receive codes of orders, for all orders together", Caps: []Cap{
 		{By: by(Mobile), Max: 1, Window: ResendAfter},
 		{By: by(Mobile), Max: 5, Window: time.Hour},
 	}},
@@ -145,7 +146,7 @@ var Table = [rows]Rule{
 		{By: by(Address), Max: 300, Window: 10 * time.Minute},
 		{By: by(Device), Max: 30, Window: 10 * time.Minute},
 	}},
-	// A pair that fits takes no try from the next order of the person, and gives a guess nothing: it needs both numbers.
+	// A matching pair is not counted against the person's next order, and gives a guesser nothing: it needs both numbers.
 	CardSearch: {Key: "card", What: "find an order by its SIM", Caps: []Cap{
 		{By: by(Address), Max: 10, Window: 10 * time.Minute},
 		{By: by(IDNumber), Max: 10, Window: time.Hour, Failed: true},
@@ -158,7 +159,7 @@ var Table = [rows]Rule{
 	NumberHold: {Key: "hold", What: "hold a number", Open: true, Caps: []Cap{
 		{By: by(Device), Max: 5, Setting: "holdsByDevice", Code: contract.FailTooManyHolds},
 		{By: by(Household), Max: 20, Setting: "holdsByHousehold", Code: contract.FailTooManyHolds},
-		{By: by(Address), Max: 100, Setting: "holdsByAddress", Code: contract.FailTooManyHolds}, // offices and carriers share one
+		{By: by(Address), Max: 100, Setting: "holdsByAddress", Code: contract.FailTooManyHolds}, // offices and carriers share one address
 	}},
 	NumberChange: {Key: "number-change", What: "choose another number for an order", Open: true, Caps: []Cap{
 		{By: by(Order), Max: 20, Window: day, Code: contract.FailNumberChanges},
@@ -166,14 +167,14 @@ var Table = [rows]Rule{
 	HoldExtension: {Key: "extension", What: "keep a number longer, also in another order", Open: true, Caps: []Cap{
 		{By: by(Mobile, Device), Max: 1, Window: time.Hour, Setting: "maxExtensions", Code: contract.FailHoldLimit},
 	}},
-	// The person registry answers to a guess whether an ID and a birth date belong together.
+	// The person registry tells a guesser whether an ID and a birth date belong together.
 	Eligibility: {Key: "eligibility", What: "ask the person registry", Caps: []Cap{
 		{By: by(Order), Max: 5, Window: day, Code: contract.FailEligibilityTries},
 		{By: by(Address), Max: 300, Window: time.Hour, Setting: "eligibilityByAddress", Code: contract.FailEligibilityTries},
 		{By: by(IDNumber, Address), Max: 10, Window: day, Code: contract.FailEligibilityTries},
 		{By: by(IDNumber), Max: 30, Window: day, Code: contract.FailEligibilityTries},
 	}},
-	IdentityPush: {Key: "identity", What: "send a push to a person's identity app, whatever the order", Caps: []Cap{
+	IdentityPush: {Key: "identity", What: "send a push to a person's identity app, for all orders together", Caps: []Cap{
 		{By: by(IDNumber), Max: 4, Window: 5 * time.Minute, Setting: "identityPushes", Code: contract.FailIdentityTooOften},
 		{By: by(IDNumber), Max: 15, Window: day, Setting: "identityPushesADay", Code: contract.FailIdentityTooOften},
 	}},
@@ -207,15 +208,15 @@ var Table = [rows]Rule{
 		{By: by(Account), Max: 10, Window: time.Hour, Code: contract.FailVoucherTries, Failed: true},
 		{By: by(Address), Max: 60, Window: time.Hour, Code: contract.FailVoucherTries},
 	}},
-	FriendCheck: {Key: "friend", What: "recharge somebody else's number, or ask whether that can be done", Caps: []Cap{
+	FriendCheck: {Key: "friend", What: "recharge a friend's number, or ask whether that is possible", Caps: []Cap{
 		{By: by(Account), Max: 40, Window: time.Hour, Code: contract.FailFriendTries},
 	}},
-	// The partner answers to a guess whose prepaid number it is, and counts what it is asked.
+	// The answer reveals data about a stranger's number, and the partner counts our requests.
 	AbroadCheck: {Key: "abroad", What: "ask the partner about a number of another country", Caps: []Cap{
 		{By: by(Account), Max: 60, Window: time.Hour, Code: contract.FailInternationalTries},
 	}},
 	ClientReports: {Key: "client-reports", What: "report what a browser met", Open: true, Caps: []Cap{
-		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "clientReportsByAddress"}, // wide, like the first row
+		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "clientReportsByAddress"}, // high, like the first row
 	}},
 	Opinions: {Key: "opinions", What: "say whether an answer helped", Open: true, Caps: []Cap{
 		{By: by(Device), Max: 60, Window: time.Hour},
@@ -237,7 +238,7 @@ var Table = [rows]Rule{
 		{By: by(Account), Max: 10, Window: time.Hour},
 		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},
 	}},
-	// Counted once nothing else refuses the form: a person who corrects it waits for nothing.
+	// Counted after all other checks of the form, so that a correction does not have to wait.
 	ServiceRequestMessage: {Key: "service-request-message", What: "name a mobile that is told of a complaint or of the form of a reseller", Caps: []Cap{
 		{By: by(Mobile), Max: 1, Window: ResendAfter},
 		{By: by(Mobile), Max: 5, Window: time.Hour},

@@ -1,4 +1,4 @@
-// Package receipt makes what stands on a simplified tax invoice beside its figures.
+// Package receipt builds the QR code of a simplified tax invoice.
 package receipt
 
 import (
@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// Invoice is what the QR code of a simplified tax invoice says.
+// Invoice is the content of the QR code of a simplified tax invoice.
 type Invoice struct {
 	Seller    string // up to 255 bytes
 	VATNumber string
@@ -19,10 +19,10 @@ type Invoice struct {
 	VAT       contract.Halalas
 }
 
-// maxField is the longest value a field can have: its length is one byte.
+// maxField is the longest field value: its length takes one byte.
 const maxField = 255
 
-// QR is the text of the QR code as ZATCA asks for it (e-invoicing, phase one): five fields of tag, length in bytes and
+// QR returns the text of the QR code as ZATCA requires it (e-invoicing, phase one): five fields of tag, length in bytes and
 // value, together in Base64.
 func QR(in Invoice) (string, error) {
 	values := []string{

@@ -1,5 +1,5 @@
-// Package renewal holds the rules of what a line has that renews by itself beside its plan, as pure functions: value-added services
-// and bundles.
+// Package renewal holds the rules on items that renew beside the plan of a line as pure functions: value-added services and
+// bundles.
 package renewal
 
 import (
@@ -8,48 +8,49 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Item is a service or a bundle of a line that renews, as it was agreed on.
+// Item is a renewing service or bundle of a line with its agreed terms.
 type Item struct {
 	ID         string
 	PurchaseID string
 	Number     int // of the item within the purchase
 	LineID     string
-	ServiceID  string // or the bundle's
+	ServiceID  string // or the bundle's id
 	BundleID   string
 	NameEn     string
 	NameAr     string
-	Price      contract.Halalas // of one cycle, from the balance, or with VAT where it is billed
-	Cost       contract.Halalas // of that what we owe a partner
-	Billed     bool             // it goes onto the bill
+	Price      contract.Halalas // of one cycle, from the balance, or with VAT on the bill
+	Cost       contract.Halalas // the partner's share of the price
+	Billed     bool // put onto the bill
 	Days       int
 	Gives      []contract.BundleItem
-	Cycle      int // the one that runs, from 1
+	Cycle      int // the current one, from 1
 	Until      time.Time
-	Renews     bool // false: it was turned off
+	Renews     bool // false: the customer turned renewal off
 }
 
-// Standing is what counts of the line and of the catalogue when a renewal is due.
+// Standing holds the facts about the line and the catalogue that decide on a renewal.
 type Standing struct {
-	Held    bool             // the line has it still
-	Sold    bool             // by the catalogue, and with a renewal
+	Held    bool // the line still has the item
+	Sold    bool // the catalogue sells it with renewal
 	Billed  bool             // the line pays by bill
 	Planned bool             // a plan of the line is in force
-	Balance contract.Halalas // or what the credit limit leaves
+	Balance contract.Halalas // or the rest of the credit limit
 }
 
-// Outcome is what becomes of an item whose cycle is over.
+// Outcome is the fate of an item whose cycle has ended.
 type Outcome string
 
 // Outcomes of an item.
 const (
 	Renewed   Outcome = "renewed"
-	Over      Outcome = "over"      // as its customer wanted
-	Withdrawn Outcome = "withdrawn" // it is not sold any more
+	Over      Outcome = "over" // the customer wanted no renewal
+	Withdrawn Outcome = "withdrawn" // not sold any more
 	Planless  Outcome = "planless"  // no plan of the line is in force
-	Short     Outcome = "short"     // the balance does not cover it, or the credit limit
+	Short     Outcome = "short" // not covered by the balance, or the credit limit
 )
 
-// Decide says what becomes of an item whose cycle is over. A plan comes first: while none is in force the balance is left to it.
+// Decide returns the outcome for an item whose cycle has ended. The plan comes first: without a plan in force, the balance is
+// reserved for it.
 func Decide(i Item, s Standing) Outcome {
 	switch {
 	case !i.Renews || !s.Held:
@@ -65,10 +66,10 @@ func Decide(i Item, s Standing) Outcome {
 	}
 }
 
-// inTime is how late a renewal may come and still begin when the cycle before it ended.
+// inTime is the greatest delay of a renewal that still begins at the end of the previous cycle.
 const inTime = time.Hour
 
-// Next is the cycle that follows. One that comes late begins when it comes: nobody pays for days that are over.
+// Next returns the next cycle. A late renewal begins now, so that the customer does not pay for past days.
 func Next(i Item, now time.Time) (from, until time.Time) {
 	from = i.Until
 	if now.Sub(from) > inTime {

@@ -1,4 +1,4 @@
-// Package roaming works out what using the networks of other countries costs.
+// Package roaming estimates the cost of a stay abroad.
 package roaming
 
 import (
@@ -8,16 +8,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Rates are what an operator of another country costs our lines, with VAT.
+// Rates are the prices for our lines at an operator abroad, with VAT.
 type Rates struct {
 	Local    contract.Halalas // a minute within the country
 	Home     contract.Halalas // a minute to the Kingdom
-	Taken    contract.Halalas // a minute of a call that is taken
+	Taken    contract.Halalas // a minute of an incoming call
 	SMS      contract.Halalas
 	Megabyte contract.Halalas
 }
 
-// Operator is one that our lines can use.
+// Operator is a roaming partner.
 type Operator struct {
 	ID        string
 	Country   string
@@ -26,19 +26,19 @@ type Operator struct {
 	Rates
 }
 
-// Day is what somebody uses on one day of a stay.
+// Day is the usage of one day of a stay.
 type Day struct{ Local, Home, Taken, Messages, Megabytes int64 }
 
-// Cost is what a stay costs with an operator.
+// Cost is the cost of a stay with one operator.
 type Cost struct {
 	Operator
 	Calls, Messages, Data contract.Halalas
 }
 
-// Total is all of it.
+// Total returns the sum.
 func (c Cost) Total() contract.Halalas { return c.Calls + c.Messages + c.Data }
 
-// Estimate is what a stay of some days costs with each operator, the cheapest first.
+// Estimate returns the cost of a stay of some days with each operator, the cheapest first.
 func Estimate(operators []Operator, each Day, days int) []Cost {
 	costs := make([]Cost, len(operators))
 	for i, o := range operators {

@@ -2,8 +2,7 @@ package search
 
 import "strings"
 
-// asides are words that people ask with and that say nothing of what they look for, in both languages and as they are
-// spoken in Saudi Arabia.
+// asides are filler words of questions in both languages, also as spoken in Saudi Arabia.
 var asides = foldedSet(`
 	a an and are as at be by can could do does for from get give going have how i id im in into is it ive let like me
 	mine my need of on or our please pls plz show so tell that the their there this to us want wanna was we what whats when
@@ -21,7 +20,7 @@ func foldedSet(words string) map[string]bool {
 	return set
 }
 
-// telling is the words of a text but the asides, which count where there is nothing else.
+// telling returns the words of a text without asides; a text with nothing else keeps them.
 func telling(text string) (words []string) {
 	all := strings.Fields(folded(text))
 	for _, word := range all {

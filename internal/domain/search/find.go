@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// Result is what a query found.
+// Result holds the entries that match a query.
 type Result struct {
-	At    []int // places of the entries, best first
+	At    []int // indexes of the entries, best first
 	terms map[string]bool
 	index *Index
 }
 
-// An entry has to have half of what was asked for, and to come near the best one.
+// An entry has to match half of the words, and to come near the best entry.
 const (
 	leastShare = 0.5
 	leastScore = 0.15
 )
 
-// Find is the entries that have to do with a query, of those that are open to who asks.
+// Find returns the entries that match a query, among those that the reader may open.
 func (x *Index) Find(query string, open func(at int) bool) Result {
 	meant := x.read(query)
 	found := Result{index: x, terms: map[string]bool{}}
@@ -46,7 +46,7 @@ type score struct {
 	words  int
 }
 
-// ranked: each word that is missing takes away more than one that is there adds.
+// ranked sorts the entries. A missing word costs more than a matching word adds.
 func ranked(scores []score, words int, open func(at int) bool) (at []int) {
 	best := 0.0
 	for i := range scores {
@@ -66,7 +66,7 @@ func ranked(scores []score, words int, open func(at int) bool) (at []int) {
 	return at
 }
 
-// rareness: what few entries have tells them apart.
+// rareness weighs a term: the fewer entries have it, the more it counts.
 func (x *Index) rareness(term string) float64 {
 	return math.Log(1 + float64(x.size)/float64(len(x.postings[term])))
 }

@@ -2,7 +2,7 @@ package search
 
 import "selfcare/internal/domain/typed"
 
-// Compared is a text as it is compared with others.
+// Compared returns the comparable form of a text.
 func Compared(text string) string { return folded(text) }
 
 func folded(text string) string { return typed.Fold(text) }

@@ -1,40 +1,40 @@
-// Package search finds entries by words, in any of their languages, as people type them: with other forms of a word, other
-// words for the same, and letters that are wrong.
+// Package search finds entries by words in any of their languages, as people type them: with inflections, synonyms and typing
+// errors.
 package search
 
 import "slices"
 
-// Entry is something that can be found. Everything is in every language it has.
+// Entry can be found. Each field holds the texts of all its languages.
 type Entry struct {
 	Titles []string
-	Also   []string // what people call it otherwise
+	Also   []string // other names
 	Texts  []string
 }
 
-// How much a word says of an entry, by where it stands.
+// Weights of a word by its place.
 const (
 	inTitle = 10.0
 	inAlso  = 6.0
 	inText  = 2.0
 )
 
-// Index knows where each word is. It is never changed, so that many can search at once.
+// Index knows the entries of each word. It never changes, so that many readers can search at once.
 type Index struct {
 	size     int
-	postings map[string]map[int]float64 // by term, which is a stem or a meaning: the weight it has in an entry
-	phrases  map[string][]phrase        // by the first of their stems
+	postings map[string]map[int]float64 // by term, which is a stem or a meaning: its weight in each entry
+	phrases  map[string][]phrase // by the first of their stems
 	spelled  map[string]*spelling
-	lengths  [][]*spelling     // by number of letters
-	stems    map[string]string // of each word as a text has it: what was found shows which of them it was found by
+	lengths  [][]*spelling // by number of letters
+	stems    map[string]string // of each word in a text, so that a result can show its matches
 }
 
-// phrase is one of several ways to say the same.
+// phrase is one of several phrases with the same meaning.
 type phrase struct {
 	stems   []string
 	meaning string
 }
 
-// spelling is a word as it is written, without its article.
+// spelling is a word as it is spelled, without its article.
 type spelling struct {
 	word    string
 	runes   []rune
@@ -42,7 +42,7 @@ type spelling struct {
 	stem    string
 }
 
-// NewIndex takes in the entries and groups of words that mean the same, in whatever language.
+// NewIndex builds the index of entries, and of groups of synonyms in any language.
 func NewIndex(entries []Entry, synonyms [][]string) *Index {
 	x := &Index{
 		size: len(entries), postings: map[string]map[int]float64{}, phrases: map[string][]phrase{}, spelled: map[string]*spelling{},
@@ -59,7 +59,7 @@ func NewIndex(entries []Entry, synonyms [][]string) *Index {
 	return x
 }
 
-// addGroup: the first way to say it names the meaning; the space keeps it apart from all stems.
+// addGroup adds a group of synonyms. Its first phrase names the meaning; a space in the name distinguishes it from stems.
 func (x *Index) addGroup(group []string) {
 	for _, way := range group {
 		stems := x.learn(way)
@@ -69,7 +69,7 @@ func (x *Index) addGroup(group []string) {
 	}
 }
 
-// learn is the stems of a text, whose words are known from then on.
+// learn returns the stems of a text, and adds its words to the index.
 func (x *Index) learn(text string) (stems []string) {
 	for _, word := range telling(text) {
 		short := bare(word)
@@ -86,7 +86,7 @@ func (x *Index) learn(text string) (stems []string) {
 	return stems
 }
 
-// addTexts: the fewer words a text has, the more each of them says.
+// addTexts adds the words of texts. The fewer words a text has, the more each of them weighs.
 func (x *Index) addTexts(at int, weight float64, texts []string) {
 	for _, text := range texts {
 		for _, word := range written(text) {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// edits is how many letters of a word may be wrong: none in a short one, where each letter is another word, and none in
+// edits returns how many letters of a word may be wrong: none in a short word, where each letter makes another word, and none in
 // a number.
 func edits(word string) int {
 	switch length := utf8.RuneCountInString(word); {
@@ -18,7 +18,7 @@ func edits(word string) int {
 	}
 }
 
-// letters is a set of letters, for a first look: one edit changes two of them at most.
+// letters returns the letters of a word as a set, for a fast comparison: one edit changes at most two of them.
 func letters(word string) (set uint64) {
 	for _, r := range word {
 		set |= 1 << (uint32(r) % 64)
@@ -26,8 +26,8 @@ func letters(word string) (set uint64) {
 	return set
 }
 
-// distance is how many letters were added, left out, changed, or swapped with their neighbour (optimal string alignment);
-// beyond most it is only known to be more.
+// distance counts the letters that were added, omitted, changed, or swapped with their neighbour (optimal string alignment). It
+// stops counting beyond most.
 func distance(a, b []rune, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1

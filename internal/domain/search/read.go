@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// mostWords of a query are looked at.
+// mostWords is the number of words of a query that are used.
 const mostWords = 16
 
-// How sure it is that a term is what was meant.
+// Confidence that a term is the intended one.
 const (
 	asTyped   = 1.0
 	sameSense = 0.9
@@ -18,7 +18,7 @@ const (
 	twoWrong  = 0.5
 )
 
-// reading is what each word of a query may mean: terms, and how sure each is.
+// reading holds the possible terms of each word of a query, with their confidence.
 type reading []map[string]float64
 
 func (r reading) mean(from, to int, term string, sure float64) {
@@ -27,7 +27,7 @@ func (r reading) mean(from, to int, term string, sure float64) {
 	}
 }
 
-// read finds out what a query may mean.
+// read returns the possible meanings of a query.
 func (x *Index) read(query string) reading {
 	words := x.wordsOf(query)
 	meant := make(reading, len(words))
@@ -43,7 +43,7 @@ func (x *Index) read(query string) reading {
 	return meant
 }
 
-// wordsOf: a word that is unknown and two known ones in a row is those two. One that is said again says no more.
+// wordsOf returns the words of a query. An unknown word is split when it consists of two known words. Repeated words are dropped.
 func (x *Index) wordsOf(query string) (words []string) {
 	for _, word := range telling(query) {
 		if len(words) >= mostWords {
@@ -76,7 +76,7 @@ func (x *Index) split(word string) (first, second string, found bool) {
 
 func (x *Index) known(word string) bool { return x.spelled[bare(word)] != nil }
 
-// readJoined: "re charge" is a word with a space too many.
+// readJoined joins two words of the query: "re charge" is a word with a blank in it.
 func (x *Index) readJoined(meant reading, words []string, i int) {
 	joined := words[i] + words[i+1]
 	if !hasDigit(joined) && x.known(joined) {
@@ -84,7 +84,7 @@ func (x *Index) readJoined(meant reading, words []string, i int) {
 	}
 }
 
-// readPhrases: several words in a row can be one way to say something.
+// readPhrases finds phrases: several words in a row with one meaning.
 func (x *Index) readPhrases(meant reading, i int) {
 	for term, sure := range meant[i] {
 		for _, way := range x.phrases[term] {
@@ -95,7 +95,7 @@ func (x *Index) readPhrases(meant reading, i int) {
 	}
 }
 
-// heardIn is how sure the least sure of its words is.
+// heardIn returns the confidence of the phrase: that of its least certain word.
 func (p phrase) heardIn(meant reading) float64 {
 	least := asTyped
 	if len(meant) < len(p.stems) {
@@ -107,7 +107,8 @@ func (p phrase) heardIn(meant reading) float64 {
 	return least
 }
 
-// meanings: a word as it is, else the words that it begins, else those with the fewest letters wrong.
+// meanings returns the word itself if it is known, otherwise the words that begin with it, otherwise those with the fewest wrong
+// letters.
 func (x *Index) meanings(word string) map[string]float64 {
 	exact := stem(word)
 	if x.known(word) || x.postings[exact] != nil || x.phrases[exact] != nil {
@@ -122,7 +123,7 @@ func (x *Index) meanings(word string) map[string]float64 {
 	return x.near(bare(word))
 }
 
-// withoutParticle: "and", "by", "for" and "like" of one letter, cut off only where a word is left that is known.
+// withoutParticle removes the one-letter particles "and", "by", "for" and "like", if a known word remains.
 func (x *Index) withoutParticle(word string) (string, bool) {
 	for _, particle := range []string{"و", "ب", "ل", "ك", "ف"} {
 		if rest, cut := strings.CutPrefix(word, particle); cut && utf8.RuneCountInString(rest) >= shortest && x.known(rest) {

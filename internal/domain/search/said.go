@@ -6,14 +6,14 @@ import (
 	"unicode"
 )
 
-// written is the words of a text as it has them.
+// written splits a text into its words without changing them.
 func written(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.In(c, unicode.M, unicode.Cf)
 	})
 }
 
-// Said is the words of a text that a result was found by, as the text has them.
+// Said returns the words of a text that match the query, as the text spells them.
 func (r Result) Said(text string) (words []string) {
 	all := written(text)
 	stems := make([]string, len(all))

@@ -98,7 +98,7 @@ func TestFind_TakesWhatIsHostileAsWords(t *testing.T) {
 	require.Len(t, x.Find("100%", everything).At, 1)
 }
 
-// large is an index of as many entries, each with words of its own.
+// large returns an index of that many entries, each with its own words.
 func large(entries int) *search.Index {
 	all := make([]search.Entry, entries)
 	for i := range all {

@@ -9,8 +9,8 @@ import (
 	"github.com/blevesearch/snowballstem/english"
 )
 
-// What Arabic writes as a part of the word: "and", "by", "for", "like" with "the", and whose a thing is. The longest of
-// an ending comes first. A word is not cut below shortest letters, which would no longer be a word.
+// Affixes that Arabic joins to a word: "and", "by", "for", "like" with "the", and possessives. Longer endings come first. A word
+// keeps at least shortest letters, because a shorter rest would no longer be a word.
 var (
 	arabicStarts = []string{"وبال", "وال", "بال", "فال", "كال", "ولل", "لل", "ال"}
 	arabicEnds   = []string{"تان", "تين", "اتكم", "اتنا", "اتها", "اتي", "اتك", "اته", "تكم", "تنا", "تها", "ات", "ين", "ون", "ان", "تي", "تك", "ته", "كم", "نا", "ها", "يه", "ه", "ي", "ك"}
@@ -18,7 +18,7 @@ var (
 
 const shortest = 3
 
-// bare is a folded word without what Arabic writes before it.
+// bare removes the Arabic prefixes from a folded word.
 func bare(word string) string {
 	for _, start := range arabicStarts {
 		if rest, cut := strings.CutPrefix(word, start); cut && utf8.RuneCountInString(rest) >= shortest {
@@ -28,7 +28,7 @@ func bare(word string) string {
 	return word
 }
 
-// stem is what the forms of a word have in common. It is no word itself, and only compared.
+// stem returns the common part of the forms of a word. It is only compared, and may be no word itself.
 func stem(word string) string {
 	if isArabic(word) {
 		return arabicStem(bare(word))

@@ -1,4 +1,4 @@
-// Package shop finds stores: by their words, their city, what they do there, whether they are open, and how far they are.
+// Package shop finds our shops: by words, city, services, opening hours and distance.
 package shop
 
 import (
@@ -11,19 +11,19 @@ import (
 	"selfcare/internal/domain/search"
 )
 
-// Services are what a store can do for customers.
+// Services that a shop may offer.
 var Services = []string{"sim", "esim", "port-in", "sim-replacement", "recharge", "bill-payment", "devices"}
 
 // Place is a point of the globe, in degrees.
 type Place struct{ Latitude, Longitude float64 }
 
-// City is one that stores are in; Middle is nil where it is not known.
+// City is a city with shops; Middle is nil when unknown.
 type City struct {
 	Key, NameEn, NameAr string
 	Middle              *Place
 }
 
-// Store is one of ours, with its words in both languages.
+// Store is one of our shops, with its texts in both languages.
 type Store struct {
 	ID                   string
 	City                 City
@@ -35,29 +35,29 @@ type Store struct {
 	Services             []string
 }
 
-// Query is what is wanted of a store; what is empty does not matter.
+// Query holds the conditions of a search; an empty field does not matter.
 type Query struct {
 	Text     string
 	City     string
 	Services []string // all of them
 	OpenNow  bool
-	Near     *Place // the nearest come first
+	Near     *Place // sorts by distance
 }
 
-// Found is a store, how things stand there, and how far it is from the place asked about; nil where none was.
+// Found is a shop with its opening state, and its distance from the given place; nil without a place.
 type Found struct {
 	Store
 	State  openinghours.State
 	Metres *int
 }
 
-// Directory is all stores, ready to be searched. It is never changed, so that many can ask at once.
+// Directory holds all shops, ready for searches. It never changes, so that many readers can search at once.
 type Directory struct {
 	stores []Store
 	index  *search.Index
 }
 
-// NewDirectory takes in stores in the order in which they are listed.
+// NewDirectory takes the shops in the order of the list.
 func NewDirectory(stores []Store) *Directory {
 	entries := make([]search.Entry, len(stores))
 	for i, s := range stores {
@@ -68,7 +68,7 @@ func NewDirectory(stores []Store) *Directory {
 	return &Directory{stores: stores, index: search.NewIndex(entries, nil)}
 }
 
-// Store is one by its id.
+// Store returns the shop with an id.
 func (d *Directory) Store(id string, at time.Time) (Found, bool) {
 	i := slices.IndexFunc(d.stores, func(s Store) bool { return s.ID == id })
 	if i < 0 {
@@ -77,7 +77,8 @@ func (d *Directory) Store(id string, at time.Time) (Found, bool) {
 	return Found{Store: d.stores[i], State: d.stores[i].Hours.At(at)}, true
 }
 
-// Find is the stores wanted: the nearest first where a place is named, else those that the words fit best, else as they are listed.
+// Find returns the matching shops: sorted by distance if a place is given, otherwise by how well the words match, otherwise in
+// the order of the list.
 func (d *Directory) Find(q Query, at time.Time) []Found {
 	found := []Found{}
 	for _, i := range d.said(q.Text) {
@@ -98,7 +99,7 @@ func (d *Directory) Find(q Query, at time.Time) []Found {
 	return found
 }
 
-// said are the places of the stores that words are about, all of them where nothing is said.
+// said returns the indexes of the shops that match the words; all of them without words.
 func (d *Directory) said(text string) []int {
 	if search.Compared(text) != "" {
 		return d.index.Find(text, func(int) bool { return true }).At
@@ -117,13 +118,13 @@ func (q Query) wants(f Found) bool {
 	return !slices.ContainsFunc(q.Services, func(wanted string) bool { return !slices.Contains(f.Services, wanted) })
 }
 
-// InCity is a city with the number of its stores.
+// InCity is a city with the number of its shops.
 type InCity struct {
 	City
 	Stores int
 }
 
-// Cities are those that have a store, in the order in which stores are listed.
+// Cities lists the cities with a shop, in the order of the list.
 func (d *Directory) Cities() (cities []InCity) {
 	for _, s := range d.stores {
 		at := slices.IndexFunc(cities, func(c InCity) bool { return c.Key == s.City.Key })
@@ -136,7 +137,7 @@ func (d *Directory) Cities() (cities []InCity) {
 	return cities
 }
 
-// Offered are the services that any store has, in their order.
+// Offered lists the services that at least one shop has, in order.
 func (d *Directory) Offered() (offered []string) {
 	for _, service := range Services {
 		if slices.ContainsFunc(d.stores, func(s Store) bool { return slices.Contains(s.Services, service) }) {
@@ -146,9 +147,9 @@ func (d *Directory) Offered() (offered []string) {
 	return offered
 }
 
-const earth = 6_371_000 // metres from its middle to where people live
+const earth = 6_371_000 // radius in metres
 
-// Metres is the way between two places over the globe, as a bird flies.
+// Metres returns the distance of two places in a straight line over the globe.
 func Metres(a, b Place) int {
 	half := func(from, to float64) float64 { return math.Pow(math.Sin(radians(to-from)/2), 2) }
 	chord := half(a.Latitude, b.Latitude) +

@@ -8,7 +8,7 @@ import (
 
 const longestExcerpt = 160
 
-// Excerpt is what a find says of itself in a language: the text that has most to do with the query, cut between words.
+// Excerpt returns the text of a find that matches the query best, cut between words.
 func (f Found) Excerpt(find Find, language string) string {
 	if len(find.Texts) == 0 {
 		return ""
@@ -25,5 +25,5 @@ func (f Found) Excerpt(find Find, language string) string {
 	return start + "…"
 }
 
-// met: the query may be in the other language than the one that is shown.
+// met counts matches in both languages, because the query may be in the other language than the page.
 func (f Found) met(text Text) int { return len(f.Said(text.En)) + len(f.Said(text.Ar)) }

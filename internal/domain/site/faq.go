@@ -5,25 +5,25 @@ import (
 	"strconv"
 )
 
-// FAQ is what people ask, by topic.
+// FAQ holds the frequent questions, by topic.
 type FAQ struct {
 	Topics []Topic    `yaml:"topics"`
 	Posts  []Question `yaml:"posts"`
 }
 
-// Topic is what a question is about.
+// Topic is the subject of questions.
 type Topic struct {
 	Key   string `yaml:"key"`
 	Title Text   `yaml:"title"`
 }
 
-// Where a question is shown, if not everywhere.
+// Channels that a question may be limited to.
 const (
 	OnlyWeb = "web"
 	OnlyApp = "app"
 )
 
-// Question is a question with its answer, which is Markdown. Its id stays the same whatever it is called.
+// Question is a question with its answer in Markdown. Its id never changes.
 type Question struct {
 	ID       int      `yaml:"id"`
 	Topic    string   `yaml:"topic"`
@@ -38,15 +38,15 @@ type Question struct {
 	Also     []string `yaml:"also"`
 }
 
-// ShownOn says whether a question is for the web or for the app; everything is for whoever does not say which they are.
+// ShownOn tells whether a question is shown on the web or in the app; without a channel, all questions are shown.
 func (q Question) ShownOn(channel string) bool {
 	return channel == "" || q.Only == "" || q.Only == channel
 }
 
-// SlugIn is what names the question in an address.
+// SlugIn returns the slug of the question in a language.
 func (q Question) SlugIn(language string) string { return slugIn(q.Slug, q.SlugAr, language) }
 
-// Question is that of an id or of a slug, in whichever language the slug is.
+// Question finds a question by its id or its slug in any language.
 func (f FAQ) Question(name string) (Question, bool) {
 	id, err := strconv.Atoi(name)
 	at := slices.IndexFunc(f.Posts, func(q Question) bool {
@@ -58,7 +58,7 @@ func (f FAQ) Question(name string) (Question, bool) {
 	return f.Posts[at], true
 }
 
-// QuestionURL is where a question is; empty where the site has no page of questions.
+// QuestionURL returns the address of a question; empty when the site has no page of questions.
 func (s Site) QuestionURL(q Question, language string) string {
 	return s.below(templateFAQ, q.SlugIn(language), language)
 }

@@ -1,6 +1,6 @@
 package site
 
-// Layout is what surrounds a page.
+// Layout is the frame around a page.
 type Layout string
 
 // Layouts.
@@ -11,7 +11,7 @@ const (
 	LayoutFooterOnly Layout = "footer-only" // no header
 )
 
-// layouts of the specification (§2). The sidebar stays on the pages it leads to, so those have the dashboard's layout too.
+// layouts of the specification (§2). The pages of the sidebar keep the dashboard's layout, so that the sidebar stays.
 var layouts = map[string]Layout{
 	"dashboard":               LayoutDashboard,
 	"profile":                 LayoutDashboard,
@@ -51,7 +51,7 @@ var layouts = map[string]Layout{
 	"payinvoice":              LayoutFooterOnly,
 }
 
-// LayoutOf is the layout of a route, by its key.
+// LayoutOf returns the layout of a route by its key.
 func LayoutOf(key string) Layout {
 	if layout, special := layouts[key]; special {
 		return layout

@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/domain/markdown"
 )
 
-// Templates of the web app that show what the operator wrote. Of a page with a route of its own the key of the route is the slug.
+// Templates of the web app for the operator's texts. For a page with its own route, the key of the route is the slug.
 const (
 	templatePage  = "content-page"
 	templateTerms = "terms"
@@ -14,8 +14,8 @@ const (
 	templateFAQ   = "faq"
 )
 
-// Page is a page of words: terms, about us and the like. Bodies are Markdown. Choices are for a page that depends on something
-// the reader has, as steps depend on a phone: one of them is shown.
+// Page is a text page: terms, about us and the like. Bodies are Markdown. Choices are alternatives, such as the steps for each
+// phone: the reader sees one of them.
 type Page struct {
 	Slug    string   `yaml:"slug"`
 	SlugAr  string   `yaml:"slugAr"`
@@ -26,14 +26,14 @@ type Page struct {
 	Also    []string `yaml:"also"`
 }
 
-// Choice is what a page says to those who have one thing of several.
+// Choice is one of several alternatives of a page.
 type Choice struct {
 	Key   string `yaml:"key"`
 	Title Text   `yaml:"title"`
 	Body  Text   `yaml:"body"`
 }
 
-// SlugIn is what names the page in an address.
+// SlugIn returns the slug of the page in a language.
 func (p Page) SlugIn(language string) string { return slugIn(p.Slug, p.SlugAr, language) }
 
 func slugIn(slug, arabic, language string) string {
@@ -43,7 +43,7 @@ func slugIn(slug, arabic, language string) string {
 	return arabic
 }
 
-// Page is the page of a slug, in whichever language the slug is.
+// Page finds a page by its slug in any language.
 func (s Site) Page(slug string) (Page, bool) {
 	at := slices.IndexFunc(s.Pages, func(p Page) bool { return p.Slug == slug || p.SlugAr == slug })
 	if slug == "" || at < 0 {
@@ -52,7 +52,7 @@ func (s Site) Page(slug string) (Page, bool) {
 	return s.Pages[at], true
 }
 
-// PageURL is where a page is: at a route of its own, or else below that of all pages. Empty where the site has neither.
+// PageURL returns the address of a page: its own route, otherwise below the route of all pages; empty without either.
 func (s Site) PageURL(page Page, language string) string {
 	if s.HasRoute(page) {
 		return s.Link(Target{Route: page.Slug}, language)
@@ -60,14 +60,14 @@ func (s Site) PageURL(page Page, language string) string {
 	return s.below(templatePages, page.SlugIn(language), language)
 }
 
-// HasRoute says whether a page has a route of its own.
+// HasRoute tells whether a page has its own route.
 func (s Site) HasRoute(page Page) bool {
 	return slices.ContainsFunc(s.Routes, func(r Route) bool { return r.Key == page.Slug && showsPage(r.Template) })
 }
 
 func showsPage(template string) bool { return template == templatePage || template == templateTerms }
 
-// below is the address of something below the route of a template.
+// below returns the address of a slug below the route of a template.
 func (s Site) below(template, slug, language string) string {
 	for _, route := range s.Routes {
 		if route.Template == template {
@@ -77,7 +77,7 @@ func (s Site) below(template, slug, language string) string {
 	return ""
 }
 
-// Shown is a text of the operator as a page shows it in a language: as HTML in which nothing runs.
+// Shown renders a text of the operator in a language, as HTML without active content.
 func (s Site) Shown(text Text, language string) string {
 	return markdown.HTML(text.In(language), func(route string) string { return s.Link(Target{Route: route}, language) })
 }

@@ -29,7 +29,7 @@ faq:
     - { id: 2, topic: orders, slug: fingerprint, only: app, title: { en: Fingerprint, ar: البصمة }, details: { en: In the app, ar: في التطبيق } }
 `
 
-// withRoutes has a route of its own for about, and one for all others and for questions.
+// withRoutes has a route for the page about, one for all other pages, and one for questions.
 var withRoutes = strings.Replace(small, "  - { key: login,", `  - { key: about, template: content-page, path: about-us, pathAr: عنا }
   - { key: pages, template: pages, path: pages, pathAr: صفحات }
   - { key: faq, template: faq, path: faq, pathAr: الأسئلة }
@@ -97,7 +97,7 @@ func TestParse_NamesWhatIsWrongWithPagesAndAnswers(t *testing.T) {
 		"a script in a page":            {`body: { en: "<script>alert(1)</script>"`, `body: { en: "Read [more](route:home)."`, "pages[0].body.en: has HTML in it, which no page shows"},
 		"a script in an answer":         {`<img src=x onerror=alert(1)>`, "Within **days**.", "faq.posts[0].details.en: has HTML in it, which no page shows"},
 		"a link that runs":              {"[x](javascript:alert(1))", "Within **days**.", "faq.posts[0].details.en: has a link that does not begin with"},
-		"a link to a route there isn't": {"[more](route:gone)", "[more](route:home)", "pages[0].body.en: leads to a route that is not there: gone"},
+		"a link to a route there isn't": {"[more](route:gone)", "[more](route:home)", "pages[0].body.en: leads to an unknown route: gone"},
 		"a slug that is a path":         {"slug: about/us", "slug: about", "pages[0].slug: must be small letters, digits and - after a letter"},
 		"a slug that is a number":       {"slug: '7'", "slug: refund", "faq.posts[0].slug: must be small letters"},
 		"an Arabic slug with a path":    {"slugAr: من/نحن", "slugAr: من-نحن", "pages[0].slugAr: must be letters, digits, - and _"},

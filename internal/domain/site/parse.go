@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/domain/configfile"
 )
 
-// Parse reads a file of content, YAML or JSON. The error names every line that cannot be meant, one sentence each.
+// Parse reads a content file, YAML or JSON. The error lists every mistake with its line, one sentence each.
 func Parse(file string) (Site, error) {
 	var read Site
 	problems, err := configfile.Read(file, &read)

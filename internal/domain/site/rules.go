@@ -19,7 +19,7 @@ var (
 	version     = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+$`)
 )
 
-// needed are the routes without which the site cannot work: the first page, and where people are sent.
+// needed lists the routes that every site needs: the first page, and the targets of redirects.
 var needed = []string{"home", "login", "maintenance"}
 
 const (
@@ -27,7 +27,7 @@ const (
 	deepest     = 2 // levels of a menu
 )
 
-// examination collects what cannot be meant.
+// examination collects the mistakes of a content file.
 type examination struct {
 	site   Site
 	routes map[string]bool
@@ -83,7 +83,7 @@ func (e *examination) examineRoutes() {
 	}
 }
 
-// isPath: parts of letters and digits of any script; nothing an address would have to escape otherwise.
+// isPath accepts parts of letters and digits of any script, which need no escaping in an address.
 func isPath(path string) bool {
 	if path == "" {
 		return true
@@ -98,11 +98,11 @@ func isPath(path string) bool {
 	return true
 }
 
-// permission: what the table of permissions says of a page or an entry cannot be said otherwise here.
+// permission refuses a permission that contradicts the table of permissions.
 func (e *examination) permission(where, key string, listed permission.Key) {
 	_, known := permission.Features[permission.Key(key)]
-	e.expect(key == "" || known, where+".permission", "is no key of the table of permissions: "+key)
-	e.expect(key == "" || listed == "" || key == string(listed), where+".permission", "the table of permissions says "+string(listed))
+	e.expect(key == "" || known, where+".permission", "is not a key of the table of permissions: "+key)
+	e.expect(key == "" || listed == "" || key == string(listed), where+".permission", "must be as in the table of permissions: "+string(listed))
 }
 
 func (e *examination) examineMenus() {
@@ -137,13 +137,13 @@ func (e *examination) text(where string, text Text) {
 	for language, words := range map[string]string{".en": text.En, ".ar": text.Ar} {
 		e.expect(strings.TrimSpace(words) != "", where+language, "is missing")
 		e.expect(len([]rune(words)) <= longestText, where+language, fmt.Sprintf("is longer than %d letters", longestText))
-		e.expect(!strings.ContainsFunc(words, unicode.IsControl), where+language, "has a control character in it")
+		e.expect(!strings.ContainsFunc(words, unicode.IsControl), where+language, "contains a control character")
 	}
 }
 
 func (e *examination) target(where string, to Target, must bool) {
 	e.expect(to.Route == "" || e.routes[to.Route], where+".route", "there is no such route: "+to.Route)
-	e.expect(to.Route == "" || to.URL == "", where+".url", "cannot lead to a route and elsewhere at once")
+	e.expect(to.Route == "" || to.URL == "", where+".url", "must not be set together with a route")
 	e.expect(!must || to != Target{}, where, "must lead to a route or url")
 	if to.URL != "" {
 		e.expect(isSecure(to.URL), where+".url", "must begin with https://")

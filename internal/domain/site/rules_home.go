@@ -43,7 +43,7 @@ func (e *examination) unique(where, id string, seen map[string]bool) {
 	seen[id] = true
 }
 
-// image may only be a file of our own: the pages load no other.
+// image accepts only our own files, because the pages load no others.
 func (e *examination) image(where, path string) {
 	e.expect(path == "" || strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//"), where+".image", "must be a path on this site")
 }

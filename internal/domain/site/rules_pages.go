@@ -17,7 +17,7 @@ const (
 	mostPosts   = 10_000
 )
 
-// slugForm: a slug that looked like a number would be taken for an id.
+// slugForm starts with a letter: a slug of digits would pass for an id.
 var slugForm = regexp.MustCompile(`^[a-z][a-z0-9-]{0,79}$`)
 
 func (e *examination) examinePages() {
@@ -68,7 +68,7 @@ func (e *examination) examineFAQ() {
 	}
 }
 
-// slugs: each leads to one thing, whichever language it is of.
+// slugs must be unique in both languages together.
 func (e *examination) slugs(where, english, arabic string, seen map[string]bool) {
 	e.expect(slugForm.MatchString(english), where+".slug", "must be small letters, digits and - after a letter")
 	e.expect(!seen[english], where+".slug", "is there twice: "+english)
@@ -81,13 +81,13 @@ func (e *examination) slugs(where, english, arabic string, seen map[string]bool)
 	seen[arabic] = true
 }
 
-// words are Markdown in both languages; nothing in them may be what no page would show.
+// words must be Markdown in both languages, without anything that no page would show.
 func (e *examination) words(where string, written Text, must bool) {
 	for language, words := range map[string]string{".en": written.En, ".ar": written.Ar} {
 		e.expect(!must || strings.TrimSpace(words) != "", where+language, "is missing")
 		e.expect((written.En == "") == (written.Ar == "") || words != "", where+language, "is missing")
 		e.expect(len([]rune(words)) <= longestBody, where+language, fmt.Sprintf("is longer than %d letters", longestBody))
-		e.expect(!strings.ContainsFunc(words, isControl), where+language, "has a control character in it")
+		e.expect(!strings.ContainsFunc(words, isControl), where+language, "contains a control character")
 		for _, problem := range markdown.Problems(words, func(route string) bool { return e.routes[route] }) {
 			e.expect(false, where+language, problem)
 		}

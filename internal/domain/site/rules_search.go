@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/search"
 )
 
-// What the search has to know bounds what a query costs.
+// Bounds on synonyms, which limit the cost of a query.
 const (
 	mostGroups = 300
 	mostWays   = 40
@@ -24,7 +24,7 @@ func (e *examination) examineSynonyms() {
 	}
 }
 
-// ways are several ways to say something, each there once.
+// ways must be different phrases of one meaning.
 func (e *examination) ways(where string, ways []string) {
 	e.expect(len(ways) <= mostWays, where, fmt.Sprintf("has more than %d words", mostWays))
 	seen := map[string]bool{}
@@ -34,7 +34,7 @@ func (e *examination) ways(where string, ways []string) {
 		e.expect(compared != "", here, "must have letters or digits")
 		e.expect(!seen[compared], here, "is there twice: "+way)
 		e.expect(len([]rune(way)) <= longestWay, here, fmt.Sprintf("is longer than %d letters", longestWay))
-		e.expect(!strings.ContainsFunc(way, unicode.IsControl), here, "has a control character in it")
+		e.expect(!strings.ContainsFunc(way, unicode.IsControl), here, "contains a control character")
 		seen[compared] = true
 	}
 }

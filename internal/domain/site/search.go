@@ -9,18 +9,16 @@ import (
 	"selfcare/internal/domain/search"
 )
 
-// Find is a page, or something else with an address, that can be searched for. It is found in either language, and shown
-// in one.
+// Find is a page or another address that the search can find. It is found in either language, and shown in one.
 type Find struct {
 	Title Text
 	Texts []Text
-	Also  []string // what people call it otherwise
+	Also  []string // other names
 	URL   Text
-	Key   permission.Key // needed to open it; none where everybody may
+	Key   permission.Key // needed to open it; empty if every reader may
 }
 
-// Finds are the pages of the site: what a route says about itself, what menus call it, what the first page says of it, and what
-// stands on pages of words and in answers.
+// Finds returns the searchable pages: from the descriptions of routes, the menus, the first page, the text pages and the answers.
 func (s Site) Finds() []Find {
 	c := &collection{site: s, at: map[string]int{}}
 	for _, route := range s.Routes {
@@ -54,7 +52,7 @@ func (c *collection) addPages() {
 	}
 }
 
-// addQuestions: what is for the app alone is not found on the site.
+// addQuestions omits questions for the app only.
 func (c *collection) addQuestions() {
 	for _, q := range c.site.FAQ.Posts {
 		if q.ShownOn(OnlyWeb) {
@@ -68,7 +66,7 @@ func plain(written Text) Text {
 	return Text{En: markdown.Plain(written.En), Ar: markdown.Plain(written.Ar)}
 }
 
-// collection keeps one find for each address, under the name it was met first.
+// collection keeps one find for each address, with the first title.
 type collection struct {
 	site  Site
 	finds []Find
@@ -107,7 +105,7 @@ func (c *collection) addAt(title, address Text, key permission.Key, texts ...Tex
 	return find
 }
 
-// keyOf is the key that the page of a route needs.
+// keyOf returns the permission key of a route.
 func (s Site) keyOf(route string) permission.Key {
 	at := slices.IndexFunc(s.Routes, func(r Route) bool { return r.Key == route })
 	if at < 0 {
@@ -116,13 +114,13 @@ func (s Site) keyOf(route string) permission.Key {
 	return cmp.Or(permission.Key(s.Routes[at].Permission), permission.OfRoute(route))
 }
 
-// Searchable is what can be found, and where each word of it is.
+// Searchable holds the finds and their index.
 type Searchable struct {
 	finds []Find
 	index *search.Index
 }
 
-// Searchable takes in the pages of the site, and more that has an address.
+// Searchable indexes the pages of the site, and other finds.
 func (s Site) Searchable(more ...Find) Searchable {
 	finds := append(s.Finds(), more...)
 	entries := make([]search.Entry, len(finds))
@@ -142,13 +140,13 @@ func (t Text) both() []string {
 	return []string{t.En, t.Ar}
 }
 
-// Found is what a query found, best first.
+// Found holds the matches of a query, best first.
 type Found struct {
 	Finds  []Find
 	result search.Result
 }
 
-// Find is what a query finds among what is open to who asks.
+// Find returns the matches of a query that the reader may open.
 func (s Searchable) Find(query string, open func(Find) bool) Found {
 	found := Found{result: s.index.Find(query, func(at int) bool { return open(s.finds[at]) })}
 	found.Finds = make([]Find, 0, len(found.result.At))
@@ -158,5 +156,5 @@ func (s Searchable) Find(query string, open func(Find) bool) Found {
 	return found
 }
 
-// Said is the words of a text that the query found it by.
+// Said returns the words of a text that match the query.
 func (f Found) Said(text string) []string { return f.result.Said(text) }

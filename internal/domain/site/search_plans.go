@@ -6,10 +6,10 @@ import (
 	"selfcare/internal/domain/plan"
 )
 
-// routeToPlans is below which each plan has a page.
+// routeToPlans is the route above the pages of plans.
 const routeToPlans = "plans"
 
-// PlanFinds are the pages of plans. A site without a page of plans has none to be found.
+// PlanFinds returns the pages of plans; none without a route for plans.
 func (s Site) PlanFinds(plans []plan.Plan) []Find {
 	pages := Target{Route: routeToPlans}
 	english, arabic := s.Link(pages, "en"), s.Link(pages, "ar")
@@ -29,7 +29,7 @@ func (s Site) PlanFinds(plans []plan.Plan) []Find {
 	return finds
 }
 
-// either: what a plan says in one language only is shown in both.
+// either shows a text in both languages when it exists in only one.
 func either(english, arabic string) Text {
 	return Text{En: cmp.Or(english, arabic), Ar: cmp.Or(arabic, english)}
 }

@@ -12,7 +12,7 @@ import (
 
 const aboutLogin = "login, about: { title: { en: Way in, ar: دخول }, text: { en: Your password, ar: كلمة المرور }, also: [logon, باسورد] }, permission: history"
 
-// searched is the small site with a page that says something of itself.
+// searched is the small site with a description on one page.
 func searched(t *testing.T) site.Site {
 	s, err := site.Parse(strings.NewReplacer("path: login", "path: "+aboutLogin, "pathAr: دخول ", "pathAr: دخول").Replace(small))
 	require.NoError(t, err)
@@ -95,7 +95,7 @@ func TestParse_NamesTheSynonymThatCannotBeMeant(t *testing.T) {
 		"- [sim, '!']":                                      "line 29: synonyms[0][1]: must have letters or digits",
 		"- [شريحة, sim,\n    شَريحه]":                       "line 30: synonyms[0][2]: is there twice: شَريحه",
 		"- [sim, " + strings.Repeat("x", 61) + "]":          "line 29: synonyms[0][1]: is longer than 60 letters",
-		`- [sim, "a\u0007b"]`:                               "line 29: synonyms[0][1]: has a control character in it",
+		`- [sim, "a\u0007b"]`:                               "line 29: synonyms[0][1]: contains a control character",
 		"- [a" + strings.Repeat(", b", 40) + "]":            "line 29: synonyms[0]: has more than 40 words",
 		"- sim":                                             "line 29: synonyms[0]: must be a list",
 		strings.Repeat("- [sim, chip]\n", 300) + "- [a, b]": "line 28: synonyms: has more than 300 groups",

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-// ShopKind is what a section of the shop holds.
+// ShopKind is the content of a section of the shop.
 type ShopKind string
 
 // Kinds of sections.
@@ -19,8 +19,8 @@ const (
 	ShopLinks   ShopKind = "links"
 )
 
-// ShopSection is one part of the shop. What it holds is narrowed by a category or a tag, or by being featured; Target is where all of it
-// is. Links are keys of routes, each with what it says about itself.
+// ShopSection is one part of the shop. A category, a tag or the featured flag narrows its content; Target is the page with all of
+// it. Links are keys of routes with descriptions.
 type ShopSection struct {
 	Section  `yaml:",inline"`
 	Kind     ShopKind `yaml:"kind"`
@@ -45,11 +45,11 @@ func (e *examination) examineShop() {
 	}
 }
 
-// examineHolding: each kind is narrowed by what it knows, and by nothing else.
+// examineHolding refuses a filter that the kind of the section does not know.
 func (e *examination) examineHolding(here string, s ShopSection) {
-	e.expect(s.Tag == "" || s.Kind == ShopBundles, here+".tag", "is of bundles alone")
-	e.expect(!s.Featured || s.Kind == ShopOffers, here+".featured", "is of offers alone")
-	e.expect((len(s.Links) > 0) == (s.Kind == ShopLinks), here+".links", "belong to a section of links, which has some")
+	e.expect(s.Tag == "" || s.Kind == ShopBundles, here+".tag", "is only allowed for bundles")
+	e.expect(!s.Featured || s.Kind == ShopOffers, here+".featured", "is only allowed for offers")
+	e.expect((len(s.Links) > 0) == (s.Kind == ShopLinks), here+".links", "are required in a section of links, and not allowed elsewhere")
 	switch s.Kind {
 	case ShopBundles:
 		e.among(here+".category", s.Category, bundle.Categories)
@@ -57,13 +57,13 @@ func (e *examination) examineHolding(here string, s ShopSection) {
 	case ShopPlans:
 		e.expect(name.MatchString(s.Category), here+".category", "must be the family of the plans")
 	case ShopOffers, ShopLinks:
-		e.expect(s.Category == "", here+".category", "is of bundles and plans alone")
+		e.expect(s.Category == "", here+".category", "is only allowed for bundles and plans")
 	default:
 		e.expect(false, here+".kind", "must be offers, bundles, plans or links")
 	}
 	for _, key := range s.Links {
 		_, about := e.site.About(key)
-		e.expect(about, here+".links", "no route says about itself what it is: "+key)
+		e.expect(about, here+".links", "the route has no description: "+key)
 	}
 }
 
@@ -71,7 +71,7 @@ func (e *examination) among(where, word string, known []string) {
 	e.expect(word == "" || slices.Contains(known, word), where, "must be one of "+strings.Join(known, ", "))
 }
 
-// About is what a route says about itself; false where it says nothing.
+// About returns the description of a route; false without one.
 func (s Site) About(key string) (About, bool) {
 	for _, route := range s.Routes {
 		if route.Key == key && route.About != nil {

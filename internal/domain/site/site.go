@@ -1,11 +1,11 @@
-// Package site is what an operator says about the site: its pages and their addresses, menus, texts and home page.
+// Package site describes the operator's site: its pages and their addresses, menus, texts and home page.
 package site
 
 import (
 	"time"
 )
 
-// Site is the content of one file, in both languages. Synonyms are groups of words that mean the same to the search.
+// Site is the content of one file, in both languages. Synonyms are groups of words with the same meaning for the search.
 type Site struct {
 	Routes      []Route            `yaml:"routes"`
 	Menus       map[string][]Item  `yaml:"menus"`
@@ -38,8 +38,8 @@ type Text struct {
 	Ar string `yaml:"ar"`
 }
 
-// Route is a page and its address after the language. PathAr is for addresses with an Arabic slug. About is what the
-// search knows of it, beside what menus and the first page say.
+// Route is a page and its address after the language. PathAr is an Arabic address. About describes the page for the search, in
+// addition to menus and the first page.
 type Route struct {
 	Key        string `yaml:"key"`
 	Template   string `yaml:"template"`
@@ -50,19 +50,19 @@ type Route struct {
 	About      *About `yaml:"about"`
 }
 
-// About is what the search knows of a page. Also is what people call it otherwise, in whatever language.
+// About describes a page for the search. Also holds other names in any language.
 type About struct {
 	Notice `yaml:",inline"`
 	Also   []string `yaml:"also"`
 }
 
-// Target is where something leads: a route of this site or an address elsewhere, never both.
+// Target is the destination of a link: either a route of this site or another address.
 type Target struct {
 	Route string `yaml:"route"`
 	URL   string `yaml:"url"`
 }
 
-// Item is an entry of a menu. One that leads nowhere opens its children.
+// Item is a menu entry. An entry without a target opens its children.
 type Item struct {
 	Slug       string `yaml:"slug"`
 	Title      Text   `yaml:"title"`
@@ -89,20 +89,20 @@ type Section struct {
 	Target `yaml:",inline"`
 }
 
-// Package is a plan offered on the first page. Name, description and price are the plan's, so they cannot disagree.
+// Package is a plan on the first page. Its name, description and price come from the plan.
 type Package struct {
 	Plan   string `yaml:"plan"`
 	Image  string `yaml:"image"`
 	Target `yaml:",inline"`
 }
 
-// Notice is what people read while something is not as usual.
+// Notice informs readers about an unusual situation.
 type Notice struct {
 	Title Text `yaml:"title"`
 	Text  Text `yaml:"text"`
 }
 
-// Popup is a notice shown from Start to End. Another ID is another popup, shown to those who closed the last one.
+// Popup is a notice from Start to End. A new ID shows it again to readers who closed the last one.
 type Popup struct {
 	ID     string    `yaml:"id"`
 	Start  time.Time `yaml:"start"`
@@ -112,13 +112,13 @@ type Popup struct {
 	Target `yaml:",inline"`
 }
 
-// Updates are the oldest versions of the app that need no update, offered or forced.
+// Updates holds the oldest versions of the app without an update, optional or forced.
 type Updates struct {
 	Optional string `yaml:"optional"`
 	Forced   string `yaml:"forced"`
 }
 
-// In is the text in a language; what is not English is Arabic.
+// In returns the text in a language; any language but English means Arabic.
 func (t Text) In(language string) string {
 	if language == "en" {
 		return t.En
@@ -126,7 +126,7 @@ func (t Text) In(language string) string {
 	return t.Ar
 }
 
-// PathIn is the path after the language.
+// PathIn returns the path after the language.
 func (r Route) PathIn(language string) string {
 	if language == "en" || r.PathAr == "" {
 		return r.Path
@@ -134,7 +134,7 @@ func (r Route) PathIn(language string) string {
 	return r.PathAr
 }
 
-// Link is the address of a target in a language; empty where it leads nowhere.
+// Link returns the address of a target in a language; empty without a target.
 func (s Site) Link(to Target, language string) string {
 	if to.Route == "" {
 		return to.URL

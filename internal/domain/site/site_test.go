@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/domain/site"
 )
 
-// small has one of everything. Its lines are counted in the tests below.
+// small has one entry of each kind. The tests below refer to its line numbers.
 const small = `routes:
   - { key: home, template: home, path: "" }
   - { key: login, template: login, path: login, pathAr: دخول }
@@ -55,19 +55,19 @@ func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 		"an address with an empty part":  {"path: a//b", "path: login", "line 3: routes[1].path: must be parts"},
 		"an address that needs escaping": {`path: "a b?c"`, "path: login", "line 3: routes[1].path: must be parts"},
 		"a needed route missing":         {"key: login2", "key: login", "line 1: routes: the site needs a route login"},
-		"an unknown permission":          {"path: login, permission: all", "path: login", "line 3: routes[1].permission: is no key of the table of permissions: all"},
-		"another permission than listed": {"slug: roaming-rates\n      permission: bundles", "slug: terms", "line 8: menus.main-menu[0].permission: the table of permissions says roaming"},
+		"an unknown permission":          {"path: login, permission: all", "path: login", "line 3: routes[1].permission: is not a key of the table of permissions: all"},
+		"another permission than listed": {"slug: roaming-rates\n      permission: bundles", "slug: terms", "line 8: menus.main-menu[0].permission: must be as in the table of permissions: roaming"},
 		"a needed menu missing":          {"footer-late", "footer-last", "line 5: menus: the site needs a menu footer-last"},
 		"an entry without Arabic":        {"title: { en: Terms }", "title: { en: Terms, ar: الشروط }", "line 8: menus.main-menu[0].title.ar: is missing"},
 		"an entry that leads nowhere":    {"permission: roaming\n  footer-menu", "route: home\n  footer-menu", "line 7: menus.main-menu[0]: must lead to a route or url"},
 		"a route that is not there":      {"route: homme\n  footer-menu", "route: home\n  footer-menu", "line 9: menus.main-menu[0].route: there is no such route: homme"},
 		"a script as address":            {`url: "javascript:alert(1)"` + "\n  footer-menu", "route: home\n  footer-menu", "line 9: menus.main-menu[0].url: must begin with https://"},
-		"two targets":                    {"route: home\n      url: https://x.example\n  footer-menu", "route: home\n  footer-menu", "line 10: menus.main-menu[0].url: cannot lead to a route and elsewhere at once"},
+		"two targets":                    {"route: home\n      url: https://x.example\n  footer-menu", "route: home\n  footer-menu", "line 10: menus.main-menu[0].url: must not be set together with a route"},
 		"a strange path name":            {"slug: Te rms", "slug: terms", "line 7: menus.main-menu[0].slug: must be a path name"},
 		"no slider of the first page":    {"homepages:", "homepage:", "line 12: sliders: the site needs a slider homepage"},
 		"an image from elsewhere":        {"id: one\n      image: //evil.example/x.png", "id: one", "line 15: sliders.homepage[0].image: must be a path on this site"},
 		"a text too long":                {"action: { en: " + long + ", ar: هيا }", "action: { en: Go, ar: هيا }", "line 17: sliders.homepage[0].action.en: is longer than 600 letters"},
-		"a control character":            {`action: { en: "a\u0007", ar: هيا }`, "action: { en: Go, ar: هيا }", "line 17: sliders.homepage[0].action.en: has a control character in it"},
+		"a control character":            {`action: { en: "a\u0007", ar: هيا }`, "action: { en: Go, ar: هيا }", "line 17: sliders.homepage[0].action.en: contains a control character"},
 		"a section without Arabic":       {"key: plans, title: { en: Plans, ar: باقات }, text: { en: Plans }", "key: plans, title: { en: Plans, ar: باقات }, text: { en: Plans, ar: باقات }", "line 20: sections[0].text.ar: is missing"},
 		"a section with empty Arabic":    {"key: plans, title: { en: Plans, ar: ' ' }", "key: plans, title: { en: Plans, ar: باقات }", "line 20: sections[0].title.ar: is missing"},
 		"a slide without Arabic":         {"action: { en: Go }", "action: { en: Go, ar: هيا }", "line 17: sliders.homepage[0].action.ar: is missing"},
@@ -166,7 +166,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// shop is a section of each kind, of which a test breaks one.
+// shop has a section of each kind; each test case breaks one.
 const shop = `shop:
   - { key: now, kind: offers, featured: true, title: { en: Now, ar: الآن }, text: { en: Now, ar: الآن }, route: home }
   - { key: data, kind: bundles, category: data-net-saver, tag: new, most: 4, title: { en: Data, ar: إنترنت }, text: { en: Data, ar: إنترنت } }
@@ -186,15 +186,15 @@ func TestParse_ASectionOfTheShopHoldsWhatItsKindKnows(t *testing.T) {
 		"no Arabic":                     {"text: { en: Data, ar: إنترنت }", "text: { en: Data }", "shop[1].text.ar: is missing"},
 		"a category that there is not":  {"category: data-net-saver", "category: shoes", "shop[1].category: must be one of latest"},
 		"a tag that there is not":       {"tag: new", "tag: old", "shop[1].tag: must be one of best-seller"},
-		"a tag of plans":                {"category: hawakom", "category: hawakom, tag: new", "shop[2].tag: is of bundles alone"},
+		"a tag of plans":                {"category: hawakom", "category: hawakom, tag: new", "shop[2].tag: is only allowed for bundles"},
 		"plans of no family":            {"category: hawakom, ", "", "shop[2].category: must be the family of the plans"},
-		"a category of offers":          {"featured: true", "category: latest", "shop[0].category: is of bundles and plans alone"},
-		"bundles that are featured":     {"most: 4", "most: 4, featured: true", "shop[1].featured: is of offers alone"},
+		"a category of offers":          {"featured: true", "category: latest", "shop[0].category: is only allowed for bundles and plans"},
+		"bundles that are featured":     {"most: 4", "most: 4, featured: true", "shop[1].featured: is only allowed for offers"},
 		"more than fit":                 {"most: 4", "most: 13", "shop[1].most: must be between 0 and 12"},
-		"links of offers":               {"featured: true", "links: [help]", "shop[0].links: belong to a section of links"},
-		"no links":                      {"links: [help], ", "", "shop[3].links: belong to a section of links"},
-		"a link to what says nothing":   {"links: [help]", "links: [login]", "shop[3].links: no route says about itself what it is: login"},
-		"a link to nowhere":             {"links: [help]", "links: [nobodys]", "shop[3].links: no route says about itself what it is: nobodys"},
+		"links of offers":               {"featured: true", "links: [help]", "shop[0].links: are required in a section of links"},
+		"no links":                      {"links: [help], ", "", "shop[3].links: are required in a section of links"},
+		"a link to what says nothing":   {"links: [help]", "links: [login]", "shop[3].links: the route has no description: login"},
+		"a link to nowhere":             {"links: [help]", "links: [nobodys]", "shop[3].links: the route has no description: nobodys"},
 		"all of it where nobody can go": {"route: home }\n  - { key: data", "route: nobodys }\n  - { key: data", "shop[0].route: there is no such route: nobodys"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -210,7 +210,7 @@ func TestLayoutOf_RoutesOfOneTemplate_ShareTheirFrame(t *testing.T) {
 	require.NoError(t, err)
 	seeded, err := site.Parse(string(file))
 	require.NoError(t, err)
-	withOwnFrame := []string{"bundle-category", "build-your-bundle"} // these pages are made for both
+	withOwnFrame := []string{"bundle-category", "build-your-bundle"} // both layouts use these pages
 	frames := map[string]site.Layout{}
 	for _, route := range seeded.Routes {
 		layout := site.LayoutOf(route.Key)

@@ -8,5 +8,5 @@ type Window struct {
 	End   time.Time
 }
 
-// Valid tells whether a window can be meant.
+// Valid tells whether a window has a start before its end.
 func (w Window) Valid() bool { return !w.Start.IsZero() && w.Start.Before(w.End) }

@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Billed is a subscription whose line may do what its bills let it do from now on. Where the line was being ended because of them, and
-// they are paid, the network is told again what it may do.
+// Billed sets the service level that the bills of a line allow. When a line that was being ended is paid, the network gets its
+// level again.
 func Billed(s contract.PlanSubscription, level contract.ServiceLevel, now time.Time) contract.PlanSubscription {
 	before := contract.ServiceFull
 	if s.Bills != nil {
@@ -23,7 +23,7 @@ func Billed(s contract.PlanSubscription, level contract.ServiceLevel, now time.T
 	return s
 }
 
-// Spent is a subscription whose line may do what its limits let it do from now on.
+// Spent sets the service level that the limits of a line allow.
 func Spent(s contract.PlanSubscription, level contract.ServiceLevel, now time.Time) contract.PlanSubscription {
 	before := contract.ServiceFull
 	if s.Spend != nil {
@@ -36,13 +36,13 @@ func Spent(s contract.PlanSubscription, level contract.ServiceLevel, now time.Ti
 	return s
 }
 
-// IsStopped tells whether the limits of a line, or its balance, stop anything.
+// IsStopped tells whether the limits or the balance of a line restrict it.
 func IsStopped(s contract.PlanSubscription) bool {
 	return s.Spend != nil && s.Spend.Level != contract.ServiceFull
 }
 
-// SpentSince is from when on what is used beyond the plan counts for the caps of its cycle. A cycle is charged some time before it
-// begins: from then on it is the next one.
+// SpentSince returns the moment from which usage beyond the plan counts for the caps of the cycle. A cycle is charged some time
+// before it begins: from that charge on, usage counts for the next cycle.
 func SpentSince(s contract.PlanSubscription) time.Time {
 	if s.SpentFrom.IsZero() {
 		return s.From
@@ -50,16 +50,16 @@ func SpentSince(s contract.PlanSubscription) time.Time {
 	return s.SpentFrom
 }
 
-// Unpaid is a subscription whose line ends because nobody pays its bills.
+// Unpaid marks a subscription whose line ends for unpaid bills.
 func Unpaid(s contract.PlanSubscription, end *contract.LineEnding, now time.Time) contract.PlanSubscription {
 	s.Bills = &contract.BillBar{Level: contract.ServiceNone, Since: now.UTC(), Ending: end}
 	return s
 }
 
-// reasonUnpaid is what such an end is asked for with.
+// reasonUnpaid is the reason of such an end.
 const reasonUnpaid = "unpaid"
 
-// EndsUnpaid is the end of a line whose bills nobody pays. A line ends once, so its id names the ending, too.
+// EndsUnpaid returns the end of a line for unpaid bills. A line ends once, so its id also identifies the ending.
 func EndsUnpaid(s contract.PlanSubscription, fate contract.NumberFate, rangeHolder string, now time.Time) *contract.LineEnding {
 	end := Unused(s, fate, rangeHolder, now)
 	end.Cause, end.Reason = contract.CauseUnpaid, reasonUnpaid

@@ -8,18 +8,18 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// Prepaid is the type of lines whose cycles are paid from the balance; any other is billed.
+// Prepaid is the type of lines whose cycles are paid from the balance; others are billed.
 const Prepaid = "prepaid"
 
-// Items of a cycle's charge, beside one for each further SIM.
+// Items of a cycle's charge, in addition to one for each further SIM.
 const (
 	ItemPlan       = "plan"
 	ItemCommitment = "commitment"
-	ItemLeaving    = "commitment-left" // early, by a switch
-	ItemSIM        = "multi-sim"       // with the SIM's id behind a colon
+	ItemLeaving    = "commitment-left" // ended early by a switch
+	ItemSIM        = "multi-sim" // with the SIM's id after a colon
 )
 
-// Plan is what counts of a plan in the catalogue.
+// Plan holds the facts about a plan of the catalogue.
 type Plan struct {
 	ID     string
 	Price  contract.Halalas // of one cycle, with VAT
@@ -28,32 +28,32 @@ type Plan struct {
 	Kind   string // voice or data
 	OnSale bool
 	Renews bool
-	// Commits says that its owner promises to stay: a promise that was made before goes on with it.
+	// Commits tells whether the plan needs a commitment; an existing commitment continues with it.
 	Commits bool
 }
 
-// SIM is a further SIM of a line that costs something in a cycle.
+// SIM is a further SIM of a line with a fee in each cycle.
 type SIM struct {
 	ID  string
 	Fee contract.Halalas // of one cycle, with VAT
 }
 
-// Commitment is what the owner promised for a number that cost nothing.
+// Commitment is the owner's promise in return for a free number.
 type Commitment struct {
 	Months int
-	Waived contract.Halalas // what the number would have cost, with VAT
+	Waived contract.Halalas // the price of the number, with VAT
 	Since  time.Time
 }
 
-// Charge is one item of what a cycle costs.
+// Charge is one item of the price of a cycle.
 type Charge struct {
 	Item   string
-	Amount contract.Halalas // what is taken from the balance, without VAT; or billed, with it
+	Amount contract.Halalas // without VAT from the balance; with VAT on the bill
 	VAT    contract.Halalas // within the amount
 }
 
-// Bill is what one cycle costs. VAT on a balance was paid when it was bought (ADR 42). A commitment that is kept costs nothing: its
-// item says that the month counts.
+// Bill returns the charges of one cycle. VAT on a balance was paid when it was bought (ADR 42). A kept commitment costs nothing:
+// its item shows that the month counts.
 func Bill(subscription string, plan Plan, sims []SIM, commitment *Commitment, from time.Time, vatPercent int) []Charge {
 	price := func(item string, amount contract.Halalas) Charge {
 		vat := money.VATWithin(amount, vatPercent)
@@ -72,12 +72,12 @@ func Bill(subscription string, plan Plan, sims []SIM, commitment *Commitment, fr
 	return bill
 }
 
-// PaidWithOrder is the first cycle of a plan, which was paid for with the order of its line, with VAT.
+// PaidWithOrder returns the charge of the first cycle, which was paid with the order of the line, with VAT.
 func PaidWithOrder(price contract.Halalas, vatPercent int) Charge {
 	return Charge{Item: ItemPlan, Amount: price, VAT: money.VATWithin(price, vatPercent)}
 }
 
-// Total is what the items of a bill come to.
+// Total returns the sum of a bill.
 func Total(bill []Charge) contract.Halalas {
 	var total contract.Halalas
 	for _, charge := range bill {
@@ -86,14 +86,14 @@ func Total(bill []Charge) contract.Halalas {
 	return total
 }
 
-// MonthsLeft is how many months of a commitment have not begun at a time.
+// MonthsLeft returns how many months of a commitment have not begun at a time.
 func (c Commitment) MonthsLeft(at time.Time) int {
 	begun := Period{Months: 1}.Elapsed(Midnight(c.Since), at.In(calendar.Riyadh)) + 1
 	return max(c.Months-begun, 0)
 }
 
-// LeavingCosts is what leaving at a time costs, with VAT: the share of what was waived for the months that have not begun, rounded
-// down.
+// LeavingCosts returns the price of leaving at a time, with VAT: the waived amount's share for the months that have not begun,
+// rounded down.
 func (c Commitment) LeavingCosts(at time.Time) contract.Halalas {
 	if c.Months == 0 {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// ValidateStop refuses to stop a renewal that is stopped, or that there is none of.
+// ValidateStop refuses to stop a renewal that is stopped or does not exist.
 func ValidateStop(s contract.PlanSubscription) error {
 	switch {
 	case s.Stage == contract.SubscriptionEnded:
@@ -20,7 +20,7 @@ func ValidateStop(s contract.PlanSubscription) error {
 	}
 }
 
-// ValidateStart refuses to start a renewal that runs, or of a plan that has none.
+// ValidateStart refuses to start a running renewal, or that of a plan without renewal.
 func ValidateStart(s contract.PlanSubscription, present Plan) error {
 	switch {
 	case s.Stage == contract.SubscriptionEnded:
@@ -34,7 +34,7 @@ func ValidateStart(s contract.PlanSubscription, present Plan) error {
 	}
 }
 
-// ValidateSchedule refuses a plan that cannot take the place of the present one when the cycle ends.
+// ValidateSchedule refuses a plan that cannot follow the present one at the end of the cycle.
 func ValidateSchedule(s contract.PlanSubscription, lineKind string, next Plan, now time.Time, r Rules) error {
 	if err := ValidatePlan(s, lineKind, next); err != nil {
 		return err
@@ -67,7 +67,7 @@ func ValidatePlan(s contract.PlanSubscription, lineKind string, next Plan) error
 	}
 }
 
-// ValidateCancellation refuses to cancel a switch that there is none of, or that has been paid for.
+// ValidateCancellation refuses to cancel a switch that does not exist, or that is paid for.
 func ValidateCancellation(s contract.PlanSubscription, now time.Time, r Rules) error {
 	if s.Scheduled == nil {
 		return contract.Refuse(contract.FailSwitchNone)

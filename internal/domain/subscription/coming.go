@@ -6,10 +6,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Coming is what happens next to a plan, as its owner sees it.
+// Coming is the next event of a plan for its owner.
 type Coming string
 
-// What happens to a plan.
+// Next events of a plan.
 const (
 	Renews   Coming = "renews"
 	Ends     Coming = "ends"
@@ -17,7 +17,7 @@ const (
 	GraceEnd Coming = "grace_ends"
 )
 
-// Ahead says what happens next to a plan and when; of one that is not in force nothing does.
+// Ahead returns the next event of a plan and its time; none for a plan that is not in force.
 func Ahead(s contract.PlanSubscription) (what Coming, at time.Time) {
 	switch {
 	case s.Stage == contract.SubscriptionGrace && s.Grace != nil:

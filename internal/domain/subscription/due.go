@@ -6,17 +6,17 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Rules are the figures that an operator sets.
+// Rules are the settings of the operator.
 type Rules struct {
 	ChargeAhead time.Duration // the charges of a cycle's end are spread over this time before it; changes are too late by then
-	Grace       time.Duration // how long a balance that was too short may take to grow
-	// A prepaid line whose plan ran out counts as inactive once it was neither recharged nor used for the first time, and ends after
-	// the second; zero: never.
+	Grace       time.Duration // time to recharge a balance that was too low
+	// A prepaid line without a plan counts as inactive after InactiveNotice without recharge and usage, and ends after
+	// InactiveEnds; zero: never.
 	InactiveNotice time.Duration
 	InactiveEnds   time.Duration
 }
 
-// reminders are when the owner is told about a balance that is too short, beside the first moment: a day later, and on the last day.
+// reminders returns when the owner is reminded of a low balance after the first message: a day later, and on the last day.
 func reminders(g contract.Grace) []time.Time {
 	later, last := g.Since.Add(day), g.Until.Add(-day)
 	switch {
@@ -31,7 +31,7 @@ func reminders(g contract.Grace) []time.Time {
 
 const day = 24 * time.Hour
 
-// Scheduled says of a subscription what comes next, and when.
+// Scheduled sets the next step of a subscription, and its time.
 func Scheduled(s contract.PlanSubscription, r Rules) contract.PlanSubscription {
 	s.Step, s.DueAt = next(s, r)
 	if itemsComeFirst(s) {
@@ -41,12 +41,12 @@ func Scheduled(s contract.PlanSubscription, r Rules) contract.PlanSubscription {
 	return s
 }
 
-// itemsComeFirst tells whether something that renews beside the plan is due before it is; of the same moment the plan is first.
+// itemsComeFirst tells whether a renewing item is due before the plan; at the same moment the plan comes first.
 func itemsComeFirst(s contract.PlanSubscription) bool {
 	return !s.ItemsDue.IsZero() && s.Stage != contract.SubscriptionEnded && (s.Step == contract.StepNone || s.ItemsDue.Before(s.DueAt))
 }
 
-// ItemBegun is a subscription whose line has something more that renews beside the plan.
+// ItemBegun adds a renewing item to the subscription of its line.
 func ItemBegun(s contract.PlanSubscription, until time.Time) contract.PlanSubscription {
 	if s.ItemsDue.IsZero() || until.Before(s.ItemsDue) {
 		s.ItemsDue = until.UTC()
@@ -85,5 +85,5 @@ func whileActive(s contract.PlanSubscription, r Rules) (contract.SubscriptionSte
 	}
 }
 
-// CutOff is from when changes of the next cycle are too late: it may have been charged.
+// CutOff returns when changes of the next cycle become too late, because it may be charged.
 func CutOff(s contract.PlanSubscription, r Rules) time.Time { return s.Until.Add(-r.ChargeAhead) }

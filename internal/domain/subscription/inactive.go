@@ -6,15 +6,15 @@ import (
 	"selfcare/internal/contract"
 )
 
-// releaseAgain is when a line is ended again that could not be.
+// releaseAgain is the pause before a failed end of a line is retried.
 const releaseAgain = time.Hour
 
-// idles tells whether the days of a line without recharge and use are counted: only while nothing is in force that was paid for.
+// idles tells whether days of inactivity are counted for a line: only without a paid plan in force.
 func idles(s contract.PlanSubscription, r Rules) bool {
 	return s.Inactive != nil && s.Stage == contract.SubscriptionExpired && r.InactiveEnds > 0
 }
 
-// inactive says of a line whose days are counted what comes next, and when.
+// inactive returns the next step of an inactive line, and its time.
 func inactive(s contract.PlanSubscription, r Rules) (contract.SubscriptionStep, time.Time) {
 	if !idles(s, r) {
 		return contract.StepNone, time.Time{}
@@ -29,8 +29,8 @@ func inactive(s contract.PlanSubscription, r Rules) (contract.SubscriptionStep, 
 	return contract.StepRelease, ends
 }
 
-// notices are how long a line was inactive each time its owner is told: once it counts as inactive, thirty days, a week and a day
-// before it ends.
+// notices returns the lengths of inactivity at which the owner is told: when the line becomes inactive, and thirty days, a week
+// and a day before it ends.
 func notices(r Rules) []time.Duration {
 	all := []time.Duration{r.InactiveNotice}
 	for _, ahead := range []time.Duration{30 * day, 7 * day, day} {
@@ -41,7 +41,7 @@ func notices(r Rules) []time.Duration {
 	return all
 }
 
-// ReleasedAt is when the line of a plan that ran out ends, unless it is recharged or used before; zero where it does not.
+// ReleasedAt returns when the line of an expired plan ends without recharge or usage; zero for never.
 func ReleasedAt(s contract.PlanSubscription, r Rules) time.Time {
 	if !idles(s, r) {
 		return time.Time{}
@@ -49,8 +49,8 @@ func ReleasedAt(s contract.PlanSubscription, r Rules) time.Time {
 	return s.Inactive.Since.Add(r.InactiveEnds).UTC()
 }
 
-// Seen is a subscription whose line was recharged or used at a time: its days are counted from there. Where it was being ended, the
-// network is told again what it may do.
+// Seen records a recharge or usage of a line: its days of inactivity start again. When the line was being ended, the network gets
+// its level again.
 func Seen(s contract.PlanSubscription, at time.Time) contract.PlanSubscription {
 	if s.Inactive == nil || !at.After(s.Inactive.Since) {
 		return s
@@ -62,7 +62,7 @@ func Seen(s contract.PlanSubscription, at time.Time) contract.PlanSubscription {
 	return s
 }
 
-// ToldInactive is a subscription whose owner was told that the line will end.
+// ToldInactive records a notice about the coming end of the line.
 func ToldInactive(s contract.PlanSubscription) contract.PlanSubscription {
 	idle := *s.Inactive
 	idle.Told++
@@ -70,7 +70,7 @@ func ToldInactive(s contract.PlanSubscription) contract.PlanSubscription {
 	return s
 }
 
-// Releasing is a subscription whose line ends now, or, where something else is being done with it and end is nil, a while later.
+// Releasing records the start of the line's end; with a nil end, because another change runs, it is retried later.
 func Releasing(s contract.PlanSubscription, end *contract.LineEnding, now time.Time) contract.PlanSubscription {
 	idle := *s.Inactive
 	idle.Ending, idle.Again = end, now.Add(releaseAgain).UTC()
@@ -78,11 +78,11 @@ func Releasing(s contract.PlanSubscription, end *contract.LineEnding, now time.T
 	return s
 }
 
-// Releases tells whether a line that nobody uses is to be ended.
+// Releases tells whether an inactive line is being ended.
 func Releases(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Ending != nil }
 
-// ValidateRelease refuses to end an unused line that is in use again: it was recharged or used since, or a plan of
-// it is in force. active is when it was recharged or used last.
+// ValidateRelease refuses to end a line that is in use again: after a recharge, usage or a plan in force. active is the time of
+// the last recharge or usage.
 func ValidateRelease(s contract.PlanSubscription, active time.Time) error {
 	if s.Stage != contract.SubscriptionExpired || !Releases(s) || active.After(s.Inactive.Since) {
 		return contract.Refuse(contract.FailLineBusyNow)
@@ -90,7 +90,7 @@ func ValidateRelease(s contract.PlanSubscription, active time.Time) error {
 	return nil
 }
 
-// Ending is the end of a line by rule: nobody uses it, or nobody pays its bills; nil where it goes on.
+// Ending returns the end of a line by rule, for inactivity or unpaid bills; nil for other lines.
 func Ending(s contract.PlanSubscription) *contract.LineEnding {
 	switch {
 	case Releases(s):
@@ -102,10 +102,10 @@ func Ending(s contract.PlanSubscription) *contract.LineEnding {
 	}
 }
 
-// reasonInactive is what the end of such a line is asked for with; nobody but the rule asks.
+// reasonInactive is the reason of an end by the rule.
 const reasonInactive = "inactive"
 
-// Unused is the end of a line that nobody uses. A line ends once, so its id names the ending, too.
+// Unused returns the end of an inactive line. A line ends once, so its id also identifies the ending.
 func Unused(s contract.PlanSubscription, fate contract.NumberFate, rangeHolder string, now time.Time) *contract.LineEnding {
 	return &contract.LineEnding{
 		ID: s.LineID, LineID: s.LineID, Cause: contract.CauseInactive, AskedBy: "rule", Reason: reasonInactive, Fate: fate, Operator: rangeHolder,

@@ -16,7 +16,7 @@ func idleRules(notice, ends time.Duration) subscription.Rules {
 	return subscription.Rules{Grace: 72 * time.Hour, InactiveNotice: notice, InactiveEnds: ends}
 }
 
-// days are after how many of them the owner is told, and after how many the line ends.
+// days returns after how many days the owner is told, and after how many the line ends.
 func days(t *testing.T, r subscription.Rules) (told []float64, over float64) {
 	t.Helper()
 	s := subscription.Scheduled(subscription.Expired(begun(), ends), r)

@@ -6,15 +6,15 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Rests tells whether the owner has suspended the line. Its plan goes on meanwhile.
+// Rests tells whether the owner has suspended the line. Its plan continues meanwhile.
 func Rests(s contract.PlanSubscription) bool { return !s.RestsSince.IsZero() }
 
-// IsRepeated tells a request that made the last choice from a new one: its answer got lost, not its effect.
+// IsRepeated tells the repetition of the last choice from a new one: its answer was lost, not its effect.
 func IsRepeated(s contract.PlanSubscription, key string) bool {
 	return key != "" && s.ChoiceKey == key
 }
 
-// ValidateSuspension refuses to suspend a line that rests or has left.
+// ValidateSuspension refuses to suspend a line that is suspended or has left.
 func ValidateSuspension(s contract.PlanSubscription, key string) error {
 	switch {
 	case IsRepeated(s, key):
@@ -28,7 +28,7 @@ func ValidateSuspension(s contract.PlanSubscription, key string) error {
 	}
 }
 
-// ValidateReturn refuses to bring back a line that does not rest.
+// ValidateReturn refuses to resume a line that is not suspended.
 func ValidateReturn(s contract.PlanSubscription, key string) error {
 	switch {
 	case IsRepeated(s, key):
@@ -42,13 +42,13 @@ func ValidateReturn(s contract.PlanSubscription, key string) error {
 	}
 }
 
-// Suspended is the subscription of a line that rests from now on.
+// Suspended marks the line of a subscription as suspended.
 func Suspended(s contract.PlanSubscription, now time.Time) contract.PlanSubscription {
 	s.RestsSince = now.UTC()
 	return s
 }
 
-// Returned is the subscription of a line that does what the stage of its plan allows again.
+// Returned removes the suspension; the line may do again what the stage of its plan allows.
 func Returned(s contract.PlanSubscription) contract.PlanSubscription {
 	s.RestsSince = time.Time{}
 	return s

@@ -6,18 +6,18 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Abilities are what a line may do.
+// Abilities says what a line may do.
 type Abilities struct {
 	Level      contract.ServiceLevel // in the network
-	Allowances bool                  // the plan's
-	PayAsYouGo bool                  // calls, messages and data beyond them, from the balance or onto the bill
+	Allowances bool // of the plan
+	PayAsYouGo bool // calls, messages and data beyond them, from the balance or on the bill
 	Incoming   bool
 	Emergency  bool
 	Recharge   bool
 	Switch     bool // to another plan, or subscribe again
 }
 
-// States say what a line may do in each stage of its plan.
+// States holds the abilities of a line in each stage of its plan.
 var States = map[contract.SubscriptionStage]Abilities{
 	contract.SubscriptionActive:  {Level: contract.ServiceFull, Allowances: true, PayAsYouGo: true, Incoming: true, Emergency: true, Recharge: true, Switch: true},
 	contract.SubscriptionGrace:   {Level: contract.ServiceFull, PayAsYouGo: true, Incoming: true, Emergency: true, Recharge: true, Switch: true},
@@ -25,8 +25,8 @@ var States = map[contract.SubscriptionStage]Abilities{
 	contract.SubscriptionEnded:   {Level: contract.ServiceNone},
 }
 
-// Service is what the network is to let a line do: the lowest of what the stage of its plan allows, of what its owner does, and of
-// what its bills and its limits let it do.
+// Service returns the service level for the network: the lowest that the stage of the plan, the owner's suspension, the bills and
+// the limits allow.
 func Service(s contract.PlanSubscription) contract.NetworkService {
 	level := States[s.Stage].Level
 	if s.Bills != nil {
@@ -36,20 +36,20 @@ func Service(s contract.PlanSubscription) contract.NetworkService {
 		level = Lower(level, s.Spend.Level)
 	}
 	if Rests(s) {
-		level = contract.ServiceNone // emergency calls go out all the same
+		level = contract.ServiceNone // emergency calls remain possible
 	}
 	return contract.NetworkService{PlanID: s.PlanID, Level: level}
 }
 
-// levels from the lowest to the highest.
+// levels, ascending.
 var levels = []contract.ServiceLevel{contract.ServiceNone, contract.ServiceIncoming, contract.ServiceIncluded, contract.ServiceHome, contract.ServiceFull}
 
-// Lower is the lower of two levels.
+// Lower returns the lower of two levels.
 func Lower(a, b contract.ServiceLevel) contract.ServiceLevel {
 	return levels[min(slices.Index(levels, a), slices.Index(levels, b))]
 }
 
-// ValidateResolution refuses what support cannot decide about a plan: a network that is behind may be told again, and nothing else.
+// ValidateResolution refuses every decision of support about a plan but one: to send the service level to the network again.
 func ValidateResolution(s contract.PlanSubscription, r contract.Resolution) error {
 	switch {
 	case r.Action != contract.ResolveRetry:
@@ -61,7 +61,8 @@ func ValidateResolution(s contract.PlanSubscription, r contract.Resolution) erro
 	}
 }
 
-// Behind tells whether the network goes by something else. It does not for a line that has ended: the end of the line is told apart.
+// Behind tells whether the network has an outdated service level. It is false for a line that has ended, because the end of the
+// line informs the network.
 func Behind(s contract.PlanSubscription) bool {
 	if s.Stage == contract.SubscriptionEnded {
 		return false

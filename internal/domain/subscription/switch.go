@@ -8,21 +8,21 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// ValidateSwitchNow refuses a plan that cannot come into force at once. A plan that has run out may come back this way, too.
+// ValidateSwitchNow refuses a plan that cannot start at once. An expired plan may be restarted this way, too.
 func ValidateSwitchNow(s contract.PlanSubscription, lineKind string, next Plan, now time.Time) error {
 	if err := ValidatePlan(s, lineKind, next); err != nil {
 		return err
 	}
-	if Rests(s) { // it would come back into service
+	if Rests(s) { // the switch would end the suspension
 		return contract.Refuse(contract.FailLineRests)
 	}
-	if paidAhead(s, now) { // a month that was just paid for would be lost
+	if paidAhead(s, now) { // a cycle that was just paid for would be lost
 		return contract.RefuseWith(contract.FailSwitchRenewing, map[string]string{"from": moment(s.From)})
 	}
 	return nil
 }
 
-// Overtaken refuses a switch whose line has gone on to another cycle since its customer agreed: by another switch, or a renewal.
+// Overtaken refuses a switch whose line has begun another cycle since its customer agreed: by another switch, or a renewal.
 func Overtaken(s contract.PlanSubscription, agreed contract.PlanSwitch) error {
 	if s.Cycle != agreed.FromCycle || s.PlanID != agreed.FromPlanID {
 		return contract.Refuse(contract.FailSwitchOvertaken)
@@ -30,14 +30,14 @@ func Overtaken(s contract.PlanSubscription, agreed contract.PlanSwitch) error {
 	return nil
 }
 
-// paidAhead tells whether the next cycle was charged and has not begun.
+// paidAhead tells whether the next cycle is charged and has not begun.
 func paidAhead(s contract.PlanSubscription, now time.Time) bool {
 	return s.Stage == contract.SubscriptionActive && now.Before(s.From) || s.Scheduled != nil && s.Scheduled.Paid
 }
 
 func moment(at time.Time) string { return at.In(calendar.Riyadh).Format(contract.MomentLayout) }
 
-// ValidateDues refuses a postpaid line that has used up its limit: it pays first.
+// ValidateDues refuses a postpaid line that has used up its limit: the customer has to pay first.
 func ValidateDues(subscription string, owed, limit contract.Halalas) error {
 	if subscription != Prepaid && owed >= limit {
 		return contract.Refuse(contract.FailSwitchDues)
@@ -45,8 +45,8 @@ func ValidateDues(subscription string, owed, limit contract.Halalas) error {
 	return nil
 }
 
-// SwitchBill is what a plan costs that comes into force at once: its first cycle with what belongs to the line, and what was
-// promised for longer. A plan that commits takes the promise on.
+// SwitchBill returns the charges of a plan that starts at once: its first cycle, the further SIMs, and the price of a broken
+// commitment. A plan with a commitment continues an existing one.
 func SwitchBill(next Plan, sims []SIM, commitment *Commitment, at time.Time, vatPercent int) []contract.PlanCharge {
 	price := func(item string, amount contract.Halalas) contract.PlanCharge {
 		return contract.PlanCharge{Item: item, Amount: amount, VAT: money.VATWithin(amount, vatPercent)}
@@ -61,7 +61,7 @@ func SwitchBill(next Plan, sims []SIM, commitment *Commitment, at time.Time, vat
 	return bill
 }
 
-// Leaving is what the promise of a line costs, with VAT, where a switch breaks it.
+// Leaving returns the price, with VAT, of a commitment that a switch breaks.
 func Leaving(next Plan, commitment *Commitment, at time.Time) contract.Halalas {
 	if commitment == nil || next.Commits {
 		return 0
@@ -69,7 +69,7 @@ func Leaving(next Plan, commitment *Commitment, at time.Time) contract.Halalas {
 	return commitment.LeavingCosts(at)
 }
 
-// SwitchTotal is what the items of a switch come to, and the VAT in it. From a balance no VAT is paid again (ADR 42).
+// SwitchTotal returns the sum of a switch and its VAT. From a balance no VAT is paid again (ADR 42).
 func SwitchTotal(items []contract.PlanCharge, fromBalance bool) (total, vat contract.Halalas) {
 	for _, item := range items {
 		total += item.Amount
@@ -81,7 +81,7 @@ func SwitchTotal(items []contract.PlanCharge, fromBalance bool) (total, vat cont
 	return total, vat
 }
 
-// Charged are the items of a switch as its cycle's charges.
+// Charged converts the items of a switch to charges of its cycle.
 func Charged(items []contract.PlanCharge, fromBalance bool) []Charge {
 	charges := make([]Charge, len(items))
 	for i, item := range items {
@@ -93,14 +93,14 @@ func Charged(items []contract.PlanCharge, fromBalance bool) []Charge {
 	return charges
 }
 
-// SwitchScheduled is a subscription whose owner has chosen another plan for the next cycle; one chosen before gives way.
+// SwitchScheduled sets the plan of the next cycle; it replaces an earlier choice.
 func SwitchScheduled(s contract.PlanSubscription, planID string, at time.Time) contract.PlanSubscription {
 	s.AutoRenew = true
 	s.Scheduled = &contract.ScheduledSwitch{PlanID: planID, StartsAt: s.Until, RequestedAt: at.UTC()}
 	return s
 }
 
-// SwitchedNow is a subscription whose plan was switched at a moment: a cycle begins there, and what was left of the last one is gone.
+// SwitchedNow switches the plan at a moment: a new cycle begins, and the rest of the last one is lost.
 func SwitchedNow(s contract.PlanSubscription, plan Plan, at time.Time) contract.PlanSubscription {
 	s.Cycle++
 	s.PlanID, s.Stage, s.AutoRenew = plan.ID, contract.SubscriptionActive, plan.Renews
@@ -108,6 +108,6 @@ func SwitchedNow(s contract.PlanSubscription, plan Plan, at time.Time) contract.
 	s.Until = plan.Period.After(s.Anchor, 1).UTC()
 	s.SpentFrom = at.UTC()
 	s.Tried, s.Grace, s.Scheduled, s.ExpiredAt, s.Inactive = false, nil, nil, time.Time{}, nil
-	s.Service = contract.NetworkService{PlanID: s.PlanID, Level: contract.ServiceFull} // as it was told; what it may do less follows
+	s.Service = contract.NetworkService{PlanID: s.PlanID, Level: contract.ServiceFull} // as it was told; restrictions follow
 	return s
 }

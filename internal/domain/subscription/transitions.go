@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Begin is the plan of a line that has just come into service: its first cycle was paid for with the order.
+// Begin starts the plan of a new line: its first cycle was paid with the order.
 func Begin(s contract.PlanSubscription, plan Plan, at time.Time) contract.PlanSubscription {
 	s.Stage, s.AutoRenew, s.Cycle, s.AnchorCycle, s.Seq = contract.SubscriptionActive, plan.Renews, 1, 1, 1
 	s.Anchor, s.From = Midnight(at).UTC(), at.UTC()
@@ -15,8 +15,8 @@ func Begin(s contract.PlanSubscription, plan Plan, at time.Time) contract.PlanSu
 	return s
 }
 
-// Adopt is the plan of a line that has been in service for a while: its cycles are counted from the day it came into service, and
-// the present one is paid for.
+// Adopt starts the plan of a line that has been in service for a while: its cycles are counted from its first day in service, and
+// the present one is paid.
 func Adopt(s contract.PlanSubscription, plan Plan, since, now time.Time) contract.PlanSubscription {
 	s = Begin(s, plan, since)
 	gone := plan.Period.Elapsed(s.Anchor, now)
@@ -27,7 +27,7 @@ func Adopt(s contract.PlanSubscription, plan Plan, since, now time.Time) contrac
 	return s
 }
 
-// Taken is the plan of a line whose present cycle is known by what the line was given for it.
+// Taken starts the plan of a line whose present cycle is known from its buckets.
 func Taken(s contract.PlanSubscription, plan Plan, cycle int, from, until time.Time) contract.PlanSubscription {
 	s = Begin(s, plan, from)
 	s.Cycle, s.From, s.Until = cycle, from.UTC(), until.UTC()
@@ -35,7 +35,8 @@ func Taken(s contract.PlanSubscription, plan Plan, cycle int, from, until time.T
 	return s
 }
 
-// Renewed is a subscription whose next cycle was charged. In time it begins where the last one ends; once that had run out, now.
+// Renewed begins the next cycle, which was charged. In time it begins at the end of the last one; after a grace period or an
+// expiry it begins now.
 func Renewed(s contract.PlanSubscription, plan Plan, now time.Time) contract.PlanSubscription {
 	s.Cycle++
 	s.SpentFrom = now.UTC()
@@ -52,7 +53,7 @@ func Renewed(s contract.PlanSubscription, plan Plan, now time.Time) contract.Pla
 	return s
 }
 
-// Short is a subscription whose balance did not cover the next cycle. Before the last one is over nothing follows from that.
+// Short records that the balance did not cover the next cycle. Until the present cycle ends, this has no effect.
 func Short(s contract.PlanSubscription, missing contract.Halalas, now time.Time, r Rules) contract.PlanSubscription {
 	switch {
 	case s.Stage == contract.SubscriptionActive && now.Before(s.Until):
@@ -68,7 +69,7 @@ func Short(s contract.PlanSubscription, missing contract.Halalas, now time.Time,
 	return s
 }
 
-// Reminded is a subscription whose owner was told once more.
+// Reminded records a reminder.
 func Reminded(s contract.PlanSubscription) contract.PlanSubscription {
 	grace := *s.Grace
 	grace.Told++
@@ -76,7 +77,7 @@ func Reminded(s contract.PlanSubscription) contract.PlanSubscription {
 	return s
 }
 
-// Expired is a subscription without a plan in force.
+// Expired ends the plan in force.
 func Expired(s contract.PlanSubscription, now time.Time) contract.PlanSubscription {
 	s.Stage, s.Grace, s.Tried, s.Scheduled, s.ExpiredAt = contract.SubscriptionExpired, nil, false, nil, now.UTC()
 	if s.Type == Prepaid {
@@ -85,18 +86,18 @@ func Expired(s contract.PlanSubscription, now time.Time) contract.PlanSubscripti
 	return s
 }
 
-// Switched is a subscription whose next plan has come into force.
+// Switched puts the next plan into force.
 func Switched(s contract.PlanSubscription, plan Plan) contract.PlanSubscription {
 	s.PlanID, s.Scheduled, s.AutoRenew = plan.ID, nil, s.AutoRenew && plan.Renews
 	return s
 }
 
-// Retries tells whether a recharge brings the plan back.
+// Retries tells whether a recharge renews the plan.
 func Retries(s contract.PlanSubscription) bool {
 	return s.AutoRenew && (s.Stage == contract.SubscriptionGrace || s.Stage == contract.SubscriptionExpired)
 }
 
-// Stopped is a subscription that runs out at the end of its cycle. What has been paid for comes into force all the same.
+// Stopped lets the plan end with its cycle. A switch that is paid for still takes effect.
 func Stopped(s contract.PlanSubscription) contract.PlanSubscription {
 	s.AutoRenew = false
 	if s.Scheduled != nil && !s.Scheduled.Paid {
@@ -105,7 +106,7 @@ func Stopped(s contract.PlanSubscription) contract.PlanSubscription {
 	return s
 }
 
-// Ended is the subscription of a line that has left.
+// Ended ends the subscription of a line that has left.
 func Ended(s contract.PlanSubscription) contract.PlanSubscription {
 	s.Stage, s.AutoRenew, s.Tried, s.Grace, s.Scheduled, s.Inactive = contract.SubscriptionEnded, false, false, nil, nil, nil
 	s.ItemsDue = time.Time{}

@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// Action is what support decides about a case: a resolution, or a word of its kind.
+// Action is a decision of support about a case: a resolution, or an action of its kind.
 type Action string
 
 // Actions.
@@ -23,7 +23,7 @@ const (
 	Return       Action = "return"
 )
 
-// actions are those that each kind knows. The others go on by themselves, as does a subscription, which is only hurried.
+// actions lists the actions of each kind. Other kinds continue by themselves; so does a subscription, which can only be hurried.
 var actions = map[Kind][]Action{
 	Order:        {Retry, Amend, Skip, Cancel},
 	Purchase:     {Retry, Skip, Cancel},
@@ -36,10 +36,10 @@ var actions = map[Kind][]Action{
 	NumberReturn: {Retry, Skip},
 }
 
-// Actions are those that a kind knows, whether or not each is allowed now.
+// Actions lists the actions of a kind, whether or not each is allowed now.
 func (k Kind) Actions() []Action { return slices.Clone(actions[k]) }
 
-// Knows refuses what a kind is never decided by.
+// Knows refuses an action that a kind does not have.
 func (k Kind) Knows(a Action) error {
 	if !slices.Contains(actions[k], a) {
 		return contract.Refuse(contract.FailResolutionNotAllowed)
@@ -47,7 +47,7 @@ func (k Kind) Knows(a Action) error {
 	return nil
 }
 
-// Amends are the parts of an order that support may correct.
+// Amends lists the parts of an order that support may correct.
 func Amends(o contract.Order) (parts []string) {
 	if o.Held == nil || !order.ParcelCancellable(o) {
 		return nil
@@ -64,12 +64,12 @@ func Amends(o contract.Order) (parts []string) {
 	return parts
 }
 
-// advised is the part of an order whose correction usually helps.
+// advised maps a failure to the part of the order whose correction usually helps.
 var advised = map[contract.Code]string{
 	contract.FailCourierRefused: "address", contract.FailDeviceUnsupported: "device",
 }
 
-// AdvisedAmend is the part that the advice says to correct; empty where the advice says something else.
+// AdvisedAmend returns the part that support should correct; empty when another action is advised.
 func AdvisedAmend(o contract.Order) string {
 	if o.Held == nil || !slices.Contains(Amends(o), advised[o.Held.FailureCode]) {
 		return ""
@@ -77,7 +77,7 @@ func AdvisedAmend(o contract.Order) string {
 	return advised[o.Held.FailureCode]
 }
 
-// ValidateClaim refuses a case that somebody else looks after, unless it is taken over with a reason.
+// ValidateClaim refuses a case that another member of support has claimed, unless it is taken over with a reason.
 func ValidateClaim(now *Claim, holds, takeOver bool, note string) error {
 	switch {
 	case !holds:

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// ValidateBulk refuses a filter that finds everything, or nothing.
+// ValidateBulk refuses a filter that matches everything, or nothing.
 func ValidateBulk(f contract.BulkFilter) error {
 	switch {
 	case f.Kind == "" && f.Code == "" && f.From.IsZero():
@@ -20,7 +20,8 @@ func ValidateBulk(f contract.BulkFilter) error {
 	}
 }
 
-// ValidateResume refuses what a bulk leaves alone: what is not held, what is never tried again, and what somebody else looks after.
+// ValidateResume refuses a case that a bulk skips: one that is not held, is never retried, or is claimed by another member of
+// support.
 func ValidateResume(c Case, by string, now time.Time) error {
 	switch {
 	case !c.Held:
@@ -34,17 +35,16 @@ func ValidateResume(c Case, by string, now time.Time) error {
 	}
 }
 
-// over are the refusals that say that somebody has resolved it, or that it went on.
+// over lists the refusals that mean that the case was resolved or went on meanwhile.
 var over = []contract.Code{
 	contract.FailNotHeld, contract.FailPurchaseNotHeld, contract.FailEndNotHeld, contract.FailPortOutNotHeld, contract.FailCaseNotHeld,
 	contract.FailOrderClosed, contract.FailPurchaseClosed, contract.FailPortOutOver, contract.FailAlreadyRefunded, contract.FailRefundUnderWay,
 }
 
-// ResolvedAlready tells whether a refusal means that there is nothing left to resume.
+// ResolvedAlready tells whether a refusal means that nothing is left to resume.
 func ResolvedAlready(code contract.Code) bool { return slices.Contains(over, code) }
 
-// MoveBulk is a bulk once somebody has it paused, go on or stopped, or once its last item had its turn. Moved again to where it
-// stands it is the same.
+// MoveBulk pauses, resumes, stops or completes a bulk. A repeated move changes nothing.
 func MoveBulk(b contract.Bulk, to contract.BulkState, now time.Time) (contract.Bulk, error) {
 	if b.State == to {
 		return b, nil
@@ -59,7 +59,7 @@ func MoveBulk(b contract.Bulk, to contract.BulkState, now time.Time) (contract.B
 	return b, nil
 }
 
-// Minutes is how long a bulk takes at a rate, rounded up.
+// Minutes returns the duration of a bulk at a rate, rounded up.
 func Minutes(items, perMinute int) int { return (items + perMinute - 1) / perMinute }
 
 // Group is work that is held for the same reason at the same step.
@@ -71,7 +71,7 @@ type Group struct {
 	Oldest           time.Time
 }
 
-// Groups counts cases, the most first. may is why a bulk would leave one alone.
+// Groups counts cases, the largest group first. may returns why a bulk would skip a case.
 func Groups(found []Case, may func(Case) error) (groups []Group) {
 	for _, c := range found {
 		at := slices.IndexFunc(groups, func(g Group) bool { return g.Kind == c.Kind && g.Code == c.Code && g.Work == c.Work })

@@ -1,5 +1,5 @@
-// Package supportcase says what support is shown of held and late work of every process, and what a decision about it would do. What a
-// decision does follows from the tables of the processes themselves.
+// Package supportcase decides what support sees of held and late work of every process, and previews the effects of a decision.
+// The effects follow from the tables of the processes themselves.
 package supportcase
 
 import (
@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// Kind says what a case is of.
+// Kind is the process of a case.
 type Kind string
 
 // Kinds of cases.
@@ -21,41 +21,41 @@ const (
 	Subscription Kind = "subscription" // the plan of a line
 	PortOut      Kind = "port-out"
 	Deactivation Kind = "deactivation"
-	Refund       Kind = "refund"  // the money of a completed order on its way back
-	Payment      Kind = "payment" // one nobody knows the outcome of, or whose money has to go back
+	Refund       Kind = "refund" // the running refund of a completed order
+	Payment      Kind = "payment" // unknown outcome, or a refund is due
 	EInvoice     Kind = "einvoice"
 	Bill         Kind = "bill"
 	Settlement   Kind = "settlement"   // a difference with the provider's file
-	BankPayment  Kind = "bank-payment" // money that came by SADAD
+	BankPayment  Kind = "bank-payment" // money that arrived through SADAD
 
 	NumberReturn Kind = "number-return" // of a number to the operator of its range
 
-	ServiceRequest Kind = "service-request" // a complaint or the form of a reseller
+	ServiceRequest Kind = "service-request" // a complaint or a reseller's form
 
-	LostProcess Kind = "lost-process" // a row without its workflow, or the other way round
+	LostProcess Kind = "lost-process" // a row without its workflow, or the reverse
 )
 
-// Kinds are all of them.
+// Kinds lists all of them.
 var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment, NumberReturn, ServiceRequest, LostProcess}
 
-// Works that only cases speak of.
+// Work that exists only in cases.
 const (
 	WorkApprove  contract.Work = "approve-refund" // a second person decides
-	WorkInquire  contract.Work = "ask-provider"   // what became of a payment
-	WorkTell     contract.Work = "tell-network"   // what a line may do
+	WorkInquire  contract.Work = "ask-provider" // learn the outcome of a payment
+	WorkTell     contract.Work = "tell-network" // the service level of a line
 	WorkReport   contract.Work = "report-invoice" // to the tax authority
 	WorkDun      contract.Work = "remind-of-bill"
-	WorkBill     contract.Work = "issue-bill" // of a line that was put aside
+	WorkBill     contract.Work = "issue-bill" // of a line that the billing run skipped
 	WorkCompare  contract.Work = "compare-settlement"
 	WorkSettle   contract.Work = "settle-bank-payment"
 	WorkCallsOff contract.Work = "call-off" // an order or purchase that is being undone
 
-	WorkComesFurther contract.Work = "come-further" // of an order that waits for longer than is usual
+	WorkComesFurther contract.Work = "come-further" // an order that waits longer than usual
 
-	WorkByHand contract.Work = "look-after-by-hand" // work that no process looks after any more
+	WorkByHand contract.Work = "look-after-by-hand" // work without a running process
 )
 
-// Impact is what a case means to the customer.
+// Impact is the meaning of a case for the customer.
 type Impact string
 
 // Impacts.
@@ -76,25 +76,25 @@ const (
 	NoImpact       Impact = "none"
 )
 
-// State is whether a case waits for a person.
+// State says whether a case waits for a person.
 type State string
 
-// States. The last two are of what is no case.
+// States. The last two are no cases.
 const (
 	Held    State = "held"
-	Late    State = "late" // it goes on by itself, but should have come further
+	Late    State = "late" // it continues by itself, but is late
 	GoingOn State = "going-on"
 	Over    State = "over"
 )
 
-// Case is one piece of held or late work, as the database finds it.
+// Case is one piece of held or late work, as the store finds it.
 type Case struct {
 	Kind      Kind
 	ID        string
-	Reference string // what a person reads out
+	Reference string // reference for people
 	Variety   string // kind of order or purchase
 	Stage     string
-	From      string // the stage it was held in
+	From      string // the stage before the hold
 	LineID    string
 	MSISDN    string
 	Code      contract.Code
@@ -107,7 +107,7 @@ type Case struct {
 	Claim     *Claim
 }
 
-// Claim says who looks after a case, so that nobody else decides about it.
+// Claim names the member of support who handles a case, so that others do not decide about it.
 type Claim struct {
 	By      string // user id
 	Name    string
@@ -116,12 +116,12 @@ type Claim struct {
 	Note    string // why it was taken over
 }
 
-// Holds tells whether a claim keeps somebody else from deciding.
+// Holds tells whether a claim keeps another user from deciding.
 func (c *Claim) Holds(user string, now time.Time) bool {
 	return c != nil && c.By != user && now.Before(c.Expires)
 }
 
-// Note is what somebody wrote onto a case.
+// Note is a remark on a case.
 type Note struct {
 	ID   int64
 	By   string // user id
@@ -144,11 +144,11 @@ func (c Case) State() State {
 	}
 }
 
-// Decidable tells whether people of ours may decide about it: what waits for one of them does, and a network that is behind is told again
-// by itself, but need not be waited for.
+// Decidable tells whether staff may decide about the case: held work waits for them, and an outdated network may be told again at
+// once although it retries by itself.
 func (c Case) Decidable() bool { return c.Held || c.Late && c.Kind == Subscription }
 
-// Impact is what the case means to its customer.
+// Impact returns the meaning of the case for its customer.
 func (c Case) Impact() Impact {
 	if !c.Held && !c.Late {
 		return NoImpact
@@ -174,13 +174,13 @@ func (c Case) Impact() Impact {
 	}
 }
 
-// impacts are those of kinds that mean one thing.
+// impacts maps the kinds with a single meaning.
 var impacts = map[Kind]Impact{
 	Subscription: ServiceDiffers, Deactivation: LineGoesOn, Refund: MoneyNotBack, EInvoice: TaxReport, Bill: BillOpen, Settlement: BooksDiffer,
 	ServiceRequest: WaitsForAnswer, NumberReturn: NumberStays,
 }
 
-// pending are the works after which something is delivered that does not work yet.
+// pending lists the work that makes a delivered product usable.
 var pending = []contract.Work{
 	contract.WorkActivate, contract.WorkAwaitActivation, contract.WorkFollowProfile, contract.WorkAddExtraSIM, contract.WorkComplete,
 }
@@ -195,7 +195,7 @@ func (c Case) ofOrder() Impact {
 		return NoService
 	case from == contract.StageCancelling:
 		return c.unlessUnpaid(MoneyNotBack)
-	case replaced: // the old SIM is suspended from the beginning on
+	case replaced: // the old SIM is suspended from the start
 		return NoService
 	case slices.Contains(pending, c.Work):
 		return NotWorkingYet
@@ -204,7 +204,7 @@ func (c Case) ofOrder() Impact {
 	}
 }
 
-// lostImpacts are those of lost processes that are no order or purchase; others mean nothing to a customer.
+// lostImpacts maps lost processes other than orders and purchases; the rest mean nothing to a customer.
 var lostImpacts = map[string]Impact{
 	"refund": MoneyNotBack, "port-out": NumberWaits, "deactivation": LineGoesOn, "complaint": WaitsForAnswer, "reseller": WaitsForAnswer,
 }

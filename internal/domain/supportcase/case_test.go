@@ -123,16 +123,16 @@ func TestStepsOfOrder_SilentPortCalledOff_DonorDidNotAgree(t *testing.T) {
 	}
 }
 
-// Each kind is held in each of its phases, and called off there: that phase and those after it were never done.
+// Each kind is held in each of its phases and called off there: that phase and the later ones were never done.
 func TestStepsOfOrder_CalledOffAnywhere_ShowsNoStepDoneThatWasNot(t *testing.T) {
 	for key, d := range order.Definitions {
 		for at, phase := range d.Phases {
 			o := heldAt(key, phase)
 			if order.PhaseNow(o) != at {
-				continue // its work is that of another phase
+				continue // its work belongs to another phase
 			}
 			o.Held, o.Stage = nil, contract.StageCancelling
-			never := max(at, order.PhaseNow(o)) // of an order that has paid, the first phase is done
+			never := max(at, order.PhaseNow(o)) // the first phase of a paid order is done
 			for _, stage := range []contract.Stage{contract.StageCancelling, contract.StageCancelled} {
 				o.Stage = stage
 				for _, step := range supportcase.StepsOfOrder(o)[never:] {

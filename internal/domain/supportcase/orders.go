@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// OfOrder says what a decision about a held order does; what the order does not allow is refused.
+// OfOrder previews a decision about a held order, or refuses a decision that the order does not allow.
 func OfOrder(o contract.Order, r contract.Resolution, limits contract.Limits) (p Preview, err error) {
 	if err := order.ValidateResolution(o, r); err != nil {
 		return p, err
@@ -25,7 +25,7 @@ func OfOrder(o contract.Order, r contract.Resolution, limits contract.Limits) (p
 	return p, nil
 }
 
-// again is the held work once more, and what follows.
+// again previews a retry of the held work, and the next phases.
 func (p *Preview) again(o contract.Order, r contract.Resolution, limits contract.Limits) {
 	p.runs("tries-again", o.Held.Work)
 	p.after(o)
@@ -37,7 +37,7 @@ func (p *Preview) again(o contract.Order, r contract.Resolution, limits contract
 	p.tells(order.Messages(o, order.Resumed(o, r), limits)...)
 }
 
-// after is what follows the held work: the next phases, or what is left to be undone.
+// after previews what follows the held work: the next phases, or the remaining compensations.
 func (p *Preview) after(o contract.Order) {
 	if !order.CalledOff(o) {
 		p.goesOn(order.Ahead(o))
@@ -77,7 +77,7 @@ func (p *Preview) skips(o contract.Order) {
 	p.tells()
 }
 
-// callsOff undoes the order, newest first, and gives the money back.
+// callsOff undoes the order, newest first, and refunds the money.
 func (p *Preview) callsOff(o contract.Order, limits contract.Limits) {
 	p.undoes(order.Undoes(o))
 	back := moneyOf(o)
@@ -90,7 +90,7 @@ func (p *Preview) callsOff(o contract.Order, limits contract.Limits) {
 	p.tells(order.Messages(before, after, limits)...)
 }
 
-// heldMoney is what the held refund gives back. An order that was paid twice has two.
+// heldMoney returns the amount of the held refund. An order that was paid twice has two refunds.
 func heldMoney(o contract.Order) Money {
 	held := o.Held.Refund
 	if held == nil {
@@ -103,7 +103,7 @@ func heldMoney(o contract.Order) Money {
 	return back
 }
 
-// moneyOf is what goes back of an order, to the card that paid.
+// moneyOf returns the refund of an order to the card that paid.
 func moneyOf(o contract.Order) Money {
 	paid := order.PaidPayment(o)
 	if paid == nil {
@@ -112,7 +112,7 @@ func moneyOf(o contract.Order) Money {
 	return Money{Amount: order.RefundDue(o, contract.EndedBySupport), To: purchase.ToCard, Brand: paid.Brand, Last4: paid.Last4}
 }
 
-// OfRefund says what a decision about the refund of a completed order does. waiting is the state of its request, where it has one.
+// OfRefund previews a decision about the refund of a completed order. waiting is its refund request, if any.
 func OfRefund(o contract.Order, a Action, by string, waiting *Request) (p Preview, err error) {
 	if err := ValidateRefundDecision(o, a, by, waiting); err != nil {
 		return p, err
@@ -127,7 +127,7 @@ func OfRefund(o contract.Order, a Action, by string, waiting *Request) (p Previe
 	return p, nil
 }
 
-// AskRefund says what it does to ask for the money of a completed order back. Above so much somebody else decides about it first.
+// AskRefund previews a refund request for a completed order. Above a limit a second person decides first.
 func AskRefund(o contract.Order, above contract.Halalas) (p Preview, err error) {
 	if err := order.ValidateRefund(o); err != nil {
 		return p, err
@@ -139,7 +139,7 @@ func AskRefund(o contract.Order, above contract.Halalas) (p Preview, err error) 
 	return p, nil
 }
 
-// refunds is the money on its way back, and what goes with it.
+// refunds previews the refund and its effects.
 func (p *Preview) refunds(o contract.Order) {
 	p.runs("refund-begins", contract.WorkRefund)
 	p.pays(moneyOf(o))
@@ -158,7 +158,7 @@ type Request struct {
 	By    string // user id
 }
 
-// ValidateRefundDecision refuses a decision about a refund that does not wait for it, or by whoever asked for it.
+// ValidateRefundDecision refuses a decision about a refund that does not wait for it, or by the person who requested it.
 func ValidateRefundDecision(o contract.Order, a Action, by string, waiting *Request) error {
 	stuck := o.Refund != nil && !o.Refund.Done() && o.Refund.FailureCode == contract.FailRefundRefused
 	switch {

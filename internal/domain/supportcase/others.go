@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-// OfPurchase says what a decision about a held purchase does.
+// OfPurchase previews a decision about a held purchase.
 func OfPurchase(p contract.Purchase, r contract.Resolution) (does Preview, err error) {
 	if err := purchase.ValidateResolution(p, r); err != nil {
 		return does, err
@@ -38,7 +38,7 @@ func OfPurchase(p contract.Purchase, r contract.Resolution) (does Preview, err e
 
 func givenBack(p contract.Purchase) contract.Purchase { return purchase.Refunded(p, p.CreatedAt) }
 
-// toldOf are the messages about a purchase as it would be; where whoever delivers says so itself there are none of ours.
+// toldOf lists our messages about a purchase; none when the delivering process sends them.
 func toldOf(p contract.Purchase) (templates []string) {
 	if p.Stage != contract.PurchaseFailed && purchase.TellsItself(p.Kind) {
 		return nil
@@ -60,7 +60,7 @@ func moneyOfPurchase(p contract.Purchase) Money {
 	return back
 }
 
-// OfSubscription says what a decision about a plan does whose network is behind.
+// OfSubscription previews a decision about a plan whose network state is outdated.
 func OfSubscription(s contract.PlanSubscription, r contract.Resolution) (does Preview, err error) {
 	if err := subscription.ValidateResolution(s, r); err != nil {
 		return does, err
@@ -71,7 +71,7 @@ func OfSubscription(s contract.PlanSubscription, r contract.Resolution) (does Pr
 	return does, nil
 }
 
-// OfPortOut says what a decision about a held port-out does.
+// OfPortOut previews a decision about a held port-out.
 func OfPortOut(p contract.PortOut, r contract.Resolution) (does Preview, err error) {
 	if err := port.ValidateResolution(p, r); err != nil {
 		return does, err
@@ -80,7 +80,7 @@ func OfPortOut(p contract.PortOut, r contract.Resolution) (does Preview, err err
 	return does, nil
 }
 
-// OfDeactivation says what a decision about a held deactivation does.
+// OfDeactivation previews a decision about a held deactivation.
 func OfDeactivation(d contract.Deactivation, r contract.Resolution) (does Preview, err error) {
 	if err := ending.ValidateResolution(d, r); err != nil {
 		return does, err
@@ -93,7 +93,7 @@ func OfDeactivation(d contract.Deactivation, r contract.Resolution) (does Previe
 	return does, nil
 }
 
-// stepOf is one step of a process that has none to undo.
+// stepOf previews a step of a process without compensations.
 func (p *Preview) stepOf(r contract.Resolution, work contract.Work) {
 	if Action(r.Action) == Skip {
 		p.says("counts-as-done", "work", string(work))
@@ -103,7 +103,7 @@ func (p *Preview) stepOf(r contract.Resolution, work contract.Work) {
 	p.says("no-money")
 }
 
-// OfSettlement says what a decision about a difference books.
+// OfSettlement previews the postings of a decision about a difference.
 func OfSettlement(i settlement.Item, a Action) (does Preview, err error) {
 	if i.State != settlement.Held {
 		return does, contract.Refuse(contract.FailSettlementResolved)
@@ -126,7 +126,7 @@ func OfSettlement(i settlement.Item, a Action) (does Preview, err error) {
 	return does, nil
 }
 
-// OfBankPayment says what it means that held money has gone back to who paid.
+// OfBankPayment previews the return of held money to its payer.
 func OfBankPayment(p bill.BankPayment) (does Preview, err error) {
 	if p.State != bill.BankHeld {
 		return does, contract.Refuse(contract.FailSADADReturned)
@@ -137,7 +137,7 @@ func OfBankPayment(p bill.BankPayment) (does Preview, err error) {
 	return does, nil
 }
 
-// OfNumberReturn says what a decision about a number does that should have gone back to the operator of its range.
+// OfNumberReturn previews a decision about a number that should have gone back to the operator of its range.
 func OfNumberReturn(n contract.NumberReturn, r contract.Resolution) (does Preview, err error) {
 	if err := ending.ValidateReturnDecision(n, r.Action); err != nil {
 		return does, err

@@ -9,21 +9,21 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// Sentence is one thing that will happen: a key of the texts and what fills it in. The parameters work, works, phases and message
-// hold words of ours, which are put into words too.
+// Sentence is one effect: a key of the texts and its parameters. The parameters work, works, phases and message hold keys, which
+// are translated too.
 type Sentence struct {
 	Key    string
 	Params map[string]string
 }
 
-// Money is what goes back, and where to.
+// Money is a refund and its destination.
 type Money struct {
 	Amount       contract.Halalas
 	To           purchase.Back
 	Brand, Last4 string
 }
 
-// Preview is all that a decision does.
+// Preview lists all effects of a decision.
 type Preview struct {
 	Sentences []Sentence
 	Runs      []contract.Work
@@ -40,7 +40,7 @@ func (p *Preview) says(key string, params ...string) {
 	p.Sentences = append(p.Sentences, s)
 }
 
-// AfterApproval is what a decision does once a second person has approved it.
+// AfterApproval returns the preview of a decision that first needs a second person.
 func AfterApproval(p Preview) Preview {
 	p.Sentences = append([]Sentence{{Key: "refund-waits", Params: map[string]string{}}}, p.Sentences...)
 	return p
@@ -58,7 +58,7 @@ func (p *Preview) undoes(works []contract.Work) {
 	}
 }
 
-// pays says where money goes back to, or that none does.
+// pays adds the destination of the refund, or that there is none.
 func (p *Preview) pays(m Money) {
 	if m.Amount <= 0 {
 		p.says("no-money")
@@ -72,7 +72,7 @@ func (p *Preview) pays(m Money) {
 	p.says(key, "amount", money.Riyals(m.Amount), "brand", m.Brand, "last4", m.Last4)
 }
 
-// tells says what the customer will read.
+// tells adds the messages to the customer.
 func (p *Preview) tells(templates ...string) {
 	for _, template := range templates {
 		p.Messages = append(p.Messages, template)
@@ -83,7 +83,7 @@ func (p *Preview) tells(templates ...string) {
 	}
 }
 
-// goesOn says what follows once the present work is done.
+// goesOn adds what follows the present work.
 func (p *Preview) goesOn(phases []contract.Phase) {
 	if len(phases) > 0 {
 		p.says("goes-on", "phases", joined(phases))

@@ -16,7 +16,7 @@ import (
 
 var paid = contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: 10_500, Brand: "MADA", Last4: "4242"}
 
-// heldAt is a paid order of a kind that is held at one of its phases, with all that it has by then.
+// heldAt returns a paid order of a kind that is held at one of its phases, with everything that it has by then.
 func heldAt(key order.Key, phase contract.Phase) contract.Order {
 	o := contract.Order{
 		ID: "o", Number: "SC12345678", Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM, Stage: contract.StageHeld,
@@ -37,13 +37,13 @@ func heldAt(key order.Key, phase contract.Phase) contract.Order {
 			break
 		}
 	}
-	if phase == contract.PhasePortSubmitted { // it was not taken in
+	if phase == contract.PhasePortSubmitted { // the clearing house did not accept the request
 		o.Port.Tries = 0
 	}
 	return o
 }
 
-// What calling off undoes follows from the kind's own table, whichever phase is held.
+// The compensations follow from the kind's own table, whichever phase is held.
 func TestOfOrder_CallingOffUndoesWhatTheKindTableSaysNewestFirst(t *testing.T) {
 	for _, key := range orderkinds.All() {
 		for _, phase := range order.Definitions[key].Phases {
@@ -60,7 +60,7 @@ func TestOfOrder_CallingOffUndoesWhatTheKindTableSaysNewestFirst(t *testing.T) {
 	}
 }
 
-// undoneBy is the same from the table of the tests.
+// undoneBy returns the expected compensations from the table of the tests.
 func undoneBy(key order.Key, phase contract.Phase, o contract.Order) (works []contract.Work) {
 	at := 0
 	phases := order.Definitions[key].Phases

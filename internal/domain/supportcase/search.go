@@ -10,10 +10,10 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// By says what something was found by.
+// By is the kind of key that found a case.
 type By string
 
-// What support searches by.
+// Keys that support can search by.
 const (
 	ByOrder     By = "order-number"
 	ByPurchase  By = "purchase-number"
@@ -26,19 +26,19 @@ const (
 	ByReference By = "reference"
 )
 
-// forms are how each is written once blanks and dashes are gone; what has the form of several is looked for as each of them.
+// forms are the patterns of the keys without blanks and dashes; a text that matches several is searched as each of them.
 var forms = map[By]*regexp.Regexp{
 	ByID:     regexp.MustCompile(`^[12][0-9]{9}$`),
 	ByCard:   regexp.MustCompile(`^89[0-9]{17,18}$`),
 	ByParcel: regexp.MustCompile(`^[0-9]{12}$`),
 }
 
-// references are those that customers read out.
+// references are the references that customers read out.
 var references = map[By]typed.Form{ByOrder: typed.OrderNumber, ByPurchase: typed.PurchaseNumber, ByBill: typed.BillNumber}
 
 var reference = regexp.MustCompile(`^[A-Za-z0-9-]{4,40}$`)
 
-// Search reads what was typed as everything it may be; what it may not be at all is refused.
+// Search returns every possible meaning of a typed text; it refuses a text without any.
 func Search(text string) (map[By]string, error) {
 	if email := typed.Email(text); strings.Contains(email, "@") && typed.IsEmail(email) {
 		return map[By]string{ByEmail: strings.ToLower(email)}, nil
@@ -61,7 +61,7 @@ func Search(text string) (map[By]string, error) {
 	if len(terms) == 0 && reference.MatchString(plain) {
 		terms[ByReference] = plain
 		if identity.Number.MatchString(bare) {
-			terms[ByID] = identity.Normal(bare) // of a passport
+			terms[ByID] = identity.Normal(bare) // a passport
 		}
 	}
 	if len(terms) == 0 {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// StepState is how a step of a process stands.
+// StepState is the state of a step of a process.
 type StepState string
 
 // States of a step.
@@ -18,17 +18,17 @@ const (
 	StepHeld    StepState = "held"
 	StepToCome  StepState = "to-come"
 	StepUndone  StepState = "undone"
-	StepNotDone StepState = "not-done" // of work that ended, or is called off, before the step was done
+	StepNotDone StepState = "not-done" // the work ended, or is called off, before the step was done
 )
 
 // Step is one part of a process.
 type Step struct {
 	Key    string
 	State  StepState
-	Undoes []contract.Work // what takes it back, the first first
+	Undoes []contract.Work // its compensations, in order
 }
 
-// StepsOfOrder are the phases of an order. Of one that is called off the phase it was in, and those after it, were never done.
+// StepsOfOrder returns the phases of an order. For a called-off order, its last phase and the later ones were never done.
 func StepsOfOrder(o contract.Order) []Step {
 	phases, at := order.Of(o).Phases, order.PhaseNow(o)
 	left := order.Undoes(o)
@@ -57,7 +57,8 @@ func stateOfPhase(o contract.Order, i, at int) StepState {
 	}
 }
 
-// stateOfUndo is held at the undo that is held. A phase that was done stays done while something of it is left, and is undone then.
+// stateOfUndo returns held for the phase of the held compensation. A done phase stays done until all its compensations are
+// complete, and is undone then.
 func stateOfUndo(o contract.Order, wasDone bool, back, left []contract.Work) StepState {
 	switch {
 	case o.Held != nil && slices.Contains(back, o.Held.Work):
@@ -71,7 +72,7 @@ func stateOfUndo(o contract.Order, wasDone bool, back, left []contract.Work) Ste
 	}
 }
 
-// StepsOfPurchase are paying, delivering and, where its money goes back, that.
+// StepsOfPurchase returns payment, delivery and, if any, the refund.
 func StepsOfPurchase(p contract.Purchase) []Step {
 	at := map[contract.PurchaseStage]int{
 		contract.PurchasePaying: 0, contract.PurchaseScheduled: 1, contract.PurchaseDelivering: 1, contract.PurchaseRefunding: 2, contract.PurchaseCompleted: 3, contract.PurchaseFailed: 3,
@@ -98,13 +99,13 @@ func StepsOfPurchase(p contract.Purchase) []Step {
 	return steps
 }
 
-// StepsOfPortOut are the stages of a number that leaves.
+// StepsOfPortOut returns the stages of a port-out.
 func StepsOfPortOut(p contract.PortOut) []Step {
 	keys := []contract.PortOutStage{contract.PortOutChecking, contract.PortOutAgreed, contract.PortOutMoving, contract.PortOutLeft}
 	return neverDone(StepsOf(keys, slices.Index(keys, p.Stage), p.Held != nil), p.Stage.Stays())
 }
 
-// StepsOfDeactivation are those of the end of a line.
+// StepsOfDeactivation returns the stages of a line's end.
 func StepsOfDeactivation(d contract.Deactivation) []Step {
 	keys := []contract.DeactivationStage{contract.DeactivationWaiting, contract.DeactivationEnding, contract.DeactivationEnded}
 	stage := d.Stage
@@ -114,7 +115,7 @@ func StepsOfDeactivation(d contract.Deactivation) []Step {
 	return neverDone(StepsOf(keys, slices.Index(keys, stage), d.Held != nil), stage == contract.DeactivationUndone)
 }
 
-// neverDone shows steps as not done that no longer come, because the work is over.
+// neverDone marks the steps that no longer come because the work is over.
 func neverDone(steps []Step, over bool) []Step {
 	for i := range steps {
 		if over && steps[i].State == StepToCome {
@@ -124,7 +125,7 @@ func neverDone(steps []Step, over bool) []Step {
 	return steps
 }
 
-// StepsOf are the parts of a process that stands at one of them. Where it stands at none it has come to no end of theirs.
+// StepsOf returns the steps of a process at one of them. With an unknown position, none is done.
 func StepsOf[K ~string](keys []K, at int, held bool) []Step {
 	steps := make([]Step, len(keys))
 	for i, key := range keys {

@@ -54,7 +54,7 @@ func TestWhateverTheConsoleShowsHasWords(t *testing.T) {
 
 func underscored(word string) string { return regexp.MustCompile("-").ReplaceAllString(word, "_") }
 
-// Works, sentences and the like are plain words where they are used; this reads them there.
+// Works, sentences and the like are string literals in the sources; the test reads them there.
 func TestEachWorkAndSentenceOfTheSourcesHasWords(t *testing.T) {
 	quoted := regexp.MustCompile(`(?:Work|contract\.Work)\s*=\s*"([a-z-]+)"`)
 	said := regexp.MustCompile(`(?:says|runs)\("([a-z-]+)"`)

@@ -1,7 +1,7 @@
-// Package sweep names what a comparison of rows with workflows finds.
+// Package sweep names the findings of a comparison of rows with workflows.
 package sweep
 
-// Kind says what is wrong.
+// Kind is the kind of a finding.
 type Kind string
 
 // Kinds of findings.
@@ -11,11 +11,11 @@ const (
 	WorkflowWithoutRow Kind = "workflow-without-row"
 )
 
-// Count is what is wrong with the rows and workflows of a process.
+// Count counts the findings of a process.
 type Count struct {
 	Process                                    string
 	WithoutWorkflow, Late, WorkflowsWithoutRow int
 }
 
-// Total is how many findings there are.
+// Total returns the number of findings.
 func (c Count) Total() int { return c.WithoutWorkflow + c.Late + c.WorkflowsWithoutRow }

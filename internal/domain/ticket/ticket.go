@@ -1,4 +1,4 @@
-// Package ticket decides what becomes of a service request: who may do what when, and by when.
+// Package ticket holds the rules on service requests: who may act, when, and by which deadline.
 package ticket
 
 import (
@@ -10,36 +10,36 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-// Types are what a complaint may be about, in the order of the form.
+// Types are the subjects of complaints in the order of the form.
 var Types = []string{"other", "calls", "extra-services", "internet", "offers", "recharge", "sales", "sims", "mobile-app"}
 
-// ShopTypes are what a reseller may have.
+// ShopTypes are the types of a reseller's shop.
 var ShopTypes = []string{"telecom", "computer", "grocery-or-other"}
 
-// Rules are the figures that count.
+// Rules are the settings of the operator.
 type Rules struct {
 	AnswerDays    int // working days in which support answers
-	EscalatedDays int // working days once the regulator asks
+	EscalatedDays int // working days after an escalation to the regulator
 	CloseAfter    time.Duration
 	ReopenFor     time.Duration
 	Days          calendar.Calendar
 }
 
-// Received is a service request that has just come in.
+// Received returns a new service request.
 func Received(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
 	t.Stage, t.ReceivedAt, t.DueAt = ticket.Received, now, r.Days.EndOfDay(now, r.AnswerDays)
 	return t
 }
 
-// WaitsForSupport tells whose turn it is.
+// WaitsForSupport tells whether support has to act next.
 func WaitsForSupport(t ticket.Ticket) bool {
 	return t.Stage == ticket.Received || t.Stage == ticket.InWork
 }
 
-// mostSaid is how often the customer may say something about one service request. Support may always answer.
+// mostSaid limits the messages of a customer on one service request. Support may always answer.
 const mostSaid = 200
 
-// ValidateAction refuses what cannot be done now.
+// ValidateAction refuses an action that is not possible now.
 func ValidateAction(t ticket.Ticket, a ticket.Act, now time.Time) error {
 	if err := validateWords(a); err != nil {
 		return err
@@ -69,7 +69,7 @@ func ValidateAction(t ticket.Ticket, a ticket.Act, now time.Time) error {
 	}
 }
 
-// validateWords refuses words that are missing, and files that come without words.
+// validateWords refuses an action without its text, and files without a text.
 func validateWords(a ticket.Act) error {
 	switch {
 	case needsText(a.Action) && strings.TrimSpace(a.Text) == "":
@@ -96,7 +96,7 @@ func validateReopening(t ticket.Ticket, now time.Time) error {
 	}
 }
 
-// validateEscalation has the regulator come after us: once we have answered, or our time is over.
+// validateEscalation lets a customer turn to the regulator after our answer, or after our deadline.
 func validateEscalation(t ticket.Ticket, now time.Time) error {
 	switch {
 	case t.Kind != ticket.Complaint:
@@ -110,7 +110,7 @@ func validateEscalation(t ticket.Ticket, now time.Time) error {
 	}
 }
 
-// After is a service request once somebody has done something about it.
+// After applies an action to a service request.
 func After(t ticket.Ticket, a ticket.Act, r Rules) ticket.Ticket {
 	if !a.Action.OfSupport() {
 		t.Said++
@@ -159,7 +159,7 @@ func closed(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
 	return t
 }
 
-// Next is the moment at which time alone changes something; false where only people do.
+// Next returns the moment at which time alone changes the request; false when only people do.
 func Next(t ticket.Ticket) (at time.Time, known bool) {
 	switch {
 	case t.Over:
@@ -173,7 +173,7 @@ func Next(t ticket.Ticket) (at time.Time, known bool) {
 	}
 }
 
-// Passed is a service request whose moment has come; the same where it has not.
+// Passed applies the passing of time to a service request; before its moment nothing changes.
 func Passed(t ticket.Ticket, r Rules, now time.Time) ticket.Ticket {
 	at, known := Next(t)
 	switch {

@@ -37,7 +37,7 @@ func codeOf(err error) contract.Code {
 	return ""
 }
 
-// after takes a service request through some actions, an hour apart.
+// after applies actions to a service request, an hour apart.
 func after(t *testing.T, of ticket.Ticket, actions ...ticket.Action) ticket.Ticket {
 	t.Helper()
 	for i, action := range actions {

@@ -7,10 +7,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Wallet is a bucket of data that may give.
+// Wallet is a bucket of data that may be transferred from.
 type Wallet struct {
 	ID         string
-	Purchased  bool      // bought apart from the plan
+	Purchased  bool // bought in addition to the plan
 	Left       int64     // megabytes
 	ValidUntil time.Time // zero has no end
 }
@@ -18,7 +18,7 @@ type Wallet struct {
 // MayGive tells whether a wallet has more than the minimum.
 func (w Wallet) MayGive(minimum int) bool { return w.Left > int64(minimum) }
 
-// ValidateWallet refuses a wallet that has no more than the minimum, or less than what is to be given.
+// ValidateWallet refuses a wallet that has no more than the minimum, or less than the transferred amount.
 func ValidateWallet(w Wallet, megabytes int64, minimum int) error {
 	if !w.MayGive(minimum) || w.Left < megabytes {
 		code := contract.FailWalletSmall
@@ -29,13 +29,13 @@ func ValidateWallet(w Wallet, megabytes int64, minimum int) error {
 	return nil
 }
 
-// Denomination is an amount of data that can be given at a time; its id has two to five digits.
+// Denomination is an amount of data for one transfer; its id has two to five digits.
 type Denomination int64
 
-// ID is what calls name it by.
+// ID returns the id that requests use.
 func (d Denomination) ID() string { return strconv.FormatInt(int64(d), 10) }
 
-// FindDenomination finds one of those offered by its id.
+// FindDenomination finds an offered denomination by its id.
 func FindDenomination(offered []Denomination, id string) (Denomination, error) {
 	for _, d := range offered {
 		if d.ID() == id {

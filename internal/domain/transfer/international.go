@@ -12,17 +12,17 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-// Numbers of other countries have these many digits after + or 00 (specification §5).
+// Numbers of digits after + or 00 in numbers of other countries (specification §5).
 const (
 	fewestDigits = 8
 	mostDigits   = 14
 )
 
-// saudiArabia is its country code: those numbers get local transfers.
+// saudiArabia is the country code of numbers that get local transfers instead.
 const saudiArabia = 966
 
-// ReadInternational reads a mobile number of another country as customers write it, in any digits, and answers with + and its digits
-// and with the two letters of its country.
+// ReadInternational reads a mobile number of another country in any digits. It returns + with the digits, and the two letters of
+// its country.
 func ReadInternational(field, text string) (mobile, country string, err error) {
 	digits, international := strings.CutPrefix(typed.Dialled(text), "00")
 	if !international {
@@ -49,7 +49,7 @@ func ReadInternational(field, text string) (mobile, country string, err error) {
 	return mobile, country, nil
 }
 
-// mayBeMobile is no for what certainly has no balance to be topped up. In some countries a number does not show which it is.
+// mayBeMobile refuses numbers that certainly have no balance to top up. In some countries a number does not show its type.
 func mayBeMobile(n *phonenumbers.PhoneNumber) bool {
 	switch phonenumbers.GetNumberType(n) {
 	case phonenumbers.MOBILE, phonenumbers.FIXED_LINE_OR_MOBILE:
@@ -59,20 +59,21 @@ func mayBeMobile(n *phonenumbers.PhoneNumber) bool {
 	}
 }
 
-// InternationalFigures are what we take on top of what the partner takes.
+// InternationalFigures are our fee on top of the partner's price.
 type InternationalFigures struct {
 	FeePercent int
 	FeeMinimum contract.Halalas
 }
 
-// InternationalPrice is what a top-up costs from the balance. Its VAT was paid when that was bought (ADR 42).
+// InternationalPrice is the price of a top-up from the balance. Its VAT was paid when the balance was bought (ADR 42).
 type InternationalPrice struct {
 	Rate  string // of the recipient's currency for one riyal
 	Fee   contract.Halalas
 	Total contract.Halalas
 }
 
-// PriceInternational prices a product; false for one that gives nothing, or costs nothing: the partner cannot mean it.
+// PriceInternational prices a product; false for a product with a zero value or a zero cost, which must be a mistake of the
+// partner.
 func PriceInternational(p contract.TopUpProduct, f InternationalFigures) (InternationalPrice, bool) {
 	gets, decimal := new(big.Rat).SetString(p.Gets.Amount)
 	if !decimal || gets.Sign() <= 0 || p.Cost <= 0 {
@@ -84,21 +85,20 @@ func PriceInternational(p contract.TopUpProduct, f InternationalFigures) (Intern
 	return InternationalPrice{Rate: rate(perRiyal), Fee: fee, Total: p.Cost + fee}, true
 }
 
-// rate is written with up to four decimals.
+// rate formats a rate with up to four decimals.
 func rate(r *big.Rat) string {
 	return strings.TrimSuffix(strings.TrimRight(r.FloatString(4), "0"), ".")
 }
 
-// Chosen is what a customer has chosen of an offer.
+// Chosen is the customer's choice from an offer.
 type Chosen struct {
 	OperatorID string
 	ServiceID  string
 	ProductID  string
-	Amount     contract.Halalas // what they saw that it costs
+	Amount     contract.Halalas // the price that the customer saw
 }
 
-// FindProduct finds what was chosen in the offer as it is now. A product that is not there any more is refused, and so is one that costs
-// something else.
+// FindProduct finds the chosen product in the current offer. It refuses a product that is gone, or whose price has changed.
 func FindProduct(offer contract.TopUpOffer, c Chosen, f InternationalFigures) (contract.TopUpProduct, InternationalPrice, error) {
 	at := slices.IndexFunc(offer.Products, func(p contract.TopUpProduct) bool { return p.ID == c.ProductID && p.ServiceID == c.ServiceID })
 	if at < 0 || offer.OperatorID != c.OperatorID {
@@ -115,7 +115,7 @@ func FindProduct(offer contract.TopUpOffer, c Chosen, f InternationalFigures) (c
 	}
 }
 
-// ValidateCovered refuses what the balance does not cover.
+// ValidateCovered refuses a total above the balance.
 func ValidateCovered(balance, total contract.Halalas) error {
 	if balance < total {
 		return contract.Refuse(contract.FailBalanceShort)

@@ -22,7 +22,7 @@ func TestReadInternational_TakesWhatCustomersWrite(t *testing.T) {
 		"+20 (0)100 123 4567":         {"+201001234567", "EG"},
 		"\u2066+91 98765–43210\u2069": {"+919876543210", "IN"},
 		"+639171237701":               {"+639171237701", "PH"},
-		"+14155552671":                {"+14155552671", "US"}, // there a number does not show that it is a mobile's
+		"+14155552671":                {"+14155552671", "US"}, // a US number does not show that it is a mobile
 	} {
 		mobile, country, err := transfer.ReadInternational("to_mobile", typed)
 		require.NoError(t, err, typed)

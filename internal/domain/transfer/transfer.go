@@ -1,4 +1,4 @@
-// Package transfer holds the rules of what one line gives to another as pure functions: how much, from what, to whom.
+// Package transfer holds the rules on transfers between lines as pure functions: amounts, sources and recipients.
 package transfer
 
 import (
@@ -16,25 +16,25 @@ type Rules struct {
 	Monthly    contract.Halalas // per calendar month in Riyadh
 }
 
-// Sender is what a line has, and has given already.
+// Sender is the balance of a line, and its transfers so far.
 type Sender struct {
 	Balance   contract.Halalas
 	Today     contract.Halalas
 	ThisMonth contract.Halalas
 }
 
-// Share is the most of a balance that may go at once, rounded down to the halala; nothing of one that is below zero.
+// Share returns the greatest part of a balance for one transfer, rounded down to the halala; zero for a negative balance.
 func (r Rules) Share(balance contract.Halalas) contract.Halalas {
 	return max(balance, 0) * contract.Halalas(r.MaxPercent) / 100
 }
 
-// DayLeft is what is left of the day's limit.
+// DayLeft returns the rest of the daily limit.
 func (r Rules) DayLeft(s Sender) contract.Halalas { return max(0, r.Daily-s.Today) }
 
-// MonthLeft is what is left of the month's limit.
+// MonthLeft returns the rest of the monthly limit.
 func (r Rules) MonthLeft(s Sender) contract.Halalas { return max(0, r.Monthly-s.ThisMonth) }
 
-// Most is what the line may give now; nothing where that is less than the minimum.
+// Most returns the greatest amount that the line may transfer now; zero when it is below the minimum.
 func (r Rules) Most(s Sender) contract.Halalas {
 	most := min(r.Share(s.Balance), r.DayLeft(s), r.MonthLeft(s))
 	if most < r.Minimum {
@@ -43,7 +43,7 @@ func (r Rules) Most(s Sender) contract.Halalas {
 	return most
 }
 
-// Validate refuses an amount that is too small, more than the share of the balance, or beyond a limit.
+// Validate refuses an amount below the minimum, above the share of the balance, or above a limit.
 func (r Rules) Validate(amount contract.Halalas, s Sender) error {
 	switch {
 	case amount < r.Minimum:
@@ -65,14 +65,14 @@ func refuse(code contract.Code, params map[string]string) error {
 	return &contract.Refusal{Code: code, Fields: map[string]contract.Code{"amount": code}, Params: params}
 }
 
-// Recipient is what counts of the line that is to get something.
+// Recipient holds the facts about the receiving line.
 type Recipient struct {
 	ID           string
 	Subscription string // prepaid or postpaid
 	Active       bool
 }
 
-// ValidateRecipient refuses the sender's own line, one that pays by bill, and one that is out of service.
+// ValidateRecipient refuses the sender's own line, a postpaid line, and a line out of service.
 func ValidateRecipient(field, senderID string, to Recipient) error {
 	switch {
 	case to.ID == senderID:

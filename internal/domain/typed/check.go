@@ -2,7 +2,7 @@ package typed
 
 import "strings"
 
-// LuhnDigit is the digit that makes a text of digits pass the check of ISO/IEC 7812: IDs, SIM cards and bills end in it.
+// LuhnDigit returns the check digit of ISO/IEC 7812, with which IDs, SIM cards and bills end.
 func LuhnDigit(digits string) byte {
 	sum := 0
 	for i := range len(digits) {
@@ -17,13 +17,13 @@ func LuhnDigit(digits string) byte {
 	return "0987654321"[sum%10]
 }
 
-// HasLuhnDigit tells whether digits end in their check digit. Each single wrong digit and almost each swap of two breaks it.
+// HasLuhnDigit tells whether digits end in their check digit. It detects each single wrong digit and almost each swap of two.
 func HasLuhnDigit(digits string) bool {
 	return digits != "" && isDigits(digits) && LuhnDigit(digits[:len(digits)-1]) == digits[len(digits)-1]
 }
 
-// HasMod97Digits tells whether digits leave 1 when divided by 97, as GSMA SGP.29 and ISO/IEC 7064 have it. Each single wrong digit and each
-// swap of two neighbours breaks it.
+// HasMod97Digits tells whether digits leave 1 when divided by 97, as GSMA SGP.29 and ISO/IEC 7064 require. It detects each single
+// wrong digit and each swap of two neighbours.
 func HasMod97Digits(digits string) bool {
 	rest := 0
 	for i := range len(digits) {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Code reads what is printed in capitals and digits: a promo code, a voucher, a reference. Blanks, marks and the stop of a sentence are
-// left out; every dash is a hyphen.
+// Code reads a code of capitals and digits: a promo code, a voucher, a reference. It removes blanks, marks and the full stop of a
+// sentence; every dash becomes a hyphen.
 func Code(typed string) string {
 	code := strings.Map(func(r rune) rune {
 		switch {
@@ -28,7 +28,7 @@ func Code(typed string) string {
 	return strings.TrimRight(code, ".,;:،؛")
 }
 
-// Printed reads a reference of another company as it is printed: without marks and blanks around it, with hyphens for dashes.
+// Printed reads a reference of another company as printed: without marks and blanks around it, with hyphens for dashes.
 func Printed(typed string) string {
 	line := strings.Map(func(r rune) rune {
 		switch {
@@ -43,8 +43,8 @@ func Printed(typed string) string {
 	return strings.Trim(strings.TrimSpace(line), "#.,;:،؛")
 }
 
-// Secret reads the secret of a link: the first part of a text in the letters of secrets. Messengers and mail programs add marks and
-// stops to a link.
+// Secret reads the secret of a link: the first part of a text that consists of its characters. Messengers and mail programs add
+// marks and stops to a link.
 func Secret(typed string) string {
 	isOther := func(r rune) bool {
 		return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
@@ -56,7 +56,7 @@ func Secret(typed string) string {
 	return rest
 }
 
-// Bare is a code without hyphens: letters and digits alone.
+// Bare returns a code without hyphens: letters and digits alone.
 func Bare(typed string) string { return strings.ReplaceAll(Code(typed), "-", "") }
 
 // Paper reads the number of an ID or a passport.
@@ -69,7 +69,7 @@ func Paper(typed string) string {
 	}, Bare(typed))
 }
 
-// Email reads an e-mail address: without marks and blanks around it, its domain in the letters of the DNS.
+// Email reads an e-mail address: without marks and blanks around it, with its domain in DNS form.
 func Email(typed string) string {
 	plain := strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
@@ -93,23 +93,23 @@ func Email(typed string) string {
 	return local + "@" + ascii
 }
 
-// emailForm is the dot-atom of RFC 5322 at a host name: no dot at the ends or twice, no label that begins or ends with a hyphen.
-// The contract has the same pattern.
+// emailForm is the dot-atom of RFC 5322 at a host name: no leading, trailing or double dots, no label that begins or ends with a
+// hyphen. The contract has the same pattern.
 var emailForm = regexp.MustCompile(EmailPattern)
 
-// EmailPattern is how an address is built that mail servers take.
+// EmailPattern matches the addresses that mail servers accept.
 const EmailPattern = `^[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$`
 
-// mostLocal are the letters before the @ that a mail server takes (RFC 5321).
+// mostLocal is the greatest length of the part before the @ (RFC 5321).
 const mostLocal = 64
 
-// IsEmail tells an address that a message can be sent to, by its form.
+// IsEmail tells whether an address has a valid form.
 func IsEmail(address string) bool {
 	local, _, _ := strings.Cut(address, "@")
 	return len(local) <= mostLocal && emailForm.MatchString(address)
 }
 
-// Dialled reads a phone number as it is dialled: 00 stands for a +. Another text stays as it is.
+// Dialled reads a phone number as it is dialled: 00 replaces a +. Another text stays unchanged.
 func Dialled(typed string) string {
 	digits, plus, ok := parts(typed)
 	switch {
@@ -122,7 +122,7 @@ func Dialled(typed string) string {
 	}
 }
 
-// Day reads a date as year, month and day with hyphens; each of them in any digits.
+// Day reads a date of year, month and day with hyphens, in any digits.
 func Day(typed string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {

@@ -1,5 +1,5 @@
 // Package typed reads texts as people type, paste and dictate them. Each kind of value has one reader, which the contract names
-// with x-typed. A reader leaves a text that it cannot read as it is: the rule of the field refuses it then.
+// with x-typed. A reader returns an unreadable text unchanged: the rule of the field then refuses it.
 package typed
 
 import (
@@ -9,14 +9,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// isMark tells characters that only steer how a text is shown: marks of direction, joiners, the byte order mark.
+// isMark tells characters that only control the display of a text: direction marks, joiners, the byte order mark.
 func isMark(r rune) bool { return unicode.Is(unicode.Cf, r) }
 
-// turns tells overrides, embeddings and isolates. Pages write isolates around references, so people copy them.
+// turns tells overrides, embeddings and isolates. Pages put isolates around references, so people copy them.
 func turns(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
 
-// Text reads free text: composed, with plain line ends, without marks that turn the text after them and without byte order marks.
-// Joiners and the plain marks of direction are part of typed Persian, Hindi and Arabic, and stay.
+// Text reads free text: composed, with plain line ends, without byte order marks and without marks that turn the text after them.
+// Joiners and plain direction marks belong to Persian, Hindi and Arabic, and stay.
 func Text(typed string) string {
 	if isPlain(typed) {
 		return typed
@@ -51,7 +51,7 @@ func Name(typed string) string {
 	return strings.Join(strings.Fields(composed), " ")
 }
 
-// Western writes the decimal digits of every script as 0 to 9.
+// Western converts the decimal digits of every script to 0 to 9.
 func Western(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r <= unicode.MaxASCII || !unicode.Is(unicode.Nd, r) {
@@ -61,7 +61,7 @@ func Western(text string) string {
 	}, text)
 }
 
-// digitOf is the value of a decimal digit. Unicode keeps the ten digits of a script in a row, from zero on.
+// digitOf returns the value of a decimal digit. Unicode keeps the ten digits of a script in a row, from zero on.
 func digitOf(r rune) rune {
 	for _, in := range unicode.Nd.R16 {
 		if r >= rune(in.Lo) && r <= rune(in.Hi) {
@@ -76,10 +76,10 @@ func digitOf(r rune) rune {
 	return 0
 }
 
-// isDash tells each kind of hyphen, dash and minus sign: phones make one of the other while a person types.
+// isDash tells each kind of hyphen, dash and minus sign: phones replace one by another during typing.
 func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '\u2212' }
 
-// parts reads a text of digits with what people write between them. Letters and other signs make it no such text.
+// parts reads a text of digits with the usual separators. Letters and other signs make it return false.
 func parts(typed string) (digits string, plus, ok bool) {
 	var b strings.Builder
 	for _, r := range Western(typed) {
@@ -98,15 +98,15 @@ func parts(typed string) (digits string, plus, ok bool) {
 	return b.String(), plus, true
 }
 
-// isBetween tells what people write around and between digits: blanks, dashes, dots, slashes, brackets and marks.
+// isBetween tells the usual separators of digits: blanks, dashes, dots, slashes, brackets and marks.
 func isBetween(r rune) bool {
 	return isMark(r) || unicode.IsSpace(r) || isDash(r) || unicode.In(r, unicode.Ps, unicode.Pe) || strings.ContainsRune("./\\·•∙・.／", r)
 }
 
-// Phone reads the digits of a phone number, and whether + stands before them.
+// Phone returns the digits of a phone number, and whether + stands before them.
 func Phone(typed string) (digits string, plus, ok bool) { return parts(typed) }
 
-// Card reads the number of a SIM. On the wire and on some cards an F fills its twentieth place.
+// Card reads the number of a SIM. The network and some cards fill its twentieth place with an F.
 func Card(typed string) string {
 	digits := Digits(strings.TrimRight(Bare(typed), "F"))
 	if !isDigits(digits) {
@@ -115,7 +115,7 @@ func Card(typed string) string {
 	return digits
 }
 
-// Digits reads a text that has digits alone: an ID, a card, a code. Another text stays as it is.
+// Digits reads a text of digits alone: an ID, a card, a code. Another text stays unchanged.
 func Digits(typed string) string {
 	digits, plus, ok := parts(typed)
 	if !ok || plus || digits == "" {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Form is how a reference that people copy is built.
+// Form is the structure of a reference.
 type Form struct {
 	Prefix string
 	Groups []int // digits of each group; a hyphen stands between groups
@@ -22,10 +22,10 @@ var (
 	BillNumber     = Form{"INV", []int{4, 8}}
 )
 
-// Forms are all of them.
+// Forms lists all of them.
 var Forms = []Form{OrderNumber, PurchaseNumber, Complaint, Reseller, BillNumber}
 
-// Read is a reference in this form as it is printed; false where a text is none.
+// Read returns a reference of this form as printed; false for another text.
 func (f Form) Read(typed string) (string, bool) {
 	rest, begins := strings.CutPrefix(strings.TrimPrefix(Bare(typed), "#"), f.Prefix)
 	if !begins || strings.Trim(rest, "0123456789") != "" {
@@ -41,7 +41,7 @@ func (f Form) Read(typed string) (string, bool) {
 	return f.Prefix + strings.Join(groups, "-"), rest == ""
 }
 
-// Write is the reference that belongs to bytes at random: a person who knows one reference cannot guess the next.
+// Write derives a reference from random bytes, so that a known reference does not help to guess the next.
 func (f Form) Write(random []byte) string {
 	var value uint64
 	for _, b := range random[:8] {
@@ -56,7 +56,7 @@ func (f Form) Write(random []byte) string {
 	return f.Prefix + strings.Join(groups, "-")
 }
 
-// Pattern is the regular expression of a reference in this form.
+// Pattern returns the regular expression of this form.
 func (f Form) Pattern() string {
 	groups := make([]string, len(f.Groups))
 	for i, digits := range f.Groups {

@@ -120,7 +120,7 @@ func TestText_EachMark_ReadAgainIsTheSame(t *testing.T) {
 			if first == nil {
 				continue
 			}
-			if kind == "code" || kind == "reference" || kind == "email" || kind == "printed" { // each is read once; a stop before another stop is part of no code
+			if kind == "code" || kind == "reference" || kind == "email" || kind == "printed" { // each of these is read once; a full stop before another one belongs to no code
 				continue
 			}
 			require.Equal(t, first, read(*first), kind)

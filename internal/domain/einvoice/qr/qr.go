@@ -1,4 +1,4 @@
-// Package qr writes and reads what the QR code of an electronic invoice says: fields of tag, length in bytes and value.
+// Package qr writes and reads the QR code of an electronic invoice: fields of tag, length in bytes and value.
 package qr
 
 import (
@@ -7,11 +7,11 @@ import (
 	"fmt"
 )
 
-// Code is what the QR code of a document says. Seal is on simplified ones alone.
+// Code is the content of the QR code. Only simplified invoices have a Seal.
 type Code struct {
 	Seller    string
 	VATNumber string
-	At        string // as the document has it
+	At        string // as written in the document
 	Total     string // with VAT
 	VAT       string
 	Hash      string // of the document, Base64
@@ -20,16 +20,16 @@ type Code struct {
 	Seal      []byte // the authority's signature of the device's certificate
 }
 
-// ErrCode means that a text is no such code.
+// ErrCode means that a text is not the QR code of an invoice.
 var ErrCode = errors.New("not the QR code of an electronic invoice")
 
-// longest is the longest value: its length is one byte.
+// longest is the longest value: its length takes one byte.
 const longest = 255
 
-// fields are the parts of a code in the order of their tags, from 1 on.
+// fields is the number of fields of a code, with tags from 1 on.
 const fields = 9
 
-// Encode is the text of the code.
+// Encode returns the text of the code.
 func Encode(c Code) (string, error) {
 	values := []string{c.Seller, c.VATNumber, c.At, c.Total, c.VAT, c.Hash, c.Signature, string(c.PublicKey), string(c.Seal)}
 	var tlv []byte
@@ -46,7 +46,7 @@ func Encode(c Code) (string, error) {
 	return base64.StdEncoding.EncodeToString(tlv), nil
 }
 
-// Decode reads a code. Its fields stand in order, each once, and nothing else.
+// Decode reads a code. It accepts only the known fields, in order, each once.
 func Decode(text string) (Code, error) {
 	tlv, err := base64.StdEncoding.Strict().DecodeString(text)
 	if err != nil {

@@ -86,7 +86,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		again, err := qr.Encode(c)
 		require.NoError(t, err)
-		if !strings.ContainsAny(text, "\r\n") { // the decoder of the library skips them
+		if !strings.ContainsAny(text, "\r\n") { // the library's decoder skips line breaks
 			require.Equal(t, text, again)
 		}
 	})

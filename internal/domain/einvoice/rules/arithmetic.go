@@ -6,7 +6,7 @@ import (
 	"selfcare/internal/domain/einvoice/ubl"
 )
 
-// arithmetic are the rules about sums.
+// arithmetic holds the rules about sums.
 var arithmetic = []Rule{
 	{"BR-12", EN, "A document has the sum of its lines.", missing(totals + "/cbc:LineExtensionAmount")},
 	{"BR-13", EN, "It has a total without VAT.", missing(totals + "/cbc:TaxExclusiveAmount")},
@@ -61,7 +61,7 @@ var arithmetic = []Rule{
 	},
 }
 
-// taxTotal is the VAT of the document, as the tax total with the breakdown has it.
+// taxTotal returns the VAT of the document from the tax total with the breakdown.
 func taxTotal(d document) (int64, bool) {
 	for _, e := range d.all("cac:TaxTotal") {
 		if e.SelectElement("cac:TaxSubtotal") != nil {
@@ -71,7 +71,7 @@ func taxTotal(d document) (int64, bool) {
 	return 0, false
 }
 
-// unequal is broken by a total that is not the sum of what elements have at a path.
+// unequal is broken when a total differs from the sum of the elements' values at a path.
 func unequal(total, elements, path string) func(document) bool {
 	return func(d document) bool {
 		said, there := halalas(d.text(total))
@@ -80,7 +80,7 @@ func unequal(total, elements, path string) func(document) bool {
 	}
 }
 
-// equation is broken where the totals do not fulfil it, once those it needs are there; others count as zero.
+// equation is broken when the totals do not fulfil it. It needs the totals in needs; other missing totals count as zero.
 func equation(holds func(of func(string) int64) bool, needs ...string) func(document) bool {
 	return func(d document) bool {
 		for _, need := range needs {
@@ -97,7 +97,7 @@ func equation(holds func(of func(string) int64) bool, needs ...string) func(docu
 
 const halfRate = 5000 // hundredths of a percent
 
-// wrongTax allows for what each line's VAT was rounded by: half a halala of its own, and what that makes of the rate.
+// wrongTax allows for the rounding of each line's VAT: half a halala for each line, converted to the rate.
 func wrongTax(e *etree.Element) bool {
 	taxable, hasTaxable := amount(e, "cbc:TaxableAmount")
 	tax, hasTax := amount(e, "cbc:TaxAmount")

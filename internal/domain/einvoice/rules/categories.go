@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/einvoice/ubl"
 )
 
-// categories are the rules about the breakdown of VAT.
+// categories holds the rules about the VAT breakdown.
 var categories = []Rule{
 	{"BR-45", EN, "A VAT breakdown has what is taxed.", anyOf(subs, lacks("cbc:TaxableAmount"))},
 	{"BR-46", EN, "It has the tax.", anyOf(subs, lacks("cbc:TaxAmount"))},
@@ -59,7 +59,7 @@ var categories = []Rule{
 	},
 }
 
-// reasons are the codes of reasons for no VAT, by category.
+// reasons lists the codes of exemption reasons by category.
 var reasons = map[string][]string{
 	"Z": {
 		"VATEX-SA-32", "VATEX-SA-33", "VATEX-SA-34-1", "VATEX-SA-34-2", "VATEX-SA-34-3", "VATEX-SA-34-4", "VATEX-SA-34-5", "VATEX-SA-35",
@@ -75,12 +75,12 @@ func unknownReason(e *etree.Element) bool {
 	return without && code != "" && !slices.Contains(known, code)
 }
 
-// sold are the lines of a category.
+// sold returns the lines of a category.
 func sold(d document, category string) []*etree.Element {
 	return slices.DeleteFunc(d.all(lines), func(e *etree.Element) bool { return ubl.Text(e, goods+"/cbc:ID") != category })
 }
 
-// unbroken is broken by lines of a category without a breakdown; all but the standard one have a single one.
+// unbroken is broken by lines of a category without a breakdown; each category but the standard one has a single breakdown.
 func unbroken(category string) func(document) bool {
 	return func(d document) bool {
 		breakdowns := 0
@@ -133,7 +133,7 @@ func taxedOtherwise(category string) func(document) bool {
 	}
 }
 
-// at are the elements whose category and rate are these.
+// at returns the elements with this category and rate.
 func at(elements []*etree.Element, path, category string, rate int64) []*etree.Element {
 	return slices.DeleteFunc(elements, func(e *etree.Element) bool {
 		of := e.FindElement(path)

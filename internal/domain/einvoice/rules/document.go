@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/einvoice/ubl"
 )
 
-// document is what rules look at. What is not there is for the one rule that wants it, not for those about what it has to be.
+// document is the input of the rules. A missing element breaks only the rule that requires it, not the rules about its value.
 type document struct {
 	root *etree.Element
 	now  time.Time
@@ -46,7 +46,7 @@ func (d document) note() bool {
 	return kind == "381" || kind == "383"
 }
 
-// reference is the additional one of a name.
+// reference returns the additional document reference with a name.
 func (d document) reference(name string) *etree.Element {
 	for _, e := range d.root.SelectElements(ubl.Reference) {
 		if ubl.Text(e, "cbc:ID") == name {
@@ -56,7 +56,7 @@ func (d document) reference(name string) *etree.Element {
 	return nil
 }
 
-// attached is the text that such a reference carries, where it is one.
+// attached returns the text of a reference that carries plain text.
 func (d document) attached(name string) (text string, plain bool) {
 	e := d.reference(name)
 	if e == nil {
@@ -69,12 +69,12 @@ func (d document) attached(name string) (text string, plain bool) {
 	return binary.Text(), binary.SelectAttrValue("mimeCode", "") == "text/plain"
 }
 
-// missing is a rule that wants a text at a path.
+// missing is broken when there is no text at a path.
 func missing(path string) func(document) bool {
 	return func(d document) bool { return d.text(path) == "" }
 }
 
-// anyOf is a rule about each element of a kind.
+// anyOf is broken when one of the elements at a path is.
 func anyOf(path string, broken func(*etree.Element) bool) func(document) bool {
 	return func(d document) bool {
 		for _, e := range d.all(path) {
@@ -91,7 +91,7 @@ func lacks(path string) func(*etree.Element) bool {
 	return func(e *etree.Element) bool { return ubl.Text(e, path) == "" }
 }
 
-// written is broken by a text that is there and is not written like that.
+// written is broken by a text that does not match the pattern; an empty text passes.
 func written(path, like string) func(document) bool {
 	shape := regexp.MustCompile(like)
 	return func(d document) bool {
@@ -100,7 +100,7 @@ func written(path, like string) func(document) bool {
 	}
 }
 
-// every makes one rule of several.
+// every is broken when one of the rules is.
 func every(rules ...func(document) bool) func(document) bool {
 	return func(d document) bool {
 		for _, broken := range rules {
@@ -112,24 +112,24 @@ func every(rules ...func(document) bool) func(document) bool {
 	}
 }
 
-// forBusiness is a rule of tax invoices and the notes to them.
+// forBusiness limits a rule to tax invoices and their notes.
 func forBusiness(broken func(document) bool) func(document) bool {
 	return func(d document) bool { return d.business() && broken(d) }
 }
 
-// forSimplified is one of simplified tax invoices and the notes to them.
+// forSimplified limits a rule to simplified tax invoices and their notes.
 func forSimplified(broken func(document) bool) func(document) bool {
 	return func(d document) bool { return strings.HasPrefix(d.transaction(), "02") && broken(d) }
 }
 
-// forNotes is one of credit notes and debit notes.
+// forNotes limits a rule to credit notes and debit notes.
 func forNotes(broken func(document) bool) func(document) bool {
 	return func(d document) bool { return d.note() && broken(d) }
 }
 
 var decimal = regexp.MustCompile(`^(-?[0-9]{1,13})(?:\.([0-9]{1,9}))?$`)
 
-// halalas is an amount, rounded where it has more than two decimals; false where there is none.
+// halalas parses an amount and rounds it to two decimals; false for other texts.
 func halalas(text string) (int64, bool) {
 	parts := decimal.FindStringSubmatch(text)
 	if parts == nil {
@@ -148,7 +148,7 @@ func halalas(text string) (int64, bool) {
 
 func amount(e *etree.Element, path string) (int64, bool) { return halalas(ubl.Text(e, path)) }
 
-// sum adds up what elements have at a path; false where one has nothing.
+// sum adds up the values of elements at a path; false when one is missing.
 func sum(elements []*etree.Element, path string) (total int64, whole bool) {
 	for _, e := range elements {
 		one, there := amount(e, path)

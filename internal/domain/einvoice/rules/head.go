@@ -19,7 +19,7 @@ const (
 	suppliedUntil = "cac:Delivery/cbc:LatestDeliveryDate"
 )
 
-// heads are the rules about what stands above the parties.
+// heads holds the rules about the elements above the parties.
 var heads = []Rule{
 	{"BR-02", EN, "A document has a number.", missing("cbc:ID")},
 	{"BR-03", EN, "It has a date of issue.", missing("cbc:IssueDate")},
@@ -81,13 +81,13 @@ var heads = []Rule{
 	},
 	{
 		"BR-KSA-36", KSA, "It was not supplied until a day before that.",
-		func(d document) bool { // days are written so that they sort
+		func(d document) bool { // dates sort as text
 			return d.text(suppliedUntil) != "" && d.text(suppliedUntil) < d.text(suppliedFrom)
 		},
 	},
 }
 
-// chain are the rules about the order of documents.
+// chain holds the rules about the order of documents.
 var chain = []Rule{
 	{
 		"BR-KSA-33", KSA, "A document has a counter.",
@@ -130,7 +130,7 @@ func notDate(path string) func(document) bool {
 
 func longer(text string, most int) bool { return len([]rune(text)) > most }
 
-// sums are the elements that are amounts.
+// sums lists the elements with amounts.
 var sums = []string{
 	"cbc:Amount", "cbc:BaseAmount", "cbc:TaxableAmount", "cbc:TaxAmount", "cbc:LineExtensionAmount", "cbc:PriceAmount", "cbc:TaxExclusiveAmount",
 	"cbc:TaxInclusiveAmount", "cbc:AllowanceTotalAmount", "cbc:PayableAmount", "cbc:RoundingAmount",
@@ -143,7 +143,7 @@ func otherCurrency(d document) bool {
 	})
 }
 
-// within tells whether an element below another one is like that.
+// within tells whether a descendant of an element matches.
 func within(e *etree.Element, like func(*etree.Element) bool) bool {
 	for _, child := range e.ChildElements() {
 		if like(child) || within(child, like) {
@@ -153,7 +153,7 @@ func within(e *etree.Element, like func(*etree.Element) bool) bool {
 	return false
 }
 
-// noHash also knows the hash of the first document, which is written in hexadecimal digits first.
+// noHash also accepts the hash of the first document, which is Base64 of hexadecimal digits.
 func noHash(d document) bool {
 	text, plain := d.attached(ubl.ReferencePrevious)
 	if text == "" {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/einvoice/ubl"
 )
 
-// lineRules are the rules about what was sold and what was taken off.
+// lineRules holds the rules about lines and allowances.
 var lineRules = []Rule{
 	{"BR-16", EN, "A document has a line.", func(d document) bool { return len(d.all(lines)) == 0 }},
 	{"BR-21", EN, "A line has an id.", anyOf(lines, lacks("cbc:ID"))},
@@ -73,7 +73,7 @@ func otherCategory(e *etree.Element) bool {
 	return id != "" && id != "S" && id != "Z" && id != "E" && id != "O"
 }
 
-// decimals are the rules about how finely amounts are written.
+// decimals holds the rules about decimals of amounts.
 var decimals = []Rule{
 	{"BR-DEC-01", EN, "An allowance has at most two decimals.", anyOf(off, tooFine("cbc:Amount"))},
 	{"BR-DEC-09", EN, "So has the sum of the lines.", anyOf(totals, tooFine("cbc:LineExtensionAmount"))},

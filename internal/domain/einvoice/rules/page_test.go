@@ -1,6 +1,6 @@
 package rules_test
 
-// intro is what docs/einvoices.md says above the table.
+// intro stands above the table in docs/einvoices.md.
 const intro = `# Electronic invoices
 
 Every receipt with VAT, every bill of a postpaid line and every credit note becomes an electronic invoice as ZATCA's phase two

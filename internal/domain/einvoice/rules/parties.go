@@ -11,7 +11,7 @@ import (
 
 const vatNumber = `^3[0-9]{13}3$`
 
-// parties are the rules about who sells.
+// parties holds the rules about the seller.
 var parties = []Rule{
 	{"BR-06", EN, "The seller has a name.", missing(seller + "/cac:PartyLegalEntity/cbc:RegistrationName")},
 	{"BR-08", EN, "The seller has a postal address.", func(d document) bool { return d.root.FindElement(seller+"/"+where) == nil }},
@@ -30,7 +30,7 @@ var parties = []Rule{
 	{"BR-KSA-40", KSA, "It has 15 digits, the first and the last of them 3.", written(seller+"/cac:PartyTaxScheme/cbc:CompanyID", vatNumber)},
 }
 
-// buyers are the rules about who buys, who is named in tax invoices alone.
+// buyers holds the rules about the buyer, who is named in tax invoices alone.
 var buyers = []Rule{
 	{"BR-KSA-42", KSA, "In a tax invoice the buyer has a name.", forBusiness(missing(buyer + "/cac:PartyLegalEntity/cbc:RegistrationName"))},
 	{

@@ -1,5 +1,5 @@
-// Package rules is the table of what ZATCA and EN 16931 ask of a document, each rule under the id they have for it. It judges the
-// XML, as they do. docs/einvoices.md is written from it.
+// Package rules lists the checks of ZATCA and EN 16931 on a document, each under its official id. It checks the XML, as the
+// authority does. A test writes docs/einvoices.md from the list.
 package rules
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/beevik/etree"
 )
 
-// Rule is one of the table.
+// Rule is one check.
 type Rule struct {
 	ID     string
 	Source Source
@@ -18,19 +18,19 @@ type Rule struct {
 	broken func(document) bool
 }
 
-// Source is where a rule comes from.
+// Source is the origin of a rule.
 type Source string
 
-// Sources, both files of the SDK that ZATCA gives out (Data/Rules/schematrons).
+// Sources, both files of ZATCA's SDK (Data/Rules/schematrons).
 const (
 	EN  Source = "CEN-EN16931-UBL.xsl"
 	KSA Source = "20210819_ZATCA_E-invoice_Validation_Rules.xsl"
 )
 
-// All is the table.
+// All holds all rules in the order of the page.
 var All = slices.Concat(heads, chain, parties, buyers, lineRules, decimals, arithmetic, categories, stamps)
 
-// Broken are the ids of the rules that a document breaks, in the order of the table.
+// Broken returns the ids of the rules that a document breaks, in the order of All.
 func Broken(tree *etree.Document, now time.Time) []string {
 	var ids []string
 	d := document{tree.Root(), now}

@@ -28,7 +28,7 @@ func tree(t *testing.T, d einvoice.Document) *etree.Document {
 	return read
 }
 
-// change is one edit of a document's XML: the text at a path, an attribute of it (path@name), or, with a text of "-", its removal.
+// change is one edit of a document's XML: the text at a path, an attribute (path@name), or, with the text "-", the removal.
 type change struct{ path, text string }
 
 func (c change) do(t *testing.T, root *etree.Element) {
@@ -46,7 +46,7 @@ func (c change) do(t *testing.T, root *etree.Element) {
 	}
 }
 
-// broken is a document that was changed, and the ids of what it breaks then.
+// broken is a document, its changes, and the ids of the rules that it then breaks.
 type broken struct {
 	of      func() einvoice.Document
 	changes []change
@@ -66,7 +66,7 @@ const (
 	binary  = "cac:Attachment/cbc:EmbeddedDocumentBinaryObject"
 )
 
-// to moves the totals that follow from each other, so that one equation alone is broken.
+// to sets totals that depend on each other, so that a single equation is broken.
 func to(pairs ...string) []change {
 	var list []change
 	for i := 0; i < len(pairs); i += 2 {
@@ -78,7 +78,7 @@ func to(pairs ...string) []change {
 func zero() einvoice.Document    { return only(1, 2) }
 func outside() einvoice.Document { return only(2, 3) }
 
-// only is a tax invoice of what stands at these places of Business beyond the standard rate.
+// only returns a tax invoice with some lines of Business beyond the standard rate.
 func only(from, until int) einvoice.Document {
 	d := invoices.Business()
 	d.Lines, d.Less, d.VAT = d.Lines[from+1:until+1], d.Less[from:until], d.VAT[from:until]
@@ -238,7 +238,7 @@ func TestRules_FindADocumentThatBreaksOneByItsID(t *testing.T) {
 	require.Len(t, found, len(rules.All))
 }
 
-// inOrderOf puts the ids that are wanted first, in the order in which they are.
+// inOrderOf puts the wanted ids first, in their order.
 func inOrderOf(want string, ids []string) []string {
 	var list []string
 	for one := range strings.SplitSeq(want+" "+strings.Join(ids, " "), " ") {

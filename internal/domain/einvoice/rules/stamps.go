@@ -11,7 +11,7 @@ const information = "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sig
 // longestCode is in characters.
 const longestCode = 700
 
-// stamps are the rules about what is added once a document is finished. A tax invoice gets its own from ZATCA.
+// stamps holds the rules about signature and QR code, which are added to a finished document. ZATCA stamps a tax invoice itself.
 var stamps = []Rule{
 	{
 		"BR-KSA-27", KSA, "A simplified document has a QR code, in Base64 as plain text.",
@@ -43,7 +43,7 @@ var stamps = []Rule{
 	},
 }
 
-// stamped is a rule of simplified documents with a stamp.
+// stamped limits a rule to simplified documents with a stamp.
 func stamped(broken func(document) bool) func(document) bool {
 	return forSimplified(func(d document) bool { return d.root.SelectElement(ubl.Signature) != nil && broken(d) })
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 )
 
-// ErrKey means that a key or a certificate is none that documents are stamped with.
+// ErrKey means that a key or a certificate cannot stamp documents.
 var ErrKey = errors.New("not a key of an e-invoicing device")
 
 var (
@@ -24,9 +24,9 @@ var (
 	curveOID     = asn1.ObjectIdentifier{1, 3, 132, 0, 10} // secp256k1
 )
 
-// Certificate is that of a device: the standard library knows X.509, but none on this curve.
+// Certificate is the certificate of a device. The standard library reads X.509, but not on this curve.
 type Certificate struct {
-	text      string // Base64 of the whole
+	text      string // the whole, in Base64
 	issuer    string
 	serial    *big.Int
 	key       *secp256k1.PublicKey
@@ -36,7 +36,7 @@ type Certificate struct {
 	notAfter  time.Time
 }
 
-// x509Certificate and what is in it, as RFC 5280 has them.
+// x509Certificate and its parts as RFC 5280 defines them.
 type x509Certificate struct {
 	Signed    x509Signed
 	Algorithm pkix.AlgorithmIdentifier
@@ -62,11 +62,11 @@ type x509KeyInfo struct {
 	Key       asn1.BitString
 }
 
-// ParseCertificate reads a certificate: a PEM file, the Base64 of one, or the Base64 that stands in one.
+// ParseCertificate reads a certificate: a PEM file, its Base64, or the Base64 inside it.
 func ParseCertificate(text string) (*Certificate, error) {
 	raw, ok := derOf(text, "CERTIFICATE")
 	if !ok {
-		return nil, fmt.Errorf("%w: the certificate is no Base64", ErrKey)
+		return nil, fmt.Errorf("%w: the certificate is not Base64", ErrKey)
 	}
 	var read x509Certificate
 	rest, err := asn1.Unmarshal(raw, &read)
@@ -75,11 +75,11 @@ func ParseCertificate(text string) (*Certificate, error) {
 	}
 	info := read.Signed.KeyInfo
 	if !info.Algorithm.Key.Equal(publicKeyOID) || !info.Algorithm.Curve.Equal(curveOID) {
-		return nil, fmt.Errorf("%w: the certificate is of another curve than secp256k1", ErrKey)
+		return nil, fmt.Errorf("%w: the certificate uses another curve than secp256k1", ErrKey)
 	}
 	key, err := secp256k1.ParsePubKey(info.Key.Bytes)
 	if err != nil {
-		return nil, fmt.Errorf("%w: the certificate's key is no point of the curve", ErrKey)
+		return nil, fmt.Errorf("%w: the certificate's key is not a point on the curve", ErrKey)
 	}
 	return &Certificate{
 		text: base64.StdEncoding.EncodeToString(raw), issuer: distinguished(read.Signed.Issuer), serial: read.Signed.Serial, key: key,
@@ -87,13 +87,13 @@ func ParseCertificate(text string) (*Certificate, error) {
 	}, nil
 }
 
-// attributes are how the parts of names are called.
+// attributes maps the object ids of name parts to their short names.
 var attributes = map[string]string{
 	"2.5.4.3": "CN", "2.5.4.5": "SERIALNUMBER", "2.5.4.6": "C", "2.5.4.7": "L", "2.5.4.8": "ST", "2.5.4.10": "O", "2.5.4.11": "OU",
 	"0.9.2342.19200300.100.1.1": "UID", "0.9.2342.19200300.100.1.25": "DC",
 }
 
-// distinguished is a name with its most particular part first.
+// distinguished formats a name with its most specific part first.
 func distinguished(name pkix.RDNSequence) string {
 	var parts []string
 	for _, set := range slices.Backward(name) {
@@ -108,18 +108,18 @@ func distinguished(name pkix.RDNSequence) string {
 	return strings.Join(parts, ", ")
 }
 
-// Text is the certificate in Base64.
+// Text returns the certificate in Base64.
 func (c *Certificate) Text() string { return c.text }
 
-// Until is when the certificate is over.
+// Until returns the end of the certificate.
 func (c *Certificate) Until() time.Time { return c.notAfter }
 
-// ValidAt tells whether the certificate counts at a time.
+// ValidAt tells whether the certificate is valid at a time.
 func (c *Certificate) ValidAt(at time.Time) bool {
 	return !at.Before(c.notBefore) && !at.After(c.notAfter)
 }
 
-// digest is how a stamp names its certificate: that of its text, written in hexadecimal digits before Base64.
+// digest returns the certificate's digest as a stamp names it: the hash of its text, in hexadecimal digits, in Base64.
 func (c *Certificate) digest() string { return hexed([]byte(c.text)) }
 
 func hexed(text []byte) string {

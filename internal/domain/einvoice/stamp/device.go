@@ -1,4 +1,4 @@
-// Package stamp signs documents as ZATCA wants it (XAdES, ECDSA on secp256k1), and finds out whether a signed one was altered.
+// Package stamp signs documents as ZATCA wants it (XAdES, ECDSA on secp256k1), and detects changes of a signed document.
 package stamp
 
 import (
@@ -23,7 +23,7 @@ type Device struct {
 	certificate *Certificate
 }
 
-// ecPrivateKey is a private key as RFC 5915 has it.
+// ecPrivateKey is a private key as RFC 5915 defines it.
 type ecPrivateKey struct {
 	Version   int
 	Key       []byte
@@ -31,11 +31,11 @@ type ecPrivateKey struct {
 	PublicKey asn1.BitString        `asn1:"optional,explicit,tag:1"`
 }
 
-// NewDevice needs a private key and its certificate, each as a PEM file, the Base64 of one, or the Base64 that stands in one.
+// NewDevice takes a private key and its certificate, each as a PEM file, its Base64, or the Base64 inside it.
 func NewDevice(key, certificate string) (*Device, error) {
 	raw, ok := derOf(key, "EC PRIVATE KEY")
 	if !ok {
-		return nil, fmt.Errorf("%w: the private key is no Base64", ErrKey)
+		return nil, fmt.Errorf("%w: the private key is not Base64", ErrKey)
 	}
 	var read ecPrivateKey
 	if rest, err := asn1.Unmarshal(raw, &read); err != nil || len(rest) > 0 || len(read.Key) != secp256k1.PrivKeyBytesLen {
@@ -47,22 +47,22 @@ func NewDevice(key, certificate string) (*Device, error) {
 	}
 	d := &Device{secp256k1.PrivKeyFromBytes(read.Key), cert}
 	if !d.key.PubKey().IsEqual(cert.key) {
-		return nil, fmt.Errorf("%w: the certificate is of another key", ErrKey)
+		return nil, fmt.Errorf("%w: the certificate belongs to another key", ErrKey)
 	}
 	return d, nil
 }
 
-// Certificate is that of the device.
+// Certificate returns the certificate of the device.
 func (d *Device) Certificate() *Certificate { return d.certificate }
 
-// Stamped is a document that cannot be altered any more without being found out.
+// Stamped is a signed document; a later change of it can be detected.
 type Stamped struct {
 	XML  []byte
-	Hash string // which the next document has to name
+	Hash string // the next document contains it
 	Code string // text of its QR code
 }
 
-// Stamp signs a document. The same document stamped at the same time is the same text.
+// Stamp signs a document. The same document stamped at the same time has the same text.
 func (d *Device) Stamp(doc einvoice.Document, at time.Time) (Stamped, error) {
 	tree := ubl.Tree(doc)
 	digest, err := ubl.Digest(tree)
@@ -83,13 +83,13 @@ func (d *Device) Stamp(doc einvoice.Document, at time.Time) (Stamped, error) {
 	return Stamped{text.Bytes(), hash, code}, err
 }
 
-// signedSum is what is signed: the hash of the hash.
+// signedSum returns the signed value: the hash of the hash.
 func signedSum(digest []byte) []byte {
 	sum := sha256.Sum256(digest)
 	return sum[:]
 }
 
-// codeOf is what the QR code of a document has to say.
+// codeOf returns the content of the QR code of a document.
 func codeOf(doc einvoice.Document, hash, signature string, c *Certificate) qr.Code {
 	t := doc.Totals()
 	code := qr.Code{

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// derOf reads what operators have of a PEM file: the file itself, the Base64 of the whole file, or the Base64 between BEGIN and END, on one
-// line or on several. A file may have other blocks before the one of this type, as openssl writes them.
+// derOf reads a PEM file as operators configure it: the file itself, the Base64 of the file, or the Base64 between BEGIN and END,
+// on one line or several. Other blocks may stand before the block of this type, as openssl writes them.
 func derOf(text, blockType string) (der []byte, ok bool) {
 	if block := blockOf([]byte(text), blockType); block != nil {
 		return block, true

@@ -10,14 +10,14 @@ import (
 	"selfcare/internal/domain/einvoice/ubl"
 )
 
-// signing is what a signature is made of.
+// signing holds the parts of a signature.
 type signing struct {
 	hash, signature, at string
 	certificate         *Certificate
 }
 
-// properties are what is signed beside the document, laid out to the space: ZATCA takes the digest of this very text, with the two
-// name spaces where they are used first (1 and 2), not of canonical XML.
+// properties are signed together with the document. Every space counts: ZATCA takes the digest of this very text, with the two
+// name spaces at their first use (1 and 2), not of canonical XML.
 const properties = `<xades:SignedProperties%[1]s Id="xadesSignedProperties">
                                     <xades:SignedSignatureProperties>
                                         <xades:SigningTime>%[3]s</xades:SigningTime>
@@ -71,21 +71,21 @@ func (s signing) properties(xades, ds string) string {
 	return fmt.Sprintf(properties, xades, ds, s.at, s.certificate.digest(), escaped(s.certificate.issuer), s.certificate.serial)
 }
 
-// propertiesDigest is what the signature says of the properties.
+// propertiesDigest returns the digest of the properties as the signature states it.
 func (s signing) propertiesDigest() string { return hexed([]byte(s.properties(xadesSpace, dsSpace))) }
 
 func (s signing) extensions() string {
 	return fmt.Sprintf(extensions, s.hash, s.propertiesDigest(), s.signature, s.certificate.text, s.properties("", ""))
 }
 
-// escaped leaves what is written as it is in text: the digest is of these very letters.
+// escaped escapes text for XML without changing other characters: the digest covers these very characters.
 func escaped(text string) string {
 	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(text)) // a builder takes everything
+	_ = xml.EscapeText(&b, []byte(text)) // a strings.Builder never fails
 	return b.String()
 }
 
-// attach puts the signature, its mark and the QR code into a document, each where the schema has it.
+// attach adds the signature, its reference and the QR code to a document, at the places that the schema requires.
 func attach(tree *etree.Document, s signing, code string) error {
 	signed := etree.NewDocument()
 	if err := signed.ReadFromString(s.extensions()); err != nil {

@@ -29,7 +29,7 @@ func stamped(t *testing.T, d einvoice.Document) stamp.Stamped {
 	return made
 }
 
-// same ignores in which location a time is kept.
+// same removes the location of a time before a comparison.
 func same(d einvoice.Document) einvoice.Document {
 	d.IssuedAt = d.IssuedAt.In(einvoice.Riyadh)
 	return d
@@ -100,8 +100,8 @@ func TestRead_FindsWhatWasAlteredAfterTheStamp(t *testing.T) {
 		"the issuer":            {"CN=selfcare-development", "CN=somebody-else", "the issuer of the certificate"},
 		"the code":              {made.Code, other.Code, "in the QR code"},
 		"the code is none":      {made.Code, "AQ==", "the QR code"},
-		"the mark":              {"<cbc:SignatureMethod>urn:", "<cbc:SignatureMethod>url:", "what its hash leaves out"},
-		"a method":              {"#ecdsa-sha256", "#rsa-sha1", "what its hash leaves out"},
+		"the mark":              {"<cbc:SignatureMethod>urn:", "<cbc:SignatureMethod>url:", "a part outside its hash"},
+		"a method":              {"#ecdsa-sha256", "#rsa-sha1", "a part outside its hash"},
 		"the stamp":             {"<ext:UBLExtensions>", "<ext:UBLExtensions/><ext:UBLExtensions>", "no stamp, or several"},
 		"the certificate":       {"<ds:X509Certificate>MII", "<ds:X509Certificate>MIJ", "the certificate"},
 	}
@@ -199,8 +199,8 @@ func TestCertificate_CountsForAWhile(t *testing.T) {
 	require.False(t, c.ValidAt(c.Until().Add(time.Second)))
 }
 
-// What ZATCA's SDK has in its sample Simplified_Invoice.xml: the digest of its certificate, of its signed properties, and the
-// signature of its hash.
+// Values of Simplified_Invoice.xml in ZATCA's SDK: the digests of its certificate and its signed properties, and the signature of
+// its hash.
 func TestSignature_IsAsInTheSampleOfZATCA(t *testing.T) {
 	certificate, err := stamp.ParseCertificate(sampleCertificate)
 	require.NoError(t, err)
@@ -239,7 +239,7 @@ func TestDocuments_ThatKeepTheRulesAreReadBackEqual(t *testing.T) {
 	})
 }
 
-// drawn is a document of charges as receipts have them.
+// drawn returns a document with random charges of a receipt.
 func drawn(t *rapid.T) einvoice.Document {
 	d := invoices.Simplified()
 	d.Lines, d.Less, d.VAT = nil, nil, nil

@@ -13,18 +13,18 @@ import (
 	"selfcare/internal/domain/einvoice/ubl"
 )
 
-// ErrAltered means that a document is not as it was stamped.
+// ErrAltered means that a document was changed after it was stamped.
 var ErrAltered = errors.New("altered after it was stamped")
 
-// Where the parts of a signature stand.
+// Paths of the parts of a signature.
 const (
 	signaturePath  = "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sig:UBLDocumentSignatures/sac:SignatureInformation/ds:Signature"
 	propertiesPath = "ds:Object/xades:QualifyingProperties/xades:SignedProperties/xades:SignedSignatureProperties"
 	certPath       = propertiesPath + "/xades:SigningCertificate/xades:Cert"
 )
 
-// Read finds a document in its XML and makes sure that it is as it was stamped; an altered one is ErrAltered and says what differs.
-// It trusts the certificate that comes with it: whose it is, the caller knows.
+// Read reads a document from its XML and verifies its stamp. A changed document returns ErrAltered with the difference. Read
+// trusts the certificate in the document: the caller must know its owner.
 func Read(text []byte) (einvoice.Document, *Certificate, error) {
 	tree, err := ubl.Parse(text)
 	if err != nil {
@@ -63,7 +63,7 @@ func signatureOf(root *etree.Element) (found signing, err error) {
 	return found, nil
 }
 
-// verify goes from the document outwards: its hash, the signature of that, what was signed beside it, the QR code, the rest.
+// verify checks, in order: the hash of the document, its signature, the signed properties, the QR code, the rest.
 func (s signing) verify(tree *etree.Document, doc einvoice.Document) error {
 	digest, err := ubl.Digest(tree)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s signing) signs(digest []byte) bool {
 	return err == nil && signature.Verify(signedSum(digest), s.certificate.key)
 }
 
-// propertiesAre looks at what was signed beside the document.
+// propertiesAre compares the signed properties.
 func (s signing) propertiesAre(at *etree.Element) error {
 	told := []struct{ what, got, want string }{
 		{"digest", ubl.Text(at, certPath+"/xades:CertDigest/ds:DigestValue"), s.certificate.digest()},
@@ -137,7 +137,7 @@ func (s signing) codeIs(text string, doc einvoice.Document) error {
 	return nil
 }
 
-// validateWhole finds what no digest covers: the document is stamped once more, without its key, and has to be the same.
+// validateWhole detects changes outside every digest: it stamps the document again, without the key, and compares.
 func (s signing) validateWhole(tree *etree.Document, doc einvoice.Document) error {
 	again := ubl.Tree(doc)
 	if err := attach(again, s, ubl.Code(tree)); err != nil {
@@ -145,7 +145,7 @@ func (s signing) validateWhole(tree *etree.Document, doc einvoice.Document) erro
 	}
 	got, want := canonical(tree), canonical(again)
 	if got != want {
-		return fmt.Errorf("%w: what its hash leaves out", ErrAltered)
+		return fmt.Errorf("%w: a part outside its hash", ErrAltered)
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func canonical(tree *etree.Document) string {
 	root := etree.NewDocumentWithRoot(tree.Copy().Root())
 	root.WriteSettings = etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true, CanonicalEndTags: true}
 	text, err := root.WriteToString()
-	if err != nil { // a builder takes everything
+	if err != nil { // a strings.Builder never fails
 		return ""
 	}
 	return text

@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	largest = 1 << 20 // bytes of a document
-	deepest = 32      // elements within each other
+	largest = 1 << 20 // bytes in a document
+	deepest = 32 // nested elements
 )
 
-// Parse reads the XML of a document. Declarations that a reader could take for something else, and entities, are refused.
+// Parse reads the XML of a document. It refuses entities, and declarations that another reader could understand differently.
 func Parse(text []byte) (*etree.Document, error) {
 	if len(text) > largest {
 		return nil, fmt.Errorf("%w: %d bytes", ErrXML, len(text))
@@ -34,7 +34,7 @@ func Parse(text []byte) (*etree.Document, error) {
 	return tree, nil
 }
 
-// plainTree refuses what no document of ours has and what canonical XML does not show.
+// plainTree refuses parts that our documents never have and that canonical XML does not show.
 func plainTree(e *etree.Element, left int) error {
 	if left == 0 {
 		return fmt.Errorf("%w: too deep", ErrXML)
@@ -56,7 +56,7 @@ func plainTree(e *etree.Element, left int) error {
 	return nil
 }
 
-// Digest is the hash of a document: the SHA-256 of its canonical XML 1.1, without its stamp and its QR code.
+// Digest returns the hash of a document: the SHA-256 of its canonical XML 1.1, without stamp and QR code.
 func Digest(tree *etree.Document) ([]byte, error) {
 	bare := tree.Copy().Root()
 	for _, child := range bare.ChildElements() {
@@ -73,7 +73,7 @@ func Digest(tree *etree.Document) ([]byte, error) {
 	return sum[:], nil
 }
 
-// Write is the text of a document.
+// Write writes the text of a document.
 func Write(tree *etree.Document, to io.Writer) error {
 	tree.WriteSettings = etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true}
 	_, err := tree.WriteTo(to)

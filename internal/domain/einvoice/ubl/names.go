@@ -1,4 +1,4 @@
-// Package ubl writes and reads documents as XML in ZATCA's profile of UBL 2.1, and says what their hash is.
+// Package ubl writes and reads documents as XML in ZATCA's profile of UBL 2.1, and computes their hash.
 package ubl
 
 import (
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// ErrXML means that a text is no document as we write them.
+// ErrXML means that a text is not a document of our form.
 var ErrXML = errors.New("not an electronic invoice")
 
 // Names of the profile.
@@ -16,12 +16,12 @@ const (
 	Simplified = "0200000"
 	Riyal      = "SAR"
 
-	// ReferenceCounter, ReferencePrevious and ReferenceCode say what an additional reference of a document is.
+	// ReferenceCounter, ReferencePrevious and ReferenceCode name the additional references of a document.
 	ReferenceCounter  = "ICV"
 	ReferencePrevious = "PIH"
 	ReferenceCode     = "QR"
 
-	// SignatureInfo, SignatureID and SignatureMethod are what ZATCA wants a stamp to be called.
+	// SignatureInfo, SignatureID and SignatureMethod are the names that ZATCA requires for a stamp.
 	SignatureInfo   = "urn:oasis:names:specification:ubl:signature:1"
 	SignatureID     = "urn:oasis:names:specification:ubl:signature:Invoice"
 	SignatureMethod = "urn:oasis:names:specification:ubl:dsig:enveloped:xades"

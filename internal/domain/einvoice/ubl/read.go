@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 )
 
-// Text is what stands at a path below an element; empty where nothing is.
+// Text returns the text at a path below an element, or an empty text.
 func Text(e *etree.Element, path string) string {
 	for part := range strings.SplitSeq(path, "/") {
 		if e = e.SelectElement(part); e == nil {
@@ -23,7 +23,7 @@ func Text(e *etree.Element, path string) string {
 	return e.Text()
 }
 
-// Document reads what Tree has written.
+// Document reads a tree that Tree wrote.
 func Document(tree *etree.Document) (einvoice.Document, error) {
 	r := reader{}
 	root := tree.Root()
@@ -54,15 +54,15 @@ func Document(tree *etree.Document) (einvoice.Document, error) {
 
 const attached = "cac:Attachment/cbc:EmbeddedDocumentBinaryObject"
 
-// Issued is when a document was issued, as its QR code says it.
+// Issued returns the time of issue as the QR code states it.
 func Issued(root *etree.Element) string {
 	return Text(root, "cbc:IssueDate") + "T" + Text(root, "cbc:IssueTime")
 }
 
-// Code is the text of a document's QR code; empty where it has none.
+// Code returns the text of a document's QR code, or an empty text.
 func Code(tree *etree.Document) string { return Referred(tree.Root(), ReferenceCode, attached) }
 
-// Referred is what the additional reference of a name has at a path.
+// Referred returns the text at a path of the additional reference with a name.
 func Referred(root *etree.Element, name, path string) string {
 	for _, reference := range root.SelectElements(Reference) {
 		if Text(reference, "cbc:ID") == name {
@@ -94,7 +94,7 @@ func readParty(root *etree.Element, tag string) *einvoice.Party {
 	return &p
 }
 
-// reader keeps the first thing that could not be read.
+// reader keeps the first read error.
 type reader struct{ err error }
 
 func (r *reader) fail(what, value string) {
@@ -177,10 +177,10 @@ func (r *reader) category(e *etree.Element) (einvoice.Category, int) {
 	return einvoice.Category(Text(e, "cbc:ID")), int(r.number(percent))
 }
 
-// riyals has at most as many digits as fit.
+// riyals matches an amount of at most as many digits as fit.
 var riyals = regexp.MustCompile(`^(-?)([0-9]{1,15})\.([0-9]{2})$`)
 
-// Halalas reads what Amount has written.
+// Halalas reads an amount that Amount wrote.
 func Halalas(text string) (contract.Halalas, bool) {
 	parts := riyals.FindStringSubmatch(text)
 	if parts == nil {

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 )
 
-// Tree is a document as XML, without stamp and QR code. There is no white space between its elements.
+// Tree returns a document as XML, without stamp and QR code, and without white space between its elements.
 func Tree(d einvoice.Document) *etree.Document {
 	tree := etree.NewDocument()
 	tree.CreateProcInst("xml", `version="1.0" encoding="UTF-8"`)
@@ -63,7 +63,7 @@ func head(root *etree.Element, d einvoice.Document) {
 	root.AddChild(Attached(ReferencePrevious, d.Place.Previous))
 }
 
-// Attached is an additional reference that carries a text.
+// Attached returns an additional reference with a text.
 func Attached(name, text string) *etree.Element {
 	reference := etree.NewElement(Reference)
 	add(reference, "cbc:ID", name)
@@ -71,7 +71,7 @@ func Attached(name, text string) *etree.Element {
 	return reference
 }
 
-// party of nobody is an empty element: the schema wants there to be one.
+// party leaves the element empty for a nil party, because the schema requires the element.
 func party(in *etree.Element, p *einvoice.Party) {
 	if p == nil {
 		return
@@ -161,7 +161,7 @@ func amount(in *etree.Element, tag string, sum contract.Halalas) {
 	add(in, tag, Amount(sum)).CreateAttr("currencyID", Riyal)
 }
 
-// Amount is a sum in riyals, as documents have it.
+// Amount formats a sum in riyals for a document.
 func Amount(sum contract.Halalas) string {
 	sign := ""
 	if sum < 0 {
