@@ -44,7 +44,7 @@ func having(used int64, b allowance.Bucket) allowance.Bucket {
 	return b
 }
 
-func TestAssign_TakesFromTheBucketsInTheOrderOfUse(t *testing.T) {
+func TestAssign_SeveralBuckets_TakesInOrder(t *testing.T) {
 	tests := map[string]struct {
 		buckets   []allowance.Bucket
 		kind      allowance.Type
@@ -121,7 +121,7 @@ func TestAssign_TakesFromTheBucketsInTheOrderOfUse(t *testing.T) {
 	}
 }
 
-func TestAssign_GoesByWhenItHappenedAndNotByTheOrderGiven(t *testing.T) {
+func TestAssign_LateEvents_SortsByTime(t *testing.T) {
 	buckets := []allowance.Bucket{bucket("plan", allowance.Data, 0, 30)}
 	first := allowance.Event{ID: "b", Type: allowance.Data, Amount: 70, UsedAt: day(1)}
 	twin := allowance.Event{ID: "c", Type: allowance.SocialMedia, Amount: 20, UsedAt: day(1)}
@@ -163,7 +163,7 @@ func anyEvents(r *rapid.T) (events []allowance.Event) {
 	return events
 }
 
-func TestAssign_LosesNothingAndOverdrawsNothing(t *testing.T) {
+func TestAssign_AnyEvents_KeepsTheSum(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		buckets, events := anyBuckets(r), anyEvents(r)
 		given, amounts := map[string]int64{}, map[string]int64{}
@@ -188,7 +188,7 @@ func TestAssign_LosesNothingAndOverdrawsNothing(t *testing.T) {
 }
 
 // An event after the moment that Settled returns is taken from the same buckets, with or without the earlier change.
-func TestSettled_NothingChangesFromThereOn(t *testing.T) {
+func TestSettled_LaterEvent_IsUnchanged(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		family := allowance.Members(allowance.Data)
 		buckets := slices.DeleteFunc(anyBuckets(r), func(b allowance.Bucket) bool { return !slices.Contains(family, b.Type) })
@@ -265,7 +265,7 @@ func TestCheck_RefusesWhatCannotCount(t *testing.T) {
 	}
 }
 
-func TestLineAt_IsTheLineThatHadTheNumberThen(t *testing.T) {
+func TestLineAt_ReusedNumber_FindsTheLine(t *testing.T) {
 	end := day(10)
 	services := []allowance.Service{{LineID: "second", From: day(20)}, {LineID: "first", From: day(0), Until: &end}}
 	for at, want := range map[time.Time]struct {
@@ -287,7 +287,7 @@ func TestLineAt_IsTheLineThatHadTheNumberThen(t *testing.T) {
 	require.Equal(t, contract.FailUsageNumber, code)
 }
 
-func TestNews_OnceForEachLevelOfABucketInForce(t *testing.T) {
+func TestNews_EachLevel_IsToldOnce(t *testing.T) {
 	now := day(5)
 	in := func(used, total int64, told allowance.Level) allowance.Bucket {
 		b := bucket("b", allowance.Data, 0, 30)
@@ -321,7 +321,7 @@ func TestNews_OnceForEachLevelOfABucketInForce(t *testing.T) {
 	}
 }
 
-func TestTold_HasAKeyForEachLevelAndWordsForEachType(t *testing.T) {
+func TestTold_EachLevelAndType_HasText(t *testing.T) {
 	low := allowance.Told("line", "0570000001", having(80, bucket("b", allowance.RoamingData, 0, 30)))
 	require.Equal(t, "allowance:b:80", low.Key)
 	require.Equal(t, "line", low.OrderID)

@@ -15,7 +15,7 @@ func TestPayerOf_TypeAndEnd_SayWhatPays(t *testing.T) {
 	require.Equal(t, allowance.PayerBill, allowance.PayerOf("postpaid", true), "the next bill of the line has it")
 }
 
-func TestDebits_OfSeveralLines_AreOneForEach(t *testing.T) {
+func TestDebits_SeveralLines_OneForEach(t *testing.T) {
 	charges := []allowance.Charge{{"e3", "l2", 7}, {"e2", "l1", 30}, {"e1", "l1", 5}}
 	want := []allowance.Debit{
 		{Key: "usage:e1", LineID: "l1", Amount: 35, EventIDs: []string{"e1", "e2"}}, {Key: "usage:e3", LineID: "l2", Amount: 7, EventIDs: []string{"e3"}},

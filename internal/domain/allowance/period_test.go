@@ -51,14 +51,14 @@ func TestPeriodOf_RefusesWhatIsNone(t *testing.T) {
 	}
 }
 
-func TestPeriod_BeginsNoSoonerThanTheLine(t *testing.T) {
+func TestPeriod_Since_BeginsWithTheLine(t *testing.T) {
 	p, err := allowance.PeriodOf("2026-11-01", "", late)
 	require.NoError(t, err)
 	require.Equal(t, late, p.Since(late).From)
 	require.Equal(t, p.From, p.Since(p.From.Add(-time.Hour)).From)
 }
 
-func TestTypesOf_EachTypeIsOfOneKindAndPlace(t *testing.T) {
+func TestTypesOf_EachType_HasOneKind(t *testing.T) {
 	seen := map[string]int{}
 	for _, kind := range []allowance.Kind{allowance.Calls, allowance.DataUsed, allowance.SMSSent} {
 		var ofPlaces []string
@@ -76,7 +76,7 @@ func TestTypesOf_EachTypeIsOfOneKindAndPlace(t *testing.T) {
 	require.Equal(t, []string{"roaming_min"}, allowance.TypesOf(allowance.Calls, allowance.Roaming))
 }
 
-func TestPartyOf_IsANumberOfACallOrMessageAlone(t *testing.T) {
+func TestPartyOf_NotANumber_IsEmpty(t *testing.T) {
 	for party, want := range map[string]string{
 		"0501234567": "0501234567", "+201001234567": "+201001234567", "909": "909", "": "", "=1+1": "", "Noura": "", "+": "", "12": "", "0501234567\n": "",
 		"123456789012345678901": "",

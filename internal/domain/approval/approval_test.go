@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/settlement"
 )
 
-func TestNeedsSecondPerson_DayAbove_IsTrue(t *testing.T) {
+func TestNeedsSecondPerson_AboveADay_IsTrue(t *testing.T) {
 	for name, tt := range map[string]struct {
 		given, amount, above contract.Halalas
 		want                 bool
@@ -28,7 +28,7 @@ func TestNeedsSecondPerson_DayAbove_IsTrue(t *testing.T) {
 	}
 }
 
-func TestAtStake_Differences_AreTheirMoney(t *testing.T) {
+func TestAtStake_Difference_IsItsMoney(t *testing.T) {
 	line := func(amount, fee contract.Halalas) *settlement.Line {
 		return &settlement.Line{Amount: amount, Fee: fee, VAT: 10}
 	}

@@ -34,7 +34,7 @@ func jpegOf(t testing.TB) []byte {
 
 func pdfOf() []byte { return []byte("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n") }
 
-func TestCheck_TakesPicturesAndPDFsByWhatTheyContain(t *testing.T) {
+func TestCheck_PictureOrPDF_DetectsType(t *testing.T) {
 	behind := func(before string) []byte { return append([]byte(before), pdfOf()...) }
 	for name, tt := range map[string]struct {
 		kind, want string
@@ -62,7 +62,7 @@ func vast(t *testing.T) []byte {
 	return file
 }
 
-func TestCheck_ContentOfNoTypeTaken_IsRefused(t *testing.T) {
+func TestCheck_OtherContent_IsRefused(t *testing.T) {
 	picture := pngOf(t)
 	for name, tt := range map[string]struct {
 		file    string

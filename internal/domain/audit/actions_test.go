@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/audit"
 )
 
-func TestKnown_KnowsEachActionAndNoOther(t *testing.T) {
+func TestKnown_OtherAction_IsFalse(t *testing.T) {
 	require.True(t, slices.IsSorted(audit.Actions))
 	for _, action := range audit.Actions {
 		require.True(t, audit.Known(action), action)

@@ -14,7 +14,7 @@ func entry() audit.Entry {
 	return audit.Entry{ID: 7, Key: &key, Actor: "a", Action: "retry", Note: "n", Details: `{"a": "b"}`, Area: "support", At: 1_000_001}
 }
 
-func TestDigest_IsAnotherOneForEachDifference(t *testing.T) {
+func TestDigest_AnyDifference_Changes(t *testing.T) {
 	empty, other := "", "o"
 	digests := map[string]string{string(entry().Digest()): "as it is"}
 	for name, change := range map[string]func(*audit.Entry){
@@ -38,7 +38,7 @@ func TestDigest_IsAnotherOneForEachDifference(t *testing.T) {
 	}
 }
 
-func TestHash_IsAnotherOneForEachDifference(t *testing.T) {
+func TestHash_AnyDifference_Changes(t *testing.T) {
 	seal := func() audit.Seal {
 		s := audit.Seal{Number: 3, Previous: audit.First(), BeforeTx: "812", SealedAt: time.UnixMicro(5)}
 		s.Add(entry())
@@ -64,7 +64,7 @@ func TestHash_IsAnotherOneForEachDifference(t *testing.T) {
 	}
 }
 
-func TestParseHead_ReadsWhatWasKeptAndNothingElse(t *testing.T) {
+func TestParseHead_OtherText_IsRefused(t *testing.T) {
 	head := audit.Head{Number: 17, Hash: entry().Digest()}
 	read, err := audit.ParseHead(head.String())
 	require.NoError(t, err)

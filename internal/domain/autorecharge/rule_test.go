@@ -29,7 +29,7 @@ func riyadh(t *testing.T, written string) time.Time {
 	return at
 }
 
-func TestNext_IsTheFirstDueMomentAfterwards(t *testing.T) {
+func TestNext_Rule_IsFirstDueMoment(t *testing.T) {
 	tests := map[string]struct {
 		rule        contract.AutoRecharge
 		after, next string
@@ -53,7 +53,7 @@ func TestNext_IsTheFirstDueMomentAfterwards(t *testing.T) {
 	}
 }
 
-func TestNext_IsTheSameWhateverTheZoneItIsAskedIn(t *testing.T) {
+func TestNext_OtherTimeZone_IsTheSame(t *testing.T) {
 	asked := riyadh(t, "2026-12-01 01:00") // still November in UTC
 	require.Equal(t, riyadh(t, "2026-12-01 09:00"), autorecharge.Next(monthly(1), asked.UTC()))
 }
@@ -94,7 +94,7 @@ func TestNext_HasOneDateInEachPeriod(t *testing.T) {
 	})
 }
 
-func TestNext_OfAMonthlyRuleComesOnceInEachMonth(t *testing.T) {
+func TestNext_MonthlyRule_ComesOnceAMonth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := autorecharge.Next(monthly(rapid.IntRange(1, 31).Draw(t, "day")), moments(t))
 		rule := monthly(rapid.IntRange(1, 31).Draw(t, "day"))
@@ -104,7 +104,7 @@ func TestNext_OfAMonthlyRuleComesOnceInEachMonth(t *testing.T) {
 	})
 }
 
-func TestDue_IsOncePerDateAndNotBeforeTheRuleWasMade(t *testing.T) {
+func TestDue_NewRule_IsNotDueBefore(t *testing.T) {
 	rule := monthly(25)
 	rule.Since = riyadh(t, "2026-11-25 09:01")
 	_, due := autorecharge.Due(rule, riyadh(t, "2026-11-25 12:00"))
@@ -116,7 +116,7 @@ func TestDue_IsOncePerDateAndNotBeforeTheRuleWasMade(t *testing.T) {
 	require.False(t, due)
 }
 
-func TestTomorrow_LooksOverTheEndOfAMonth(t *testing.T) {
+func TestTomorrow_EndOfMonth_FindsTheFirst(t *testing.T) {
 	at, due := autorecharge.Tomorrow(monthly(1), riyadh(t, "2027-02-28 09:00"))
 	require.True(t, due)
 	require.Equal(t, riyadh(t, "2027-03-01 09:00"), at)
@@ -126,7 +126,7 @@ func TestTomorrow_LooksOverTheEndOfAMonth(t *testing.T) {
 	require.True(t, due, "the 28th is the last day")
 }
 
-func TestMissed_AreTheDatesThatNobodyMadeUpFor(t *testing.T) {
+func TestMissed_OldDates_AreListed(t *testing.T) {
 	rule := weekly(time.Sunday) // 1, 8, 15, 22 November
 	rule.Since = riyadh(t, "2026-10-30 12:00")
 	tests := map[string]struct {
@@ -146,7 +146,7 @@ func TestMissed_AreTheDatesThatNobodyMadeUpFor(t *testing.T) {
 	}
 }
 
-func TestCheckDay_WantsTheDayOfItsFrequencyAndNoOther(t *testing.T) {
+func TestValidateDay_OtherFrequency_IsRefused(t *testing.T) {
 	three := 3
 	tests := map[string]struct {
 		frequency    contract.AutoFrequency
@@ -171,7 +171,7 @@ func TestCheckDay_WantsTheDayOfItsFrequencyAndNoOther(t *testing.T) {
 	}
 }
 
-func TestCheckCard_HasToBeGoodWhenItIsDueNext(t *testing.T) {
+func TestValidateCard_ExpiresBefore_IsRefused(t *testing.T) {
 	require.NoError(t, autorecharge.ValidateCard(12, 2026, riyadh(t, "2026-12-31 23:59")))
 	err := autorecharge.ValidateCard(12, 2026, riyadh(t, "2027-01-01 00:00"))
 	require.Equal(t, contract.RefuseField("cardId", contract.FailAutoRechargeCardExpires), err)
@@ -197,7 +197,7 @@ func TestKept_IsOnlyWhatCanBeMeant(t *testing.T) {
 	}
 }
 
-func TestAfter_TriesAgainByRuleAndThenGivesUp(t *testing.T) {
+func TestAfter_Declined_RetriesThenFails(t *testing.T) {
 	due := riyadh(t, "2026-11-25 09:00")
 	tests := map[string]struct {
 		try      int
@@ -229,7 +229,7 @@ func TestAfter_TriesAgainByRuleAndThenGivesUp(t *testing.T) {
 	}
 }
 
-func TestAfter_HasEndedBeforeTheNextNotice(t *testing.T) {
+func TestAfter_LastRetry_PrecedesNextNotice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rule, at := rules(t), moments(t)
 		due := autorecharge.Next(rule, at)
@@ -240,7 +240,7 @@ func TestAfter_HasEndedBeforeTheNextNotice(t *testing.T) {
 	})
 }
 
-func TestPausedBecause_SaysWhatItsCustomerCanDo(t *testing.T) {
+func TestPausedBecause_EachCode_HasReason(t *testing.T) {
 	for code, reason := range map[contract.Code]contract.Code{
 		contract.FailPaymentDeclined:  contract.FailAutoRechargeCardFailed,
 		contract.FailPaymentAbandoned: contract.FailAutoRechargeCardFailed,
@@ -253,7 +253,7 @@ func TestPausedBecause_SaysWhatItsCustomerCanDo(t *testing.T) {
 	}
 }
 
-func TestNext_OverTwoYearsADayThatAMonthLacksIsItsLast(t *testing.T) {
+func TestNext_ShortMonth_IsTheLastDay(t *testing.T) {
 	for day := 28; day <= 31; day++ {
 		at := riyadh(t, "2027-01-01 00:00")
 		for month := range 24 { // with the February of a leap year

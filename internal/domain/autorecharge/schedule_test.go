@@ -16,7 +16,7 @@ func fires(d autorecharge.Days, day time.Time) bool {
 	return slices.Contains(d.Weekdays, day.Weekday()) || slices.Contains(d.Days, day.Day())
 }
 
-func TestDaysOf_HaveEachDueDateAndTheDayBefore(t *testing.T) {
+func TestDaysOf_Rule_HasDueDateAndDayBefore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rule := rules(t)
 		days := autorecharge.DaysOf(rule)
@@ -37,7 +37,7 @@ func TestDaysOf_AreFew(t *testing.T) {
 	}
 }
 
-func TestNumber_IsEightDigitsAndAnotherOneWithEachTry(t *testing.T) {
+func TestNumber_EachTry_IsAnotherNumber(t *testing.T) {
 	first := autorecharge.Number("0198a000-0000-7000-8000-000000000001", 0)
 	require.Regexp(t, `^PU\d{8}$`, first)
 	require.Equal(t, first, autorecharge.Number("0198a000-0000-7000-8000-000000000001", 0))

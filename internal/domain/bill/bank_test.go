@@ -35,7 +35,7 @@ func TestBankPayment_NothingOfItIsLost(t *testing.T) {
 	require.Equal(t, bill.BankPayment{Amount: 7, Held: 7, State: bill.BankHeld, Reason: bill.BankUnknownBill}, none)
 }
 
-func TestBankPayment_SaysTheSameAgainWhereTheBankDoes(t *testing.T) {
+func TestBankPayment_Repeated_IsTheSame(t *testing.T) {
 	at := riyadh(2026, 11, 20, 12)
 	first := bill.BankPayment{ID: "1", PaymentID: "b", Reference: "2", Amount: 3, PaidAt: at, State: bill.BankTaken}
 	require.True(t, first.Same(bill.BankPayment{PaymentID: "b", Reference: "2", Amount: 3, PaidAt: at.UTC()}))

@@ -17,7 +17,7 @@ func riyadh(year int, month time.Month, day, hour int) time.Time {
 	return time.Date(year, month, day, hour, 0, 0, 0, calendar.Riyadh)
 }
 
-func TestPeriod_EndsOnItsBillDayOrOnTheLastOfAShortMonth(t *testing.T) {
+func TestPeriod_ShortMonth_EndsOnLastDay(t *testing.T) {
 	tests := map[string]struct {
 		cohort      int
 		key         string
@@ -51,7 +51,7 @@ func TestPeriodOf_RefusesWhatIsNone(t *testing.T) {
 }
 
 // Over two years of days, each cohort has each month once, and its periods follow each other without a gap.
-func TestEndingOn_InTwoYearsEachPeriodEndsOnceAndFollowsTheLast(t *testing.T) {
+func TestEndingOn_TwoYears_HasNoGap(t *testing.T) {
 	last, count := map[int]bill.Period{}, map[int]int{}
 	for day := riyadh(2027, 1, 1, 3); day.Before(riyadh(2029, 1, 1, 0)); day = day.AddDate(0, 0, 1) {
 		for _, p := range bill.EndingOn(day) {
@@ -73,7 +73,7 @@ func TestCohortOf_IsTheDayInRiyadh(t *testing.T) {
 	require.Equal(t, 16, bill.CohortOf(time.Date(2026, 11, 15, 21, 0, 0, 0, time.UTC)), "midnight in Riyadh")
 }
 
-func TestRated_PutsEachChargeOnALineWithItsVAT(t *testing.T) {
+func TestRated_EachCharge_IsALineWithVAT(t *testing.T) {
 	from, until := riyadh(2026, 11, 15, 0), riyadh(2026, 12, 15, 0)
 	charge := func(item string, amount contract.Halalas, usage bool) bill.Charge {
 		return bill.Charge{Item: item, Usage: usage, Quantity: 1, From: from, Until: until, Amount: amount}
@@ -112,7 +112,7 @@ func TestRated_NothingToBillIsNoInvoice(t *testing.T) {
 	require.False(t, any)
 }
 
-func TestRated_WhateverIsChargedTheSumsAreExact(t *testing.T) {
+func TestRated_AnyCharges_SumsAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		charges := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) bill.Charge {
 			return bill.Charge{
@@ -144,7 +144,7 @@ func TestRated_WhateverIsChargedTheSumsAreExact(t *testing.T) {
 	})
 }
 
-func TestReference_NamesTheInvoiceAndShowsATypingError(t *testing.T) {
+func TestReference_TypingError_IsRefused(t *testing.T) {
 	number := "INV2026-00001234"
 	reference := bill.Reference(number)
 	require.Len(t, reference, 13)
@@ -174,7 +174,7 @@ func code(t *testing.T, err error) contract.Code {
 	return no.Code
 }
 
-func TestStanding_SaysWhereAnInvoiceStandsAndWhatMayBePaid(t *testing.T) {
+func TestStanding_Payments_DecideTheState(t *testing.T) {
 	due := riyadh(2026, 12, 1, 0)
 	tests := map[string]struct {
 		left, credited contract.Halalas
@@ -206,7 +206,7 @@ func TestStanding_SaysWhereAnInvoiceStandsAndWhatMayBePaid(t *testing.T) {
 	}
 }
 
-func TestCreditNote_TakesBackWhatIsLeftAndTheWholeWithItsVAT(t *testing.T) {
+func TestCreditNote_WholeInvoice_HasItsVAT(t *testing.T) {
 	i := bill.Invoice{Net: 17_391 + 870 + 870, VAT: 2609 + 130 + 130, Total: 22_000, VATPercent: 15}
 	whole, err := i.CreditNote(bill.Standing{Total: 22_000, Left: 22_000}, 22_000)
 	require.NoError(t, err)
@@ -220,7 +220,7 @@ func TestCreditNote_TakesBackWhatIsLeftAndTheWholeWithItsVAT(t *testing.T) {
 	}
 }
 
-func TestEnded_LookBack_HasEachBillDayOfAMonth(t *testing.T) {
+func TestEnded_LookBack_HasEachBillDay(t *testing.T) {
 	for day := time.Date(2027, 1, 1, 1, 0, 0, 0, calendar.Riyadh); day.Year() < 2029; day = day.AddDate(0, 0, 1) {
 		cohorts, last := map[int]bool{}, time.Time{}
 		for _, p := range bill.Ended(day, bill.LookBack) {

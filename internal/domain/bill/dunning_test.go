@@ -17,14 +17,14 @@ var rules = bill.Rules{
 	DueAfter: 14 * day, NoticeFirst: 5 * day, NoticeLast: day, BarOutgoing: 3 * day, BarAll: 10 * day, End: 60 * day,
 }
 
-func TestDueAt_IsTheMidnightAfterItsLastDay(t *testing.T) {
+func TestDueAt_Issued_IsMidnightAfterDueDay(t *testing.T) {
 	due := rules.DueAt(riyadh(2026, 11, 15, 1))
 	require.True(t, due.Equal(riyadh(2026, 11, 30, 0)), due)
 	require.True(t, due.Equal(rules.DueAt(riyadh(2026, 11, 15, 23))), "whenever of its day it was issued")
 	require.Equal(t, 29, bill.LastDay(due).In(calendar.Riyadh).Day())
 }
 
-func TestNext_GoesThroughTheStepsAtTheirMoments(t *testing.T) {
+func TestNext_Dunning_TakesEachStep(t *testing.T) {
 	due := riyadh(2026, 12, 1, 0) // the last day is the 30th
 	d := bill.Dunning{DueAt: due}
 	var went []bill.Step
@@ -50,7 +50,7 @@ func TestNext_GoesThroughTheStepsAtTheirMoments(t *testing.T) {
 	require.False(t, follows)
 }
 
-func TestNext_AnOutageTakesNoTimeFromACustomer(t *testing.T) {
+func TestNext_Outage_KeepsTheDistance(t *testing.T) {
 	due := riyadh(2026, 12, 1, 0)
 	late := due.Add(80 * day)
 	_, at, _ := bill.Dunning{Step: bill.StepBarOutgoing, TakenAt: late, DueAt: due}.Next(rules)
@@ -59,7 +59,7 @@ func TestNext_AnOutageTakesNoTimeFromACustomer(t *testing.T) {
 	require.True(t, late.Add(50*day).Equal(at))
 }
 
-func TestOvertaken_IsANoticeThatIsNotTrueAnyMore(t *testing.T) {
+func TestOvertaken_LateNotice_IsTrue(t *testing.T) {
 	due := riyadh(2026, 12, 1, 0)
 	tests := map[string]struct {
 		step bill.Step
@@ -81,7 +81,7 @@ func TestOvertaken_IsANoticeThatIsNotTrueAnyMore(t *testing.T) {
 	}
 }
 
-func TestLowest_OfSeveralInvoicesTheWorstCounts(t *testing.T) {
+func TestLowest_SeveralInvoices_IsWorst(t *testing.T) {
 	require.Equal(t, contract.ServiceFull, bill.Lowest(nil))
 	require.Equal(t, contract.ServiceFull, bill.Lowest([]bill.Step{bill.StepNotice, bill.StepLastNotice}))
 	require.Equal(t, contract.ServiceIncoming, bill.Lowest([]bill.Step{bill.StepBarOutgoing, bill.StepNotice}))

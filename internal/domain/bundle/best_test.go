@@ -46,7 +46,7 @@ func TestBest_IsOneThatTheLineMayHave(t *testing.T) {
 }
 
 // Best never returns a dearer bundle that covers no more.
-func TestBest_IsNeverDearerThanOneThatCoversAsMuch(t *testing.T) {
+func TestBest_EqualCover_IsTheCheapest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 30)
 		used := bundle.Used{DataMB: amount.Draw(t, "data"), LocalMinutes: amount.Draw(t, "minutes"), SMS: amount.Draw(t, "sms"), Days: 30}

@@ -18,7 +18,7 @@ var builder = bundle.Builder{
 	Days:     []bundle.Step{{Amount: 7, Percent: 45}, {Amount: 30, Percent: 100}, {Amount: 90, Percent: 270}},
 }
 
-func TestBuild_CostsItsPartsByTheShareOfItsDays(t *testing.T) {
+func TestBuild_Choice_CostsPartsTimesDays(t *testing.T) {
 	for name, tt := range map[string]struct {
 		choice bundle.Choice
 		want   contract.Halalas
@@ -92,7 +92,7 @@ func steps(t *rapid.T, label string) (all []bundle.Step) {
 	return all
 }
 
-func TestChoiceOf_IsWhatABundleWasBuiltFrom(t *testing.T) {
+func TestChoiceOf_BuiltBundle_IsItsChoice(t *testing.T) {
 	want := bundle.Choice{DataMB: 5120, Minutes: 100, Days: 30}
 	built, err := builder.Build(want)
 	require.NoError(t, err)

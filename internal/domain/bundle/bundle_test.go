@@ -32,7 +32,7 @@ func TestOnSale_EndsAtTheMomentItSays(t *testing.T) {
 	}
 }
 
-func TestSuits_IsForItsSubscriptionsAndPlans(t *testing.T) {
+func TestSuits_OtherPlan_IsFalse(t *testing.T) {
 	everybody := bundle.Bundle{Subscriptions: []string{"prepaid", "postpaid"}}
 	few := bundle.Bundle{Subscriptions: []string{"prepaid"}, Plans: []string{"hawakom-90"}}
 	require.True(t, everybody.Suits("postpaid", "postpaid-200"))
@@ -42,7 +42,7 @@ func TestSuits_IsForItsSubscriptionsAndPlans(t *testing.T) {
 	require.False(t, few.Suits("postpaid", "hawakom-90"))
 }
 
-func TestItems_AreWhatItGivesInTheUnitsOfTheirTypes(t *testing.T) {
+func TestItems_Bundle_HaveTypeAndUnit(t *testing.T) {
 	b := bundle.Bundle{DataMB: 5, LocalMinutes: 4, SMS: 3, AbroadMinutes: 2, RoamingMB: 1, RoamingMinutes: 6}
 	require.Len(t, b.Items(), 6)
 	for _, item := range b.Items() {
@@ -91,7 +91,7 @@ func TestRank_CoversFirstThenCheapest(t *testing.T) {
 }
 
 // The first fit is never dearer than another one that covers as much.
-func TestRank_NeverPutsADearerOneFirstThatCoversNoMore(t *testing.T) {
+func TestRank_First_IsNeverDearer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 40)
 		need := bundle.Need{DataMB: amount.Draw(t, "data"), LocalMinutes: amount.Draw(t, "minutes"), SMS: amount.Draw(t, "sms"), Days: rapid.IntRange(0, 40).Draw(t, "days")}

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-func TestDay_IsAfterTodayAndWhileTheLineIsThere(t *testing.T) {
+func TestDay_AfterLineEnds_IsRefused(t *testing.T) {
 	now := time.Date(2026, time.December, 1, 21, 30, 0, 0, time.UTC) // half past midnight of the second, in Riyadh
 	leaves := time.Date(2026, time.December, 10, 9, 0, 0, 0, time.UTC)
 	for name, tt := range map[string]struct {

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-func TestSell_IsAllOfThemOrARefusalThatNamesOne(t *testing.T) {
+func TestSell_OneRefused_RefusesAll(t *testing.T) {
 	now := time.Date(2026, time.December, 1, 9, 0, 0, 0, time.UTC)
 	none := 0
 	both := []string{"prepaid", "postpaid"}

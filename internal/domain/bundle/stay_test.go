@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/bundle"
 )
 
-func TestCovering_IsEnoughForAllOfAStayTheCheapestFirst(t *testing.T) {
+func TestCovering_Stay_CheapestFirst(t *testing.T) {
 	week := bundle.Bundle{ID: "week", RoamingMB: 2048, RoamingMinutes: 30, ValidityDays: 7, Price: 9000}
 	month := bundle.Bundle{ID: "month", RoamingMB: 10_240, RoamingMinutes: 200, ValidityDays: 30, Price: 25_000}
 	data := bundle.Bundle{ID: "data", RoamingMB: 5120, ValidityDays: 30, Price: 8000}
@@ -38,7 +38,7 @@ func TestCovering_IsEnoughForAllOfAStayTheCheapestFirst(t *testing.T) {
 }
 
 // A bundle that covers a stay also covers a smaller stay.
-func TestCovering_MoreOfAStayIsNeverCoveredByMore(t *testing.T) {
+func TestCovering_LongerStay_HasFewer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 30)
 		var shop []bundle.Bundle

@@ -45,7 +45,7 @@ func TestNext_FindsTheWindowInRiyadh(t *testing.T) {
 	}
 }
 
-func TestNext_TheDayIsThatOfRiyadhAndNotOfUTC(t *testing.T) {
+func TestNext_NearMidnight_UsesRiyadh(t *testing.T) {
 	thursdayUTC := time.Date(2027, 3, 4, 21, 0, 0, 0, time.UTC) // Friday midnight in Riyadh
 	require.False(t, week.WorkingDay(thursdayUTC))
 	require.True(t, week.WorkingDay(thursdayUTC.Add(-time.Second)))
@@ -76,7 +76,7 @@ func TestAfter_CountsWorkingTimeOnly(t *testing.T) {
 	}
 }
 
-func TestEndOfDay_CountsWorkingDaysAfterToday(t *testing.T) {
+func TestEndOfDay_CountsWorkingDays(t *testing.T) {
 	tests := map[string]struct {
 		at   string
 		days int
@@ -96,7 +96,7 @@ func TestEndOfDay_CountsWorkingDaysAfterToday(t *testing.T) {
 	}
 }
 
-func TestDays_ListsWorkingDaysFromTomorrow(t *testing.T) {
+func TestDays_ListsFromTomorrow(t *testing.T) {
 	var dates []string
 	for _, window := range week.Days(riyadh(t, "2027-03-07 23:59:59"), 9) {
 		dates = append(dates, calendar.Date(window.Start))
@@ -114,7 +114,7 @@ func TestOn_OnlyWorkingDaysHaveAWindow(t *testing.T) {
 	}
 }
 
-func TestAroundTheClock_EveryMinuteIsAWindow(t *testing.T) {
+func TestNext_AroundTheClock_IsOneMinute(t *testing.T) {
 	always := calendar.Calendar{From: 8, Until: 16, AroundTheClock: true, Holidays: week.Holidays}
 	friday := riyadh(t, "2027-03-05 03:00:30")
 	require.Equal(t, calendar.Window{Start: friday.UTC(), End: riyadh(t, "2027-03-05 03:01:00").UTC()}, always.Next(friday))
@@ -122,7 +122,7 @@ func TestAroundTheClock_EveryMinuteIsAWindow(t *testing.T) {
 	require.True(t, always.WorkingDay(riyadh(t, "2027-03-10 10:00:00")))
 }
 
-func TestDays_AroundTheClock_AreTheWorkingDaysThatOnTakes(t *testing.T) {
+func TestDays_AroundTheClock_AreWorkingDays(t *testing.T) {
 	always := calendar.Calendar{AroundTheClock: true, Holidays: week.Holidays}
 	days := always.Days(riyadh(t, "2027-03-01 10:00:00"), 21)
 	require.Len(t, days, len(week.Days(riyadh(t, "2027-03-01 10:00:00"), 21)), "the clearing house moves no number on another day")
@@ -135,7 +135,7 @@ func TestDays_AroundTheClock_AreTheWorkingDaysThatOnTakes(t *testing.T) {
 	require.False(t, ok, "a Friday")
 }
 
-func TestNext_AlwaysLiesInAWindowAndNeverBefore(t *testing.T) {
+func TestNext_AnyMoment_LiesInAWindow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := time.Unix(rapid.Int64Range(1_800_000_000, 1_810_000_000).Draw(t, "at"), 0)
 		got := week.Next(at)

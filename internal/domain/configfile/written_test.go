@@ -30,7 +30,7 @@ func TestRead_TakesYAMLAndJSON(t *testing.T) {
 	}
 }
 
-func TestRead_NamesEachPlaceThatIsOfAnotherKindOrUnknown(t *testing.T) {
+func TestRead_WrongKind_NamesEachPlace(t *testing.T) {
 	file := "name: [a]\non: perhaps\nparts:\n  - count: several\n    free: 2\n    words: none\n  - { count: 1, cuont: 2 }\n  - one\n"
 	var got list
 	problems, err := configfile.Read(file, &got)
@@ -45,7 +45,7 @@ line 8: parts[2]: must be a mapping of keys`)
 	require.Equal(t, 1, got.Parts[1].Count, "what can be read is read")
 }
 
-func TestRead_NamesAValueTooLongToBeQuoted(t *testing.T) {
+func TestRead_LongValue_NamesItsPlace(t *testing.T) {
 	file := "parts:\n  - { count: 1, words: [] }\n  - { count: a whole lot of them, words: [] }\n"
 	problems, err := configfile.Read(file, &list{})
 	require.NoError(t, err)
@@ -72,7 +72,7 @@ func TestRead_RefusesWhatIsNoFile(t *testing.T) {
 	}
 }
 
-func TestLocate_NamesTheNearestPlaceOfWhatIsMissingAndBothOfWhatIsThereTwice(t *testing.T) {
+func TestLocate_MissingKey_NamesNearestLine(t *testing.T) {
 	file := "name: a\nparts:\n  - { count: 1 }\n  - { count: 1 }\n"
 	require.EqualError(t, configfile.Locate(file, []configfile.Problem{
 		{Key: "parts[1].count", Text: "is there already", Earlier: "parts[0].count"}, {Key: "parts[0].words", Text: "is missing"},

@@ -50,7 +50,7 @@ func TestCheckPassword(t *testing.T) {
 	}
 }
 
-func TestCheckStaffPassword_FourteenCharacters_AreTooFew(t *testing.T) {
+func TestCheckStaffPassword_Short_IsRefused(t *testing.T) {
 	for password, want := range map[string]contract.Code{
 		"Falcon-Dune-77": contract.FailPasswordStaff, "Falcon-Dune-772": "", "Falcon-Dune-£€7": "",
 		"Zk4vqt": contract.FailPasswordStaff, "Password1234567": contract.FailPasswordCommon, "falcon": contract.FailPasswordWeak,
@@ -60,7 +60,7 @@ func TestCheckStaffPassword_FourteenCharacters_AreTooFew(t *testing.T) {
 }
 
 // The 3,000 most common passwords must be refused (ASVS 6.2.4); each word here stands for the passwords that are built from it.
-func TestThreeThousandWellKnownWordsAreRefused(t *testing.T) {
+func TestCheckPassword_KnownWords_AreRefused(t *testing.T) {
 	refused := 0
 	for word := range credential.Common {
 		first := strings.IndexFunc(word, unicode.IsLetter)
@@ -78,7 +78,7 @@ func TestThreeThousandWellKnownWordsAreRefused(t *testing.T) {
 }
 
 // The thousand first guesses: well-known words with common endings.
-func TestTheFirstThousandGuessesAreRefused(t *testing.T) {
+func TestCheckPassword_FirstGuesses_AreRefused(t *testing.T) {
 	words := strings.Fields("password qwerty dragon monkey welcome letmein football superman sunshine iloveyou princess admin " +
 		"mohammed abdullah riyadh saudi alhilal michael jordan shadow master charlie summer winter flower secret hello love " +
 		"batman computer internet samsung chocolate freedom diamond angel tiger lion falcon baseball soccer mustang " +

@@ -14,7 +14,7 @@ import (
 var vectorSecret = base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))
 
 // Vectors of RFC 6238, appendix B, for SHA-1: the last six of their eight digits.
-func TestStepOf_TakesTheCodesOfTheStandard(t *testing.T) {
+func TestStepOf_VectorsOfRFC6238_Match(t *testing.T) {
 	for seconds, code := range map[int64]string{
 		59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037", 20000000000: "353130",
 	} {
@@ -47,7 +47,7 @@ func TestStepOf_LetsAClockBeOneStepOff(t *testing.T) {
 	}
 }
 
-func TestAuthenticatorURI_IsReadAsItIsMeant(t *testing.T) {
+func TestAuthenticatorURI_Parses(t *testing.T) {
 	key, err := otp.NewKeyFromURL(credential.AuthenticatorURI("Self care", "support@selfcare.example", vectorSecret))
 	require.NoError(t, err)
 	require.Equal(t, "Self care/support@selfcare.example/"+vectorSecret, key.Issuer()+"/"+key.AccountName()+"/"+key.Secret())

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/credential"
 )
 
-func TestNetwork_KeepsTooLittleOfAnAddressToFindAnybody(t *testing.T) {
+func TestNetwork_Address_IsTruncated(t *testing.T) {
 	for address, want := range map[string]string{
 		"203.0.113.77":                "203.0.113.0/24",
 		"::ffff:203.0.113.77":         "203.0.113.0/24",

@@ -31,14 +31,14 @@ func account(change ...func(*creditlimit.Account)) creditlimit.Account {
 	return a
 }
 
-func TestLimit_IsWhatWasChosenOrEnoughForThePlan(t *testing.T) {
+func TestLimit_NoChoice_CoversThePlan(t *testing.T) {
 	require.Equal(t, contract.Halalas(60_000), rules.Limit(account()), "three prices of the plan")
 	require.Equal(t, contract.Halalas(50_000), rules.Limit(account(func(a *creditlimit.Account) { a.PlanPrice = 5000 })))
 	require.Equal(t, contract.Halalas(60_100), rules.Limit(account(func(a *creditlimit.Account) { a.PlanPrice = 20_001 })), "in whole riyals")
 	require.Equal(t, contract.Halalas(30_000), rules.Limit(account(func(a *creditlimit.Account) { a.Chosen = 30_000 })))
 }
 
-func TestCheck_RefusesWhatALineCannotHave(t *testing.T) {
+func TestValidate_Impossible_IsRefused(t *testing.T) {
 	tooNew := func(a *creditlimit.Account) { a.Since = a.Since.Add(time.Second) }
 	overdue := func(a *creditlimit.Account) { a.Overdue = true }
 	tests := map[string]struct {
@@ -81,23 +81,23 @@ func TestCheck_RefusesWhatALineCannotHave(t *testing.T) {
 	}
 }
 
-func TestCheck_SaysTheLowestAndTheHighestThatArePossible(t *testing.T) {
+func TestValidate_OutOfBounds_NamesThem(t *testing.T) {
 	var refusal *contract.Refusal
 	require.ErrorAs(t, rules.Validate(account(), 20_000, now), &refusal)
 	require.Equal(t, map[string]string{"min": "235.00", "max": "2000.00"}, refusal.Params)
 }
 
-func TestOffered_ArePresetsThatALineCanHave(t *testing.T) {
+func TestOffered_Presets_AreWithinBounds(t *testing.T) {
 	require.Equal(t, []contract.Halalas{30_000, 50_000, 100_000, 150_000}, rules.Offered(account(), now))
 	require.Equal(t, []contract.Halalas{30_000, 50_000}, rules.Offered(account(func(a *creditlimit.Account) { a.Overdue = true }), now))
 }
 
-func TestBounds_OfALimitBelowTheLowestThatMayNotGrowAreItself(t *testing.T) {
+func TestBounds_LimitBelowMinimum_IsKept(t *testing.T) {
 	lowest, highest := rules.Bounds(account(func(a *creditlimit.Account) { a.Chosen, a.Used, a.Barred = 100, 0, true }), now)
 	require.Equal(t, []contract.Halalas{100, 100}, []contract.Halalas{lowest, highest})
 }
 
-func TestBounds_EveryLimitWithinThemIsTakenAndNoneBeside(t *testing.T) {
+func TestBounds_AgreeWithValidate(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		a := account(func(a *creditlimit.Account) {
 			a.Chosen = contract.Halalas(rapid.Int64Range(0, 5000).Draw(r, "chosen") * 100)
@@ -122,7 +122,7 @@ func TestBounds_EveryLimitWithinThemIsTakenAndNoneBeside(t *testing.T) {
 	})
 }
 
-func TestCheckCap_TakesWholeRiyalsWithinBounds(t *testing.T) {
+func TestValidateCap_PartOfRiyal_IsRefused(t *testing.T) {
 	require.NoError(t, creditlimit.ValidateCap(1000, 1000, 20_000))
 	for _, amount := range []contract.Halalas{0, 900, 1050, 20_100} {
 		var refusal *contract.Refusal

@@ -12,7 +12,7 @@ import (
 
 const warn = 80
 
-func TestLimit_WarnsThenStopsUntilItIsLifted(t *testing.T) {
+func TestLimit_UsedUp_StopsUntilLifted(t *testing.T) {
 	tests := map[string]struct {
 		limit   creditlimit.Limit
 		state   creditlimit.State
@@ -42,7 +42,7 @@ func TestLimit_WarnsThenStopsUntilItIsLifted(t *testing.T) {
 	}
 }
 
-func TestOfBalance_FirstHalalaBelowZero_StopsAndIsTold(t *testing.T) {
+func TestOfBalance_BelowZero_Stops(t *testing.T) {
 	for _, balance := range []contract.Halalas{5000, 1, 0} {
 		l := creditlimit.OfBalance(balance, 0)
 		_, tells := l.Tells(warn)
@@ -58,7 +58,7 @@ func TestOfBalance_FirstHalalaBelowZero_StopsAndIsTold(t *testing.T) {
 	require.False(t, again)
 }
 
-func TestTells_EachLevelIsTold_OnceForEachTimeItIsReached(t *testing.T) {
+func TestTells_EachLevel_IsToldOnce(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		l := creditlimit.Limit{Kind: creditlimit.Credit, Amount: contract.Halalas(rapid.Int64Range(1, 1000).Draw(r, "amount"))}
 		for range rapid.IntRange(1, 20).Draw(r, "changes") {
@@ -73,7 +73,7 @@ func TestTells_EachLevelIsTold_OnceForEachTimeItIsReached(t *testing.T) {
 	})
 }
 
-func TestLowest_IsThatOfTheStrictestLimit(t *testing.T) {
+func TestLowest_SeveralLimits_IsStrictest(t *testing.T) {
 	reached := func(kind creditlimit.Kind) creditlimit.Limit {
 		return creditlimit.Limit{Kind: kind, Amount: 1, Used: 1}
 	}

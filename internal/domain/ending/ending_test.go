@@ -61,7 +61,7 @@ func TestMayDeactivate(t *testing.T) {
 	require.Equal(t, []contract.Code{contract.FailEndSubAccounts, contract.FailEndFurtherSIMs}, ending.Obstacles(all, rules))
 }
 
-func TestMayGive_OnlyReasonsThatAreOffered(t *testing.T) {
+func TestValidateReason_Unknown_IsRefused(t *testing.T) {
 	for _, reason := range ending.Reasons {
 		require.NoError(t, ending.ValidateReason(reason))
 	}
@@ -152,7 +152,7 @@ func TestMayResolve_ByWhatIsHeld(t *testing.T) {
 	require.Nil(t, resumed.Held)
 }
 
-func TestWithoutSwitch_DropsWhatIsNotPaidYet(t *testing.T) {
+func TestWithoutSwitch_Unpaid_IsDropped(t *testing.T) {
 	s := contract.PlanSubscription{PlanID: "hawakom-90", Scheduled: &contract.ScheduledSwitch{PlanID: "hawakom-55"}}
 	after, dropped := ending.WithoutSwitch(s)
 	require.Equal(t, "hawakom-55", dropped)

@@ -55,7 +55,7 @@ func TestLPA(t *testing.T) {
 	require.Equal(t, "https://esimsetup.apple.com/esim_qrcode_provisioning?carddata=LPA:1$rsp.example$AAAAA-BBBBB", esim.OneTapLink(p))
 }
 
-func TestFault_MeansSomethingToTheCustomer(t *testing.T) {
+func TestFault_EachPair_HasItsCode(t *testing.T) {
 	for pair, want := range map[[2]string]contract.Code{
 		{"8.1", "4.8"}: contract.FailProfileNoMemory, {"8.1.1", "3.8"}: contract.FailProfileOtherPhone,
 		{"8.2.5", "4.3"}: contract.FailDeviceUnsupported, {"8.2.6", "3.8"}: contract.FailProfileCodeUsed,

@@ -31,7 +31,7 @@ func found(rows [][]string, text string) (models []string) {
 	return models
 }
 
-func TestIsPhone_NameAsPeopleTypeIt_IsFound(t *testing.T) {
+func TestIsPhone_TypedName_IsFound(t *testing.T) {
 	rows := phones(t)
 	for same, ways := range map[string][]string{
 		"iphone 15":        {"iPhone ١٥", "iPhone۱۵", "iPhone15", "IPHONE-15", "آيفون 15", "ايفون ١٥", "آي فون 15", "الآيفون15", "apple iphone 15", "ابل ايفون 15", "ｉＰｈｏｎｅ１５", "\u2068iPhone 15\u2069"},
@@ -56,7 +56,7 @@ func TestIsPhone_NameAsPeopleTypeIt_IsFound(t *testing.T) {
 	require.Empty(t, found(rows, "%"), "signs alone name no phone")
 }
 
-func TestIsPhone_EachPhoneOfTheList_IsFoundByItsName(t *testing.T) {
+func TestIsPhone_EachListedPhone_IsFound(t *testing.T) {
 	rows := phones(t)
 	rapid.Check(t, func(t *rapid.T) {
 		row := rows[rapid.IntRange(0, len(rows)-1).Draw(t, "row")]

@@ -53,7 +53,7 @@ func TestRead_PlainValue_NeedsNoQuotes(t *testing.T) {
 	}
 }
 
-func TestShown_Value_IsInWordsWithItsUnit(t *testing.T) {
+func TestShown_Value_HasWordsAndUnit(t *testing.T) {
 	tests := map[string]struct {
 		of              figure.Setting
 		value           string
@@ -87,7 +87,7 @@ func TestShown_Value_IsInWordsWithItsUnit(t *testing.T) {
 	}
 }
 
-func TestBound_Rule_IsInTheUnitOfItsSetting(t *testing.T) {
+func TestBound_Rule_UsesTheSettingsUnit(t *testing.T) {
 	fee := figure.Setting{Key: "providerFeeFixed", Type: figure.Amount}
 	said, is := fee.Bound("en", "providerFeeFixed: not negative, at most 100000")
 	require.True(t, is)

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/identity"
 )
 
-func TestOutcome_UnknownAnswer_IsNeverANo(t *testing.T) {
+func TestOutcome_Unknown_IsNeverRejected(t *testing.T) {
 	end := time.Date(2026, 1, 4, 9, 0, 0, 0, time.UTC)
 	open, over := end.Add(-time.Second), end.Add(identity.AnswerGrace)
 	for name, tt := range map[string]struct {
@@ -28,7 +28,7 @@ func TestOutcome_UnknownAnswer_IsNeverANo(t *testing.T) {
 	}
 }
 
-func TestAskAgain_AppDidNotAnswer_IsAskedWithinTenSeconds(t *testing.T) {
+func TestAskAgain_NoAnswer_IsWithinTenSeconds(t *testing.T) {
 	end := time.Date(2026, 1, 4, 9, 0, 0, 0, time.UTC)
 	const most = 8 * time.Second // a quarter more is added, so that processes do not ask in step
 	require.LessOrEqual(t, identity.AskAgain(end.Add(-time.Minute), end, true), most)

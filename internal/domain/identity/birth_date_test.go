@@ -60,7 +60,7 @@ func TestCheck_OfAgeByTheHijriDate(t *testing.T) {
 		identity.Validate(hijriClaim("1000000008", "1490-01-01"), rules, today), "not born yet")
 }
 
-func TestAtRegistry_IsTheCalendarTheRegistryKnowsSomebodyBy(t *testing.T) {
+func TestAtRegistry_Citizen_IsInHijri(t *testing.T) {
 	gregorian := func(id, date string) contract.EligibilityClaim {
 		return contract.EligibilityClaim{IDNumber: id, BirthDate: date}
 	}
@@ -92,7 +92,7 @@ func TestAtRegistry_IsTheCalendarTheRegistryKnowsSomebodyBy(t *testing.T) {
 }
 
 // Every start of a month before 1423 in another printed calendar: a day earlier or later.
-func TestAtRegistry_CalendarOneDayOff_HasTheDayOfTheCard(t *testing.T) {
+func TestAtRegistry_DayOff_HasTheCardsDay(t *testing.T) {
 	for born := time.Date(1937, 4, 15, 0, 0, 0, 0, time.UTC); born.Year() < 2002; born = born.AddDate(0, 0, 1) {
 		claim := contract.EligibilityClaim{IDNumber: "1000000008", BirthDate: born.Format(time.DateOnly)}
 		asked, _, err := identity.AtRegistry(claim)
@@ -106,7 +106,7 @@ func TestAtRegistry_CalendarOneDayOff_HasTheDayOfTheCard(t *testing.T) {
 	}
 }
 
-func TestPerson_IsBornOnAGregorianDayWithWhatWasTyped(t *testing.T) {
+func TestPerson_Hijri_IsBornOnGregorianDay(t *testing.T) {
 	found := contract.PersonFound{Claim: hijriClaim("1000000008", "1410-10-22"), FullNameEn: "Sara Ali"}
 	person, err := identity.Person(found)
 	require.NoError(t, err)
@@ -118,7 +118,7 @@ func TestPerson_IsBornOnAGregorianDayWithWhatWasTyped(t *testing.T) {
 	require.Equal(t, "1990-05-16", person.BirthDate, "the registry's own day")
 }
 
-func TestCheck_ADayBeginsAtMidnightInRiyadh(t *testing.T) {
+func TestValidate_Age_CountsFromRiyadhDay(t *testing.T) {
 	claim := contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "2008-11-20"}
 	rules := identity.Rules{MinAge: 18}
 	midnight := time.Date(2026, 11, 20, 0, 0, 0, 0, calendar.Riyadh).UTC()

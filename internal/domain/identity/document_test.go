@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/identity"
 )
 
-func TestDocumentOf_TellsAnIDFromAPassport(t *testing.T) {
+func TestDocumentOf_Passport_IsNoID(t *testing.T) {
 	for number, want := range map[string]identity.Document{
 		"1000000008": identity.DocumentID, "2000000006": identity.DocumentID,
 		"X1234567": identity.DocumentPassport, "533401234": identity.DocumentPassport, "3000000001": identity.DocumentPassport,

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/identity"
 )
 
-func TestLimits_AreOfCitizensOrOfResidents(t *testing.T) {
+func TestLimits_Resident_HasOwnLimit(t *testing.T) {
 	limits := identity.Limits{Citizen: 10, Resident: 2}
 	require.False(t, limits.Reached("1000000008", 9))
 	require.True(t, limits.Reached("1000000008", 10))

@@ -28,7 +28,7 @@ func read(t *testing.T, kind, name, text string) (values [][]any, problems error
 	return values, r.Problems.Err()
 }
 
-func TestReader_MakesOfEachLineWhatTheTableHolds(t *testing.T) {
+func TestReader_EachKind_ReadsItsValues(t *testing.T) {
 	riyadh := time.FixedZone("", 3*60*60)
 	for name, tt := range map[string]struct {
 		kind, name, text string
@@ -59,7 +59,7 @@ func TestReader_MakesOfEachLineWhatTheTableHolds(t *testing.T) {
 }
 
 // Excel writes a list by the settings of its machine and its language.
-func TestReader_ListFromExcel_IsTheSameList(t *testing.T) {
+func TestReader_ListFromExcel_IsTheSame(t *testing.T) {
 	number, card := []any{int64(2), "0577777777", "platinum"}, []any{int64(2), "8996605900000000019", "48151623"}
 	operator := []any{int64(2), "desert", "Desert", "الصحراء", true, int64(3)}
 	for name, tt := range map[string]struct {
@@ -94,7 +94,7 @@ func TestReader_ListFromExcel_IsTheSameList(t *testing.T) {
 }
 
 // Each column reads a spreadsheet's spelling of a value like the plain value.
-func TestColumns_ValueAsExcelWritesIt_IsTheSame(t *testing.T) {
+func TestColumns_ExcelSpelling_IsTheSame(t *testing.T) {
 	samples := []string{
 		"5", "0.55", "true", "2027-03-09", "2027-03-09T18:00:00+03:00", "8996605900000000019", "0571234567", "48151623", "gold", "sim esim", "prepaid",
 		"riyadh", "EG", "app", "web", "entertainment", "+20", "0112345678", "24.7", "46.6", "SAVE20", "sun 09:00-10:00", "b-1", "data", "Abha", "latest", "sim",
@@ -120,7 +120,7 @@ func TestColumns_ValueAsExcelWritesIt_IsTheSame(t *testing.T) {
 	}
 }
 
-func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
+func TestReader_Mistake_NamesItsLine(t *testing.T) {
 	store := "id,city,name_en,name_ar,address_en,address_ar,phone,hours,ramadan_hours,latitude,longitude\n"
 	fill := func(list string) string { // with the columns that every row has
 		rows := strings.Split(strings.TrimSuffix(list, "\n"), "\n")
@@ -184,7 +184,7 @@ func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 	}
 }
 
-func TestReader_TellsAllProblemsUpToAHundredAndHowManyMore(t *testing.T) {
+func TestReader_ManyMistakes_CountsTheRest(t *testing.T) {
 	lines := strings.Repeat("0551234567\n", imports.MostProblems+7)
 	_, err := read(t, "numbers", "n.csv", "msisdn\n"+lines)
 	told := strings.Split(err.Error(), "\n")
@@ -193,7 +193,7 @@ func TestReader_TellsAllProblemsUpToAHundredAndHowManyMore(t *testing.T) {
 	require.Contains(t, told[imports.MostProblems-1], fmt.Sprintf("line %d:", imports.MostProblems+1))
 }
 
-func TestReader_EndsWhereTheFileCannotBeRead(t *testing.T) {
+func TestReader_BrokenFile_Ends(t *testing.T) {
 	r, err := imports.Open(imports.Kinds["numbers"], "n.csv", io.MultiReader(strings.NewReader("msisdn\n0571234567\n"), broken{}))
 	require.NoError(t, err)
 	require.True(t, r.Next())

@@ -20,7 +20,7 @@ func parcelFor(city string) contract.Order {
 	}
 }
 
-func TestTouches_AreOrdersThatWaitForThePartnerOrForTheCourierInTheCity(t *testing.T) {
+func TestTouches_WaitingOrder_IsTrue(t *testing.T) {
 	esim := contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew, Stage: contract.StagePreparing, Profile: &contract.Profile{State: contract.ProfileOrdered}}
 	port := contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberPortIn, Stage: contract.StagePlaced, Port: &contract.Port{Status: contract.PortSubmitted}, Delivery: parcelFor("abha").Delivery}
 	held := parcelFor("jeddah")
@@ -48,7 +48,7 @@ func TestTouches_AreOrdersThatWaitForThePartnerOrForTheCourierInTheCity(t *testi
 	}
 }
 
-func TestOf_TellsAllTextsAndTheLastTimeAsLongAsThatIsOne(t *testing.T) {
+func TestOf_SeveralIncidents_HasLastTime(t *testing.T) {
 	sooner := incident.Incident{City: "jeddah", From: now.Add(-time.Hour), Until: now.Add(time.Hour), TextEn: "Storm", TextAr: "عاصفة"}
 	later := incident.Incident{Partner: order.PartnerCourier, From: now.Add(-2 * time.Hour), Until: now.Add(3 * time.Hour), TextEn: "Strike", TextAr: "إضراب"}
 	all := []incident.Incident{sooner, later}
@@ -60,7 +60,7 @@ func TestOf_TellsAllTextsAndTheLastTimeAsLongAsThatIsOne(t *testing.T) {
 	require.Empty(t, incident.Of(parcelFor("riyadh"), []incident.Incident{later}, "en", now))
 }
 
-func TestExpectedBy_IsNotBeforeTheIncidentIsOver(t *testing.T) {
+func TestExpectedBy_Incident_IsAfterItsEnd(t *testing.T) {
 	own := now.Add(2 * time.Hour)
 	require.Equal(t, own, incident.Shown{}.ExpectedBy(own))
 	require.Equal(t, now.Add(3*time.Hour), incident.Shown{Texts: []string{"x"}, Until: now.Add(3 * time.Hour)}.ExpectedBy(own))

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/lateorder"
 )
 
-func TestExpectedBy_IsWhenTheSlowestWereOverAndNeverNow(t *testing.T) {
+func TestExpectedBy_LateOrder_IsInTheFuture(t *testing.T) {
 	since := time.Date(2026, 11, 26, 8, 30, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
 		usual lateorder.Usual

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-func TestAlert_SeveralConcerns_TellsTheMostPressing(t *testing.T) {
+func TestAlert_SeveralConcerns_IsMostUrgent(t *testing.T) {
 	all := line.Concerns{
 		Condition: line.Condition{Status: contract.LineBlocked, RestsSince: now},
 		PortOut:   "PO-1", LeavesAt: now, Ending: true, KeepUntil: now, Overdue: 100, DueAt: now,

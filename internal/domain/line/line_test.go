@@ -31,13 +31,13 @@ func TestMayChange(t *testing.T) {
 	}
 }
 
-func TestBusy_NamesTheOrderWhereThereIsOne(t *testing.T) {
+func TestBusy_ClaimOfOrder_NamesTheOrder(t *testing.T) {
 	require.Equal(t, contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": "SC12345678", "until": "2026-11-21 00:30"}),
 		line.Busy(line.Claim{Holder: "o1", OrderNumber: "SC12345678", Until: now}))
 	require.Equal(t, contract.Refuse(contract.FailLineBusyNow), line.Busy(line.Claim{Holder: "o1", Until: now}))
 }
 
-func TestGoes_ALineThatIsAboutToGoSaysWhatHasToBeStoppedFirst(t *testing.T) {
+func TestGoes_LeavingLine_IsRefused(t *testing.T) {
 	until := map[string]string{"until": "2026-11-21 00:30"}
 	tests := map[string]struct {
 		by         line.Claim
@@ -62,7 +62,7 @@ func TestGoes_ALineThatIsAboutToGoSaysWhatHasToBeStoppedFirst(t *testing.T) {
 	}
 }
 
-func TestSIMs_MayBeSwitchedAndDeactivated(t *testing.T) {
+func TestSIM_Primary_CannotBeDeactivated(t *testing.T) {
 	tests := map[string]struct {
 		sim                 line.SIM
 		primary, deactivate error
@@ -83,7 +83,7 @@ func TestSIMs_MayBeSwitchedAndDeactivated(t *testing.T) {
 	}
 }
 
-func TestFeeUntil_IsTheNextMonthInRiyadh(t *testing.T) {
+func TestFeeUntil_IsNextMonthInRiyadh(t *testing.T) {
 	december := time.Date(2026, time.November, 30, 21, 0, 0, 0, time.UTC) // midnight in Riyadh
 	tests := map[string]struct{ deactivated, want time.Time }{
 		"within a month":            {now, december},
@@ -96,7 +96,7 @@ func TestFeeUntil_IsTheNextMonthInRiyadh(t *testing.T) {
 	}
 }
 
-func TestMayReplace_NeedsAReasonAndAPhoneThatFit(t *testing.T) {
+func TestValidateReplacement_NeedsPhone(t *testing.T) {
 	eid := &contract.Device{EID: "89049032000000000000000000000163"}
 	tests := map[string]struct {
 		kind contract.Kind

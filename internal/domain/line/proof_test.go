@@ -44,7 +44,7 @@ func TestMayJoin(t *testing.T) {
 	}
 }
 
-func TestShownProof_OneThatWaitedTooLongHasExpired(t *testing.T) {
+func TestShownProof_WaitedTooLong_HasExpired(t *testing.T) {
 	until := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
 	waiting := contract.LineProof{Stage: contract.ProofWaiting, ExpiresAt: until}
 	require.Equal(t, contract.ProofWaiting, line.ShownProof(waiting, until.Add(10*time.Second)).Stage)

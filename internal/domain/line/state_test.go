@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-func TestState_IsThatOfWhoeverHasToEndItFirst(t *testing.T) {
+func TestState_SeveralReasons_IsTheFirst(t *testing.T) {
 	in := func(status contract.LineStatus) line.Standing {
 		return line.Standing{Condition: line.Condition{Status: status}}
 	}
@@ -49,7 +49,7 @@ func TestState_IsThatOfWhoeverHasToEndItFirst(t *testing.T) {
 	}
 }
 
-func TestMayReplace_ALineThatItsOwnerSuspended(t *testing.T) {
+func TestValidateReplacement_Suspended_IsAllowed(t *testing.T) {
 	rests := line.Condition{Status: contract.LineActive, RestsSince: now}
 	require.NoError(t, rests.ValidateReplacement(now))
 	require.Equal(t, contract.Refuse(contract.FailLineRests), rests.ValidateChange(now), "anything else waits until it is back")

@@ -56,7 +56,7 @@ func TestMayChange_SaysWhyNot(t *testing.T) {
 	}
 }
 
-func TestValue_IsWhatTheNetworkBeginsWithUntilItWasSet(t *testing.T) {
+func TestValue_NeverSet_IsTheDefault(t *testing.T) {
 	fresh := lineconfig.Line{}
 	for item, want := range map[string]string{
 		lineconfig.Data: contract.SettingOn, lineconfig.Roaming: contract.SettingOn, lineconfig.MissedCall: contract.SettingOn, lineconfig.Voicemail: contract.SettingOff,
@@ -70,7 +70,7 @@ func TestValue_IsWhatTheNetworkBeginsWithUntilItWasSet(t *testing.T) {
 	require.Len(t, lineconfig.Services(false), 4)
 }
 
-func TestNumber_IsTheSameHoweverItIsTyped(t *testing.T) {
+func TestNumber_AnySpelling_IsTheSame(t *testing.T) {
 	for typed, want := range map[[2]string]string{
 		{"966", "0512345678"}:          "966512345678",
 		{"966", "512345678"}:           "966512345678",
@@ -106,7 +106,7 @@ func TestNumber_HereIsAlsoALandline(t *testing.T) {
 	}
 }
 
-func TestNumber_RefusesEmergencyNumbersAndWhatIsNone(t *testing.T) {
+func TestNumber_Emergency_IsRefused(t *testing.T) {
 	emergency := contract.RefuseField("blockMSISDN", contract.FailBlockEmergency)
 	for _, number := range []string{"911", "112", "997", "998", "999", "993", "994", "996", "0911", "966911", "00966997"} {
 		_, err := lineconfig.Number("966", number)
@@ -120,7 +120,7 @@ func TestNumber_RefusesEmergencyNumbersAndWhatIsNone(t *testing.T) {
 	}
 }
 
-func TestPromotions_AreAllowedOrBlockedWithExceptions(t *testing.T) {
+func TestPromotions_Exceptions_AreSorted(t *testing.T) {
 	for _, test := range []struct {
 		allow    bool
 		products []string

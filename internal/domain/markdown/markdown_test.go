@@ -28,7 +28,7 @@ func TestHTML_IsWhatThePageShows(t *testing.T) {
 }
 
 // Texts of an older release, or from outside the import, must not run either.
-func TestHTML_RunsNothingWhateverTheTextIs(t *testing.T) {
+func TestHTML_AnyText_HasNoActiveContent(t *testing.T) {
 	for _, written := range []string{
 		"<script>alert(1)</script>",
 		"text <script src=//evil.example/x.js></script> text",
@@ -67,7 +67,7 @@ func TestPlain_IsTheWordsAlone(t *testing.T) {
 	require.Empty(t, markdown.Plain("<script>alert(1)</script>"))
 }
 
-func TestShort_IsHowATextBeginsInWholeWords(t *testing.T) {
+func TestShort_LongText_EndsAfterAWord(t *testing.T) {
 	html := markdown.HTML("Tom & *Jerry's* [shop](route:shop), open:\n\n- at **nine**\n- at ten", address)
 	require.Equal(t, "Tom & Jerry's shop, open: at nine at ten", markdown.Short(html, 160))
 	require.Equal(t, "Tom & Jerry's shop,…", markdown.Short(html, 22))
@@ -75,7 +75,7 @@ func TestShort_IsHowATextBeginsInWholeWords(t *testing.T) {
 	require.Empty(t, markdown.Short("", 160))
 }
 
-func TestProblems_NameWhatNoPageWouldShow(t *testing.T) {
+func TestProblems_HiddenParts_AreNamed(t *testing.T) {
 	known := func(key string) bool { return key == "terms" }
 	for written, want := range map[string][]string{
 		"## Fine\n\n[Terms](route:terms), [CST](https://www.cst.gov.sa), [call](tel:1900)": nil,

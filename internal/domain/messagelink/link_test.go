@@ -22,7 +22,7 @@ var (
 	signer = messagelink.NewSigner([]byte("the secret of the links in tests"))
 )
 
-func TestToken_SaysWhichOrderWhatOfItAndUntilWhen(t *testing.T) {
+func TestToken_ReadBack_HasOrderAndScope(t *testing.T) {
 	for scope, lasts := range map[permission.Scope]time.Duration{
 		permission.Tracking: 7 * 24 * time.Hour, permission.Activation: 3 * 24 * time.Hour,
 		permission.Installation: 2 * 24 * time.Hour, permission.Correction: 3 * 24 * time.Hour,
@@ -40,7 +40,7 @@ func TestToken_SaysWhichOrderWhatOfItAndUntilWhen(t *testing.T) {
 	}
 }
 
-func TestRead_RefusesATokenThatWasAlteredAnywhere(t *testing.T) {
+func TestRead_AlteredToken_IsRefused(t *testing.T) {
 	token := signer.Token(mine, permission.Tracking, sent, "key")
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	require.NoError(t, err)
@@ -76,7 +76,7 @@ func spliced(t *testing.T, token, other string) string {
 	return base64.RawURLEncoding.EncodeToString(to)
 }
 
-func TestSessionEnds_WithTheLinkButNeverInTheMiddleOfAStep(t *testing.T) {
+func TestSessionEnds_LateOpening_LastsAnHour(t *testing.T) {
 	read, err := signer.Read(signer.Token(mine, permission.Installation, sent, "key"))
 	require.NoError(t, err)
 	require.Equal(t, read.Ends, read.SessionEnds(sent.Add(time.Hour)))
@@ -84,7 +84,7 @@ func TestSessionEnds_WithTheLinkButNeverInTheMiddleOfAStep(t *testing.T) {
 	require.Equal(t, late.Add(time.Hour), read.SessionEnds(late))
 }
 
-func TestScopeOf_IsWhatTheMessageAsksFor(t *testing.T) {
+func TestScopeOf_Message_HasItsScope(t *testing.T) {
 	for template, scope := range map[string]permission.Scope{
 		"order-placed": permission.Tracking, "order-delivered": permission.Activation, "activation-reminder": permission.Activation,
 		"esim-ready": permission.Installation, "esim-ready-port": permission.Installation, "esim-failed": permission.Tracking,

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/notice"
 )
 
-func TestChosen_IsTheWayTheCustomerPrefersAndAlwaysOne(t *testing.T) {
+func TestChosen_AnyChoice_HasOneAddress(t *testing.T) {
 	const mobile, ordered, confirmed = "0551234567", "order@example.com", "mine@example.com"
 	both := notice.Ways{Mobile: mobile, Email: ordered}
 	tests := map[string]struct {
@@ -47,7 +47,7 @@ func TestPromoted_OnlyAsWanted(t *testing.T) {
 	require.True(t, texts.Has("message."+notice.Reward))
 }
 
-func TestIsProgress_IsNeitherACodeNorAboutSafety(t *testing.T) {
+func TestIsProgress_Code_IsFalse(t *testing.T) {
 	for _, template := range []string{
 		"code-login", "code-order", "password-changed", "email-changed", "replacement-requested", "sim-taken-over", "new-sim-active",
 		"port-soon", "port-rejected", "payment-double", "number-lost", "order-cancelled", "delivery-failed", "hold-expired", "esim-failed",
@@ -61,7 +61,7 @@ func TestIsProgress_IsNeitherACodeNorAboutSafety(t *testing.T) {
 	}
 }
 
-func TestMasked_KeepsWhatItsCustomerKnowsItBy(t *testing.T) {
+func TestMasked_Address_HidesTheMiddle(t *testing.T) {
 	for address, want := range map[string]string{
 		"0551234567": "055•••4567", "noura@example.com": "n•••@example.com", "n@example.com": "n•••@example.com", "@example.com": "•••", "055": "•••", "": "•••",
 	} {

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-func TestNational_CountryCodeTwice_IsTakenOffOnce(t *testing.T) {
+func TestNational_CodeTwice_IsRemovedOnce(t *testing.T) {
 	for typed, want := range map[[2]string]string{
 		{"91", "919876543210"}: "9876543210", {"91", "9876543210"}: "9876543210", {"91", "00919876543210"}: "9876543210",
 		{"91", "09876543210"}: "9876543210", {"91", "9198765432"}: "9198765432", {"20", "2001001234567"}: "1001234567",
@@ -23,7 +23,7 @@ func TestNational_CountryCodeTwice_IsTakenOffOnce(t *testing.T) {
 	}
 }
 
-func TestNational_LengthTheCountryHasNot_IsRefused(t *testing.T) {
+func TestNational_WrongLength_IsRefused(t *testing.T) {
 	for _, typed := range [][2]string{
 		{"91", "98765432101"},
 		{"91", "987654321"},
@@ -42,7 +42,7 @@ func TestNational_LengthTheCountryHasNot_IsRefused(t *testing.T) {
 }
 
 // Each country's example mobile is read alike with its code once, twice, and after 00.
-func TestNational_MobileOfEachCountry_IsReadInEachWay(t *testing.T) {
+func TestNational_EachCountry_ReadsItsMobile(t *testing.T) {
 	for region := range phonenumbers.GetSupportedRegions() {
 		example := phonenumbers.GetExampleNumberForType(region, phonenumbers.MOBILE)
 		if example == nil {

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-func TestParse_AcceptsHowCustomersWriteNumbers(t *testing.T) {
+func TestParse_UsualSpellings_AreAccepted(t *testing.T) {
 	for _, text := range []string{
 		"571234567", "0571234567", "966571234567", "00966571234567", "+966571234567",
 		" 057 123 4567 ", "057-123-4567", "٠٥٧١٢٣٤٥٦٧", "۰۵۷۱۲۳۴۵۶۷", "+٩٦٦ ٥٧ ١٢٣ ٤٥٦٧",
@@ -32,7 +32,7 @@ func TestParse_RefusesEverythingElse(t *testing.T) {
 	}
 }
 
-func TestParse_AnyAnswerIsANationalNumberThatParsesToItself(t *testing.T) {
+func TestParse_Result_ParsesToItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.StringMatching(`(\+|00)?(966)?0?[0-9٠-٩ -]{7,12}`)).Draw(t, "text")
 		msisdn, err := number.Parse(text)
@@ -68,7 +68,7 @@ func TestClassify_FollowsTheWrittenRule(t *testing.T) {
 	require.Empty(t, number.Classify("0501111111"))
 }
 
-func TestClassify_LooksAtPatternsNotAtDigits(t *testing.T) {
+func TestClassify_OtherDigits_SameClass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		digits := rapid.StringMatching(`[0-9]{7}`).Draw(t, "digits")
 		class := number.Classify(number.Prefix + digits)
@@ -78,7 +78,7 @@ func TestClassify_LooksAtPatternsNotAtDigits(t *testing.T) {
 	})
 }
 
-func TestClassify_LongRunsAreAlwaysPrecious(t *testing.T) {
+func TestClassify_LongRun_IsPlatinum(t *testing.T) {
 	least := map[int][]number.Category{4: {number.Silver, number.Gold, number.Platinum}, 5: {number.Gold, number.Platinum}, 6: {number.Platinum}}
 	rapid.Check(t, func(t *rapid.T) {
 		length := rapid.IntRange(4, 6).Draw(t, "length")

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-func TestParseAny_TakesEveryWayANumberIsWritten(t *testing.T) {
+func TestParseAny_EachSpelling_IsRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"570000001": "0570000001", "0570000001": "0570000001", "966570000001": "0570000001", "00966570000001": "0570000001",
 		"+966 57 000 0001": "0570000001", "٠٥٧٠٠٠٠٠٠١": "0570000001", "0551234567": "0551234567",
@@ -21,7 +21,7 @@ func TestParseAny_TakesEveryWayANumberIsWritten(t *testing.T) {
 	}
 }
 
-func TestParseAny_RefusesWhatIsNoNumberOfOurs(t *testing.T) {
+func TestParseAny_OtherText_IsRefused(t *testing.T) {
 	for _, text := range []string{
 		"", "057000000", "05700000011", "0120000000", "83000000001", "8300000000011", "00830000000001", "840000000001",
 		"057000000a", "noura@example.com", "966830000000001",

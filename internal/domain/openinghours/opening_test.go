@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/openinghours"
 )
 
-func TestParse_KnowsDaysSpansAndNightsOfRamadan(t *testing.T) {
+func TestParse_DaysAndSpans_AreRead(t *testing.T) {
 	week, err := openinghours.Parse("sat-thu 09:00-12:00 20:30-02:00; Fri 16:00-24:00")
 	require.NoError(t, err)
 	require.Equal(t, []openinghours.Span{{From: "09:00", Until: "12:00"}, {From: "20:30", Until: "02:00"}}, week["sun"])
@@ -39,7 +39,7 @@ func riyadh(t *testing.T, text string) time.Time {
 	return at
 }
 
-func TestAt_SaysUntilWhenItIsOpenAndWhenItOpens(t *testing.T) {
+func TestAt_Closed_NamesTheOpening(t *testing.T) {
 	hours := openinghours.Hours{
 		Year:    week(t, "sat-wed 09:00-12:00 16:00-22:00; thu 16:00-02:00; fri 16:00-24:00"),
 		Ramadan: week(t, "sat-thu 10:00-16:00 20:30-02:00; fri 20:30-02:00"),
@@ -75,14 +75,14 @@ func TestAt_SaysUntilWhenItIsOpenAndWhenItOpens(t *testing.T) {
 	}
 }
 
-func TestAt_SpansThatFollowEachOtherAreOne(t *testing.T) {
+func TestAt_AdjacentSpans_AreOne(t *testing.T) {
 	nightly := openinghours.Hours{Year: week(t, "sun 20:00-24:00; mon 00:00-03:00")}
 	got := nightly.At(riyadh(t, "2026-11-29 21:00:00"))
 	require.True(t, got.Open)
 	require.WithinDuration(t, riyadh(t, "2026-11-30 03:00:00"), got.Change, 0)
 }
 
-func TestAt_NothingChangesWhereItIsAlwaysOpenOrNever(t *testing.T) {
+func TestAt_AlwaysOpen_HasNoChange(t *testing.T) {
 	always := openinghours.Hours{Year: week(t, "sun-sat 00:00-24:00"), Ramadan: week(t, "sun-sat 00:00-24:00")}
 	require.Equal(t, openinghours.State{Open: true}, always.At(riyadh(t, "2026-11-29 21:00:00")))
 	require.Equal(t, openinghours.State{}, openinghours.Hours{}.At(riyadh(t, "2026-11-29 21:00:00")))
@@ -95,7 +95,7 @@ func TestAt_NextIsFoundAWeekAway(t *testing.T) {
 	require.WithinDuration(t, riyadh(t, "2026-12-06 09:00:00"), got.Change, 0)
 }
 
-func TestRamadan_IsTheNinthMonthOfUmmAlQuraInRiyadh(t *testing.T) {
+func TestRamadan_RiyadhDay_Decides(t *testing.T) {
 	tests := map[string]bool{
 		"2026-02-17 23:59:59": false, "2026-02-18 00:00:00": true, "2026-03-19 23:59:59": true, "2026-03-20 00:00:00": false,
 		"2027-02-07 23:59:59": false, "2027-02-08 00:00:00": true, "2027-03-08 23:59:59": true, "2027-03-09 00:00:00": false,

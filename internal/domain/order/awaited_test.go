@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestAwaited_IsWhereAnOrderWaitsForUsOrAPartner(t *testing.T) {
+func TestAwaited_WaitingOrder_IsItsStage(t *testing.T) {
 	card, esim := contract.Order{Kind: contract.KindSIM}, contract.Order{Kind: contract.KindESIM, Profile: &contract.Profile{}}
 	in := func(o contract.Order, stage contract.Stage) contract.Order {
 		o.Stage = stage
@@ -47,7 +47,7 @@ func TestCity_IsWhereTheParcelGoes(t *testing.T) {
 	require.Equal(t, "jeddah", order.City(contract.Order{Delivery: &contract.Delivery{BranchID: "JED-1", City: "jeddah"}}))
 }
 
-func TestALateOrder_TellsItsCustomerOnceAndIsNotLateInItsNextStage(t *testing.T) {
+func TestWithLate_NextStage_IsNotLate(t *testing.T) {
 	now := time.Date(2026, 11, 26, 8, 0, 0, 0, time.UTC)
 	by := now.Add(5 * time.Hour)
 	before := contract.Order{Kind: contract.KindSIM, Number: "SC1", Stage: contract.StageDispatched, Contact: &contract.Contact{Mobile: "0501112233"}}

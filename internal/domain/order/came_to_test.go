@@ -28,7 +28,7 @@ func TestParcelCameTo_IsThereOrFurther(t *testing.T) {
 }
 
 // Work that is repeated after a worker's crash may meet a later state.
-func TestWithSIM_MovesTheStageForwardsOnly(t *testing.T) {
+func TestWithSIM_LaterStage_IsKept(t *testing.T) {
 	card := contract.SIM{ICCID: "8996605000000000019"}
 	held := order.WithSIM(contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageDelivered}}, card)
 	require.Equal(t, contract.StageHeld, held.Stage)
@@ -44,7 +44,7 @@ func TestWithSIM_MovesTheStageForwardsOnly(t *testing.T) {
 	}
 }
 
-func TestPromised_AProfileThatCameFurtherStays(t *testing.T) {
+func TestPromised_HasProfile_KeepsIt(t *testing.T) {
 	ready := contract.Order{
 		Stage: contract.StageDispatched, Profile: &contract.Profile{ICCID: "8996606000000000011", State: contract.ProfileReleased},
 	}

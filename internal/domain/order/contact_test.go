@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestVerified_IsWhatIsKnownToBeTheCustomers(t *testing.T) {
+func TestVerified_KnownContact_IsVerified(t *testing.T) {
 	typed := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "Sara@example.sa"}
 	tests := map[string]struct {
 		known []contract.Contact
@@ -28,7 +28,7 @@ func TestVerified_IsWhatIsKnownToBeTheCustomers(t *testing.T) {
 	}
 }
 
-func TestShown_LeavesOutWhatNobodyHasShown(t *testing.T) {
+func TestShown_UnprovedChannel_IsLeftOut(t *testing.T) {
 	contact := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "sara@example.sa"}
 	require.Equal(t, contract.Contact{}, order.Shown(nil))
 	require.Equal(t, contract.Contact{}, order.Shown(&contact))
@@ -36,7 +36,7 @@ func TestShown_LeavesOutWhatNobodyHasShown(t *testing.T) {
 	require.Equal(t, contract.Contact{Email: "sara@example.sa"}, order.Shown(&contact))
 }
 
-func TestCheckContact_OneWayThatIsTheCustomersIsEnough(t *testing.T) {
+func TestValidateContact_OneChannel_IsEnough(t *testing.T) {
 	unknown := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "sara@example.sa"}
 	require.Equal(t, contract.Refuse(contract.FailContactUnverified), order.ValidateContact(unknown, true))
 	require.NoError(t, order.ValidateContact(unknown, false), "switched off")
@@ -47,7 +47,7 @@ func TestCheckContact_OneWayThatIsTheCustomersIsEnough(t *testing.T) {
 	}
 }
 
-func TestReachedAt_AMobileThatWasGivenOrAnEmailThatWasShown(t *testing.T) {
+func TestReachedAt_UnprovedEmail_IsFalse(t *testing.T) {
 	typed := contract.Contact{Mobile: "0551234567", Email: "sara@example.sa"}
 	shown := typed
 	shown.Verified = []contract.Channel{contract.ByEmail}
@@ -70,7 +70,7 @@ func TestReachedAt_AMobileThatWasGivenOrAnEmailThatWasShown(t *testing.T) {
 	}
 }
 
-func TestNotices_UnpaidOrder_LeavesOutAWayOnlyTyped(t *testing.T) {
+func TestNotices_Unpaid_OmitsUnprovedAddress(t *testing.T) {
 	contact := contract.Contact{Mobile: "0551234567", Email: "sara@example.sa"}
 	told := func(o contract.Order, verified ...contract.Channel) contract.Contact {
 		c := contact

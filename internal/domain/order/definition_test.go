@@ -58,7 +58,7 @@ func join[T ~string](parts []T) string {
 	return strings.Join(words, ", ")
 }
 
-func TestCanCancel_UntilThePointOfNoReturnOfItsKind(t *testing.T) {
+func TestCanCancel_PointOfNoReturn_IsFalse(t *testing.T) {
 	stages := []contract.Stage{
 		contract.StageWizard, contract.StagePlaced, contract.StagePreparing, contract.StageDispatched,
 		contract.StageDelivered, contract.StagePorting, contract.StageActive,
@@ -100,7 +100,7 @@ func TestMayStart(t *testing.T) {
 }
 
 // An eSIM shows its number to any phone, and a ported number is switched on by its cut-over.
-func TestWaitsForItsCard_OnlyADeliveredCardThatItsCustomerActivates(t *testing.T) {
+func TestWaitsForItsCard_DeliveredCard_IsTrue(t *testing.T) {
 	for _, key := range orderkinds.All() {
 		for _, stage := range []contract.Stage{contract.StageDispatched, contract.StageDelivered, contract.StagePorting, contract.StageActive, contract.StageHeld} {
 			o := contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM, Stage: stage, Line: &contract.Line{MSISDN: "0570000001"}}

@@ -14,7 +14,7 @@ func replacement() contract.Order {
 	return contract.Order{Kind: contract.KindSIMReplacement, NumberSource: contract.NumberExisting, Stage: contract.StageWizard}
 }
 
-func TestWithLine_TakesTheOwnerAndAsksAnotherOneForProof(t *testing.T) {
+func TestWithLine_OtherOwner_NeedsProof(t *testing.T) {
 	o := replacement()
 	require.Equal(t, contract.StepReplacementRequest, order.Next(o))
 	o = order.WithLine(o, contract.Line{ID: "l-1", MSISDN: "0570000001"}, contract.Person{IDNumber: "1000000008"})
@@ -30,7 +30,7 @@ func TestWithLine_TakesTheOwnerAndAsksAnotherOneForProof(t *testing.T) {
 	require.Nil(t, other.Identity)
 }
 
-func TestWithExtraSIM_AnswersTheTypeStep(t *testing.T) {
+func TestWithExtraSIM_AnswersTypeStep(t *testing.T) {
 	o := contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberExisting, SIMType: contract.SIMPhysical, Stage: contract.StageWizard}
 	require.Equal(t, contract.StepPurchaseType, order.Next(o))
 	o = order.WithLine(o, contract.Line{ID: "l-1"}, contract.Person{IDNumber: "1000000008"})
@@ -86,7 +86,7 @@ func TestMayDispute(t *testing.T) {
 	}
 }
 
-func TestADisputedOrderThatWasServedCannotBeCancelledAndItsBooksAgree(t *testing.T) {
+func TestDisputed_ServedOrder_CannotBeUndone(t *testing.T) {
 	o := replacement()
 	o.Stage, o.Held = contract.StageHeld, &contract.Held{From: contract.StageActive, Work: contract.WorkAnswerDispute, CanSkip: true}
 	require.False(t, order.CanCancel(o))
@@ -97,7 +97,7 @@ func TestADisputedOrderThatWasServedCannotBeCancelledAndItsBooksAgree(t *testing
 	require.NotEmpty(t, order.Disagreements(o, order.Books{Line: "active"}))
 }
 
-func TestMakesLine_OnlyWhereTheNumberIsNotInServiceYet(t *testing.T) {
+func TestMakesLine_ExistingNumber_IsFalse(t *testing.T) {
 	for _, key := range orderkinds.All() {
 		o := contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM}
 		require.Equal(t, key.Source != contract.NumberExisting, order.MakesLine(o), key)

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestMessages_SwitchRolledBack_DoesNotSayDeliveredAgain(t *testing.T) {
+func TestMessages_RolledBack_OmitsDelivered(t *testing.T) {
 	at := func(stage contract.Stage, port contract.PortStatus) contract.Order {
 		return contract.Order{
 			Kind: contract.KindSIM, NumberSource: contract.NumberPortIn, SIMType: contract.SIMPhysical, Stage: stage,

@@ -97,7 +97,7 @@ func TestNext_FollowsTheAnswers(t *testing.T) {
 	}
 }
 
-func TestSteps_APortedESIMAsksForThePhoneThenForTheNumberAndForNoAddress(t *testing.T) {
+func TestSteps_PortedESIM_HasNoAddressStep(t *testing.T) {
 	var steps []contract.Step
 	for _, state := range order.Steps(contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberPortIn}) {
 		steps = append(steps, state.Step)
@@ -106,7 +106,7 @@ func TestSteps_APortedESIMAsksForThePhoneThenForTheNumberAndForNoAddress(t *test
 	require.NotContains(t, steps, contract.StepDelivery)
 }
 
-func TestSteps_EachKind_HasTheContactStepOfItsSIM(t *testing.T) {
+func TestSteps_EachKind_HasItsContactStep(t *testing.T) {
 	for key, definition := range order.Definitions {
 		want, other := contract.StepUserInformation, contract.StepPersonalInformation
 		if key.SIM == contract.SIMEmbedded {
@@ -118,7 +118,7 @@ func TestSteps_EachKind_HasTheContactStepOfItsSIM(t *testing.T) {
 	}
 }
 
-func TestNext_PaymentAtTheBank_IsPaymentDetails(t *testing.T) {
+func TestNext_AtTheBank_IsPaymentDetails(t *testing.T) {
 	for status, want := range map[contract.PaymentStatus]contract.Step{
 		contract.PaymentProcessing: contract.StepPaymentDetails,
 		contract.PaymentPending:    contract.StepPaymentDetails,
@@ -132,7 +132,7 @@ func TestNext_PaymentAtTheBank_IsPaymentDetails(t *testing.T) {
 	}
 }
 
-func TestSteps_LeaveThePlanOutWhenAPackageIsBundled(t *testing.T) {
+func TestSteps_BundledPackage_SkipsPlan(t *testing.T) {
 	o := draft(contract.StepNumberSelection)
 	o.PackageID = "hawakom-55"
 	for _, state := range order.Steps(o) {
@@ -168,14 +168,14 @@ func TestConfirmed(t *testing.T) {
 	}
 }
 
-func TestAnotherAnswerTakesTheConfirmationBack(t *testing.T) {
+func TestPriced_OtherAnswer_UnpinsPrice(t *testing.T) {
 	o := draft(contract.StepPayment)
 	require.True(t, order.Pinned(o))
 	require.False(t, order.Pinned(order.Priced(o, 15)))
 	require.False(t, order.Pinned(order.WithoutBooking(o, true)))
 }
 
-func TestWithPerson_AnotherIDNeedsAnotherProof(t *testing.T) {
+func TestWithPerson_OtherID_NeedsProof(t *testing.T) {
 	o := draft(contract.StepUserInformation)
 	require.True(t, order.IdentityProven(order.WithPerson(o, contract.Person{IDNumber: "1000000008"}), contract.PurposeOrder))
 	require.False(t, order.IdentityProven(order.WithPerson(o, contract.Person{IDNumber: "2000000006"}), contract.PurposeOrder))
@@ -198,7 +198,7 @@ func TestHoldUntil(t *testing.T) {
 	}
 }
 
-func TestExtendedUntil_AddsToTheTimeLeft(t *testing.T) {
+func TestExtendedUntil_AddsToRemainder(t *testing.T) {
 	b := contract.Booking{HeldSince: now, HeldUntil: now.Add(15 * time.Minute)}
 	tests := map[string]struct {
 		at   time.Duration
@@ -223,7 +223,7 @@ func TestRefundDue(t *testing.T) {
 	require.Zero(t, order.RefundDue(draft(contract.StepPayment), contract.EndedByCustomer))
 }
 
-func TestRefundDue_DeliveryWorthMoreThanWasPaid_IsZero(t *testing.T) {
+func TestRefundDue_DearDelivery_IsZero(t *testing.T) {
 	for name, paid := range map[string]contract.Halalas{"the delivery alone": 2500, "less than the delivery": 2000, "one halala": 1} {
 		t.Run(name, func(t *testing.T) {
 			o := draft(contract.StepOrderDetails)
@@ -234,7 +234,7 @@ func TestRefundDue_DeliveryWorthMoreThanWasPaid_IsZero(t *testing.T) {
 	}
 }
 
-func TestKeptAfter_NothingGoesBack_IsAllThatWasPaid(t *testing.T) {
+func TestKeptAfter_NoRefund_IsThePayment(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	require.Equal(t, contract.Halalas(11000), order.KeptAfter(o, 0))
 	o.Payments[0].Status = contract.PaymentRefunded
@@ -243,7 +243,7 @@ func TestKeptAfter_NothingGoesBack_IsAllThatWasPaid(t *testing.T) {
 	require.Zero(t, order.KeptAfter(o, 0), "a double payment is no money of the order")
 }
 
-func TestWithShipment_NeverGoesBackwards(t *testing.T) {
+func TestWithShipment_LateScan_KeepsStage(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	o.Stage = contract.StagePreparing
 	o = order.WithShipment(o, contract.Shipment{Status: contract.ShipmentDelivered})
@@ -252,7 +252,7 @@ func TestWithShipment_NeverGoesBackwards(t *testing.T) {
 	require.Equal(t, contract.StageDelivered, o.Stage)
 }
 
-func TestScanMoves_LeavesOutWhatIsOlderThanWhatIsKnownAndWhatComesAfterTheEnd(t *testing.T) {
+func TestScanMoves_OlderScan_IsFalse(t *testing.T) {
 	tests := map[string]struct {
 		last, scan contract.ShipmentStatus
 		want       bool
@@ -272,7 +272,7 @@ func TestScanMoves_LeavesOutWhatIsOlderThanWhatIsKnownAndWhatComesAfterTheEnd(t 
 	}
 }
 
-func TestWithShipment_AHeldOrderResumesWhereTheParcelIs(t *testing.T) {
+func TestWithShipment_Held_ResumesAtParcel(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	o.Stage, o.Held = contract.StageHeld, &contract.Held{From: contract.StagePreparing}
 	o = order.WithShipment(o, contract.Shipment{Status: contract.ShipmentPickedUp})
@@ -310,7 +310,7 @@ func TestMayActivate(t *testing.T) {
 	require.NoError(t, order.ValidateActivation(o))
 }
 
-func TestCustomerStatus_IsOneOfFourFromPaymentToTheDoor(t *testing.T) {
+func TestCustomerStatus_EachStage_IsOneOfFour(t *testing.T) {
 	for stage, want := range map[contract.Stage]string{
 		contract.StageWizard: "", contract.StagePlaced: "placed", contract.StageNumberLost: "placed", contract.StagePreparing: "preparing",
 		contract.StageDispatched: "dispatched", contract.StageDelivered: "delivered", contract.StagePorting: "delivered",
@@ -329,7 +329,7 @@ func TestMatchCard(t *testing.T) {
 	require.ErrorContains(t, order.MatchCard(o, contract.ActivationRequest{ICCID: "8996601000000000017", PUK1: "1"}), string(contract.FailPUKMismatch))
 }
 
-func TestMayCorrectAddress_OnlyBeforeTheCourierHasTheParcel(t *testing.T) {
+func TestValidateAddress_PickedUp_IsRefused(t *testing.T) {
 	refused := contract.Order{
 		Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePreparing, Work: contract.WorkShip, FailureCode: contract.FailCourierRefused},
 		Delivery: &contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}},
@@ -362,7 +362,7 @@ func TestMayResolve(t *testing.T) {
 	require.Equal(t, contract.Refuse(contract.FailNotHeld), order.ValidateResolution(draft(contract.StepPayment), contract.Resolution{Action: contract.ResolveRetry}))
 }
 
-func TestMayResolve_AParcelThatLeftUsCannotBeSentAnew(t *testing.T) {
+func TestValidateResolution_ParcelLeft_NoResend(t *testing.T) {
 	o := contract.Order{
 		Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageDispatched},
 		Shipment: &contract.Shipment{Status: contract.ShipmentInTransit},
@@ -373,7 +373,7 @@ func TestMayResolve_AParcelThatLeftUsCannotBeSentAnew(t *testing.T) {
 	require.NoError(t, order.ValidateResolution(o, amend))
 }
 
-func TestMayResolve_ANumberThatMayHaveMovedIsNotCalledOff(t *testing.T) {
+func TestValidateResolution_Porting_NoCancel(t *testing.T) {
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageDelivered}}
 	cancel := contract.Resolution{Action: contract.ResolveCancel}
 	for status, want := range map[contract.PortStatus]error{
@@ -386,18 +386,18 @@ func TestMayResolve_ANumberThatMayHaveMovedIsNotCalledOff(t *testing.T) {
 	}
 }
 
-func TestMayResolve_ARefundIsNeverCalledOff(t *testing.T) {
+func TestValidateResolution_Refund_NoCancel(t *testing.T) {
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePlaced, Work: contract.WorkRefund}}
 	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.ValidateResolution(o, contract.Resolution{Action: contract.ResolveCancel}))
 }
 
-func TestNext_APaidOrderIsPastTheWizardEvenWhenItsHoldRanOut(t *testing.T) {
+func TestNext_PaidOrder_IsPastTheWizard(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	o.Stage = contract.StagePlaced
 	require.Equal(t, contract.StepOrderDetails, order.Next(order.Unpinned(o)))
 }
 
-func TestNotices_OfALostNumberSayUntilWhenAnotherOneIsChosen(t *testing.T) {
+func TestNotices_NumberLost_HasDeadline(t *testing.T) {
 	o := orderkinds.OfKind(newSIM, contract.StageNumberLost)
 	o.Contact = &contract.Contact{Mobile: "0551234567"}
 	o.Booking = &contract.Booking{MSISDN: "0570000001", Expired: true, ChooseUntil: now.Add(24 * time.Hour)}

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestCheckCard_PaysToTheEndOfItsMonth(t *testing.T) {
+func TestValidateCard_LastMonth_IsValid(t *testing.T) {
 	tests := map[string]struct {
 		now     string
 		expired bool
@@ -36,7 +36,7 @@ func TestCheckCard_PaysToTheEndOfItsMonth(t *testing.T) {
 	}
 }
 
-func TestCardExpiresSoon_AMonthBeforeItPaysNoMore(t *testing.T) {
+func TestCardExpiresSoon_AMonthBefore_IsTrue(t *testing.T) {
 	for day, want := range map[string]bool{"2026-11-30": false, "2026-12-01": true, "2026-12-31": true, "2027-01-01": false} {
 		now, err := time.ParseInLocation(time.DateOnly, day, calendar.Riyadh)
 		require.NoError(t, err)

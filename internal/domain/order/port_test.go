@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestWithPort_TheSwitchIsThePointOfNoReturnUnlessItIsRolledBack(t *testing.T) {
+func TestWithPort_RolledBack_CanCancel(t *testing.T) {
 	tests := map[string]struct {
 		stage  contract.Stage
 		status contract.PortStatus
@@ -36,7 +36,7 @@ func TestWithPort_TheSwitchIsThePointOfNoReturnUnlessItIsRolledBack(t *testing.T
 	}
 }
 
-func TestWithPort_AHeldOrderGoesOnFromWhereItsNumberIs(t *testing.T) {
+func TestWithPort_Held_ResumesAtNumber(t *testing.T) {
 	o := contract.Order{
 		Kind: contract.KindSIM, NumberSource: contract.NumberPortIn, Stage: contract.StageHeld,
 		Held: &contract.Held{From: contract.StagePorting},
@@ -47,12 +47,12 @@ func TestWithPort_AHeldOrderGoesOnFromWhereItsNumberIs(t *testing.T) {
 	require.Equal(t, contract.StagePorting, o.Held.From, "the caller's order is its own")
 }
 
-func TestMayActivate_ANumberThatMovesIsNotActivatedByHand(t *testing.T) {
+func TestValidateActivation_Port_IsRefused(t *testing.T) {
 	o := contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberPortIn, Stage: contract.StageDelivered}
 	require.ErrorContains(t, order.ValidateActivation(o), string(contract.FailStepOutOfOrder))
 }
 
-func TestPortTrouble_SaysWhyANumberDoesNotCome(t *testing.T) {
+func TestPortTrouble_EachTrouble_HasCode(t *testing.T) {
 	tests := map[string]struct {
 		port *contract.Port
 		want contract.Code

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestWithProfile_MovesTheStageWithTheProfileAndNeverBack(t *testing.T) {
+func TestWithProfile_OlderState_KeepsStage(t *testing.T) {
 	const preparing, dispatched, delivered, held = contract.StagePreparing, contract.StageDispatched, contract.StageDelivered, contract.StageHeld
 	tests := map[string]struct {
 		stage contract.Stage
@@ -89,7 +89,7 @@ func TestMayReissue(t *testing.T) {
 	require.Equal(t, 1, order.ReissuesLeft(with(contract.StageDispatched, out, 2, ""), 2))
 }
 
-func TestMayInstall_OnlyACodeThatCanBeUsedIsSentAgain(t *testing.T) {
+func TestValidateInstallation_UsedCode_IsRefused(t *testing.T) {
 	for state, want := range map[contract.ProfileState]error{
 		contract.ProfileReleased: nil, contract.ProfileOrdered: contract.Refuse(contract.FailProfileNotReady),
 		contract.ProfileError: contract.Refuse(contract.FailProfileNotReady), contract.ProfileCancelled: contract.Refuse(contract.FailProfileNotReady),
@@ -103,7 +103,7 @@ func TestMayInstall_OnlyACodeThatCanBeUsedIsSentAgain(t *testing.T) {
 	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.ValidateInstallation(contract.Order{Stage: contract.StageCancelled}))
 }
 
-func TestPartnerMayRefuse_OnlyWhenTheCodeIsOut(t *testing.T) {
+func TestPartnerMayRefuse_CodeReleased_IsTrue(t *testing.T) {
 	for state, want := range map[contract.ProfileState]bool{
 		contract.ProfileOrdered: false, contract.ProfileReleased: true, contract.ProfileError: true, contract.ProfileCancelled: false,
 	} {

@@ -220,7 +220,7 @@ func TestProgressOf_TheWizardHasNone(t *testing.T) {
 }
 
 // Every kind at every stage, with every possible state of a port, a profile and a parcel, held by every work or not.
-func TestProgressOf_TellsTheTruthWhereverAnOrderStands(t *testing.T) {
+func TestProgressOf_AnyState_IsTrue(t *testing.T) {
 	seen := 0
 	for _, key := range orderkinds.All() {
 		for o := range orderkinds.Standings(key) {

@@ -91,7 +91,7 @@ func withPlanPrice(o contract.Order, price contract.Halalas) contract.Order {
 	return o
 }
 
-func TestPriced_ANumberOfAFreeClassCostsNothingUnderCommitment(t *testing.T) {
+func TestPriced_FreeClass_CostsNothing(t *testing.T) {
 	committed := &contract.Plan{Price: 20000, FreeCategories: []string{"bronze", "silver", "gold"}, CommitmentMonths: 12}
 	tests := map[string]struct {
 		plan     *contract.Plan

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestPushed_KnowsTheStepThatAskedForTheIdentity(t *testing.T) {
+func TestPushed_SameStep_IsTrue(t *testing.T) {
 	o := contract.Order{ID: "o1"}
 	require.False(t, order.Pushed(o, "click 1"))
 	o.Identity = &contract.Identity{RequestID: order.PushID("o1", contract.PurposeOrder, "click 1"), Purpose: contract.PurposeOrder}

@@ -55,7 +55,7 @@ func TestMayRefund(t *testing.T) {
 	}
 }
 
-func TestNeedsSecondPerson_CountsAllThatGoesBack(t *testing.T) {
+func TestNeedsSecondPerson_EarlierRefund_Counts(t *testing.T) {
 	inParts := completed()
 	inParts.Payments = append(inParts.Payments, contract.Payment{ID: "p0", Status: contract.PaymentRefunded, Amount: 39001})
 	twice := completed()
@@ -78,7 +78,7 @@ func TestNeedsSecondPerson_CountsAllThatGoesBack(t *testing.T) {
 	}
 }
 
-func TestMayDecideRefund_IsForSomebodyElseOnceAndInTime(t *testing.T) {
+func TestRefundDecision_SamePerson_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		state   contract.RefundRequestState
 		by      string
@@ -100,7 +100,7 @@ func TestMayDecideRefund_IsForSomebodyElseOnceAndInTime(t *testing.T) {
 	}
 }
 
-func TestRefund_IsOfAllThatWasPaidSinceTheFirstDecision(t *testing.T) {
+func TestWithRefund_Again_KeepsFirstTime(t *testing.T) {
 	first := order.WithRefund(completed(), "d1", now)
 	require.Equal(t, contract.Refund{PaymentID: "p1", Amount: 11000, Decision: "d1", RequestedAt: now}, *first.Refund)
 
@@ -117,7 +117,7 @@ func TestRefund_IsOfAllThatWasPaidSinceTheFirstDecision(t *testing.T) {
 	require.Equal(t, contract.PaymentPaid, again.Payments[0].Status)
 }
 
-func TestRefund_SendsNobodyBackToThePayment(t *testing.T) {
+func TestRefunded_NextStep_IsNotPayment(t *testing.T) {
 	done := order.Refunded(order.WithRefund(completed(), "d1", now), 0, now)
 	require.Equal(t, contract.StepOrderDetails, order.Next(done))
 	for _, step := range order.Steps(done) {

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestStated_CountsOnceTwoPeopleSayTheSame(t *testing.T) {
+func TestStated_SecondPerson_Confirms(t *testing.T) {
 	says := func(who string, outcome contract.StatedOutcome) contract.PaymentStatement {
 		return contract.PaymentStatement{PaymentID: "p1", Outcome: outcome, Note: "line 3", StatedBy: who, StatedAt: now, ExpiresAt: now.Add(time.Hour)}
 	}

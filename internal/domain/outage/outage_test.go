@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/outage"
 )
 
-func TestWorkOf_IDsOfProcesses_NameTheirOrderOrPurchase(t *testing.T) {
+func TestWorkOf_WorkflowID_NamesItsOrder(t *testing.T) {
 	tests := map[string]struct {
 		id   string
 		want outage.Work
@@ -32,7 +32,7 @@ func TestWorkOf_IDsOfProcesses_NameTheirOrderOrPurchase(t *testing.T) {
 	}
 }
 
-func TestTally_TheLastCallOfWork_SaysWhetherItWaits(t *testing.T) {
+func TestTally_LastCall_DecidesWhetherItWaits(t *testing.T) {
 	var tally outage.Tally
 	now := time.Now()
 	slow, quick := outage.Work{Kind: "order", Number: "SC1"}, outage.Work{Kind: "order", Number: "SC2"}

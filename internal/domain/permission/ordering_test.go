@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-func TestStartOrder_ANumberOfTheirOwnIsForGuests(t *testing.T) {
+func TestStartOrder_SignedIn_IsRefused(t *testing.T) {
 	tests := map[string]struct {
 		kind    contract.Kind
 		source  contract.NumberSource

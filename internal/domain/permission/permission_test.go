@@ -31,7 +31,7 @@ func TestGranted(t *testing.T) {
 	}
 }
 
-func TestCheck_RefusesWithTheCodeThatGoesBack(t *testing.T) {
+func TestValidate_OtherLine_IsRefused(t *testing.T) {
 	sub := permission.Line{Subscription: "prepaid", Access: []string{"history"}}
 	for name, rule := range map[string]permission.Rule{
 		"only the main account": {MainOnly: true},
@@ -47,7 +47,7 @@ func TestCheck_RefusesWithTheCodeThatGoesBack(t *testing.T) {
 	require.NoError(t, permission.Rule{MainOnly: true}.Validate(permission.Line{Main: true}))
 }
 
-func TestHidden_ListsTheEntriesOfWhatIsNotGranted(t *testing.T) {
+func TestHidden_MissingKey_ListsEntries(t *testing.T) {
 	require.Equal(t, []string{"myBills"}, permission.Hidden(permission.Line{Main: true, Subscription: "prepaid"}))
 	everything := permission.Hidden(permission.Line{Subscription: "prepaid", Access: []string{}})
 	for _, feature := range permission.Features {
@@ -56,7 +56,7 @@ func TestHidden_ListsTheEntriesOfWhatIsNotGranted(t *testing.T) {
 	}
 }
 
-func TestHidden_EachPageOfAMissingKey_IsHidden(t *testing.T) {
+func TestHidden_MissingKey_ListsPages(t *testing.T) {
 	for key, feature := range permission.Features {
 		others := []string{}
 		for other := range permission.Features {

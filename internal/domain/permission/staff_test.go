@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-func TestSecondFactor_IsShownByAllWhoWorkForUs(t *testing.T) {
+func TestSecondFactor_Staff_IsRequired(t *testing.T) {
 	for name, tt := range map[string]struct {
 		roles           []string
 		enrolled, shown bool

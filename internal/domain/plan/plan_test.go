@@ -31,7 +31,7 @@ rates:
   - { key: sms, plan: hawakom-90, name: { en: SMS, ar: رسالة }, unit: sms, price: 0.1 }
 `
 
-func TestParse_TakesWhatIsNotSaidAsMostPlansHaveIt(t *testing.T) {
+func TestParse_MissingFields_HaveDefaults(t *testing.T) {
 	got, err := plan.Parse(small)
 	require.NoError(t, err)
 	amount := int64(15360)
@@ -56,7 +56,7 @@ func TestParse_TakesWhatIsNotSaidAsMostPlansHaveIt(t *testing.T) {
 	}, got)
 }
 
-func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
+func TestParse_PlanMistake_NamesLineAndKey(t *testing.T) {
 	tests := map[string]struct{ of, instead, want string }{
 		"an id twice":                     {"id: data-1", "id: hawakom-90", "line 16: plans[1].id: is there twice: hawakom-90, first in line 4"},
 		"an external id twice":            {"externalId: DATA_1", "externalId: HAWAKOM-90", "line 16: plans[1].externalId: is there twice: HAWAKOM-90, first in line 5"},
@@ -107,7 +107,7 @@ func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 	}
 }
 
-func TestParse_NamesAllThatIsWrongInTheOrderOfTheFileAndEachOnce(t *testing.T) {
+func TestParse_SeveralMistakes_AreInOrder(t *testing.T) {
 	_, err := plan.Parse(strings.NewReplacer("price: 90.5", "price: x", "validityDays: 30", "validityDays: y", "unit: MB", "unit: GB", "price: 0.25", "price: z").Replace(small))
 	require.EqualError(t, err, strings.Join([]string{
 		"line 9: plans[0].price: must be riyals like 90 or 0.55", "line 10: plans[0].validityDays: must be a whole number",
@@ -124,7 +124,7 @@ func TestParse_RefusesAFileWithoutPlans(t *testing.T) {
 	}
 }
 
-func TestRatesOf_APlansOwnGoBeforeThoseOfEveryPlan(t *testing.T) {
+func TestRatesOf_OwnRate_ReplacesGeneral(t *testing.T) {
 	all := []plan.Rate{
 		{Key: "minute", Unit: plan.Minute, Price: 35},
 		{Key: "minute", PlanID: "basic-25", Unit: plan.Minute, Price: 55},
@@ -144,7 +144,7 @@ func TestRatesOf_APlansOwnGoBeforeThoseOfEveryPlan(t *testing.T) {
 	}
 }
 
-func TestForOrder_IsForNumbersAndNotAllForThoseBroughtAlong(t *testing.T) {
+func TestForOrder_Ported_NeedsThePlan(t *testing.T) {
 	for _, tt := range []struct {
 		plan         plan.Plan
 		ported, want bool

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/plan"
 )
 
-func TestParse_TakesEachTypeOfTheSpecificationInItsUnit(t *testing.T) {
+func TestParse_EachType_HasItsUnit(t *testing.T) {
 	for kind, unit := range map[string]string{
 		"local_min": "minute", "int_min": "minute", "roaming_min": "minute", "sms": "sms",
 		"data": "MB", "social_media": "MB", "wifi_data": "MB", "roaming_data": "MB", "social_person": "MB",

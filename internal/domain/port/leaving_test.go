@@ -52,19 +52,19 @@ func TestMayLeave(t *testing.T) {
 	}
 }
 
-func TestBill_ABalanceIsLostDebtsAndCommitmentsAreOwed(t *testing.T) {
+func TestBill_Prepaid_LosesItsBalance(t *testing.T) {
 	require.Equal(t, contract.LeavingBill{Lost: 2350}, free.Bill())
 	require.Equal(t, contract.LeavingBill{Owed: 40}, port.Leaving{Prepaid: true, Balance: -40}.Bill())
 	require.Equal(t, contract.LeavingBill{Owed: 90, Commitment: 5000}, port.Leaving{Balance: 90, Commitment: 5000}.Bill())
 	require.Equal(t, contract.LeavingBill{}, port.Leaving{Balance: -90}.Bill(), "what a postpaid line has paid too much is no debt of its owner")
 }
 
-func TestDecideBy_LeavesTimeForTheAnswer(t *testing.T) {
+func TestDecideBy_LeavesTimeToAnswer(t *testing.T) {
 	require.Equal(t, sunday.Add(119*time.Minute), port.DecideBy(sunday, sunday.Add(2*time.Hour)))
 	require.Equal(t, sunday.Add(30*time.Second), port.DecideBy(sunday, sunday.Add(40*time.Second)))
 }
 
-func TestMayObject_UntilTheNumberStaysAnyway(t *testing.T) {
+func TestValidateObjection_Over_IsRefused(t *testing.T) {
 	for stage, want := range map[contract.PortOutStage]contract.Code{
 		contract.PortOutChecking: contract.FailPortOutUnknown, contract.PortOutAgreed: "", contract.PortOutMoving: "", contract.PortOutLeft: "",
 		contract.PortOutRejected: contract.FailPortOutOver, contract.PortOutStopped: contract.FailPortOutOver,
@@ -74,7 +74,7 @@ func TestMayObject_UntilTheNumberStaysAnyway(t *testing.T) {
 	}
 }
 
-func TestMayResolve_OnlyWhatIsHeldIsTriedAgainOrSkipped(t *testing.T) {
+func TestValidateResolution_NotHeld_IsRefused(t *testing.T) {
 	held := contract.PortOut{Held: &contract.HeldPortOut{}}
 	for action, want := range map[string]contract.Code{
 		contract.ResolveRetry: "", contract.ResolveSkip: "", contract.ResolveCancel: contract.FailPortOutDecision, contract.ResolveAmend: contract.FailPortOutDecision,
@@ -86,7 +86,7 @@ func TestMayResolve_OnlyWhatIsHeldIsTriedAgainOrSkipped(t *testing.T) {
 	require.Equal(t, contract.FailPortOutNotHeld, refusedWith(t, port.ValidateResolution(contract.PortOut{}, contract.Resolution{Action: contract.ResolveRetry})))
 }
 
-func TestRejection_IsAReasonTheClearingHouseKnows(t *testing.T) {
+func TestRejection_EachReason_IsKnown(t *testing.T) {
 	for reason, want := range map[contract.Code]string{
 		contract.PortOutNotOurs: "NUMBER_NOT_OWNED_BY_DONOR", contract.PortOutNotOwner: "ID_MISMATCH", contract.PortOutNotActive: "NUMBER_NOT_ACTIVE",
 		contract.PortOutBlocked: "SUSPENDED_BY_COURT", contract.PortOutDataSIM: "DATA_SIM", contract.PortOutInProgress: "PORT_IN_PROGRESS",

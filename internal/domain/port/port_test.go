@@ -71,7 +71,7 @@ func TestCheckWindow(t *testing.T) {
 	}
 }
 
-func TestPlan_TakesTheDayChosenUnlessItIsPast(t *testing.T) {
+func TestPlan_PastDay_IsTheNextWindow(t *testing.T) {
 	tests := map[string]struct {
 		window    string
 		notBefore time.Time
@@ -91,7 +91,7 @@ func TestPlan_TakesTheDayChosenUnlessItIsPast(t *testing.T) {
 	}
 }
 
-func TestDue_IsTheWindowOrTheWorkingDaysPromised(t *testing.T) {
+func TestDue_NoWindow_IsInWorkingDays(t *testing.T) {
 	opens := sunday.Add(time.Hour)
 	require.Equal(t, opens, port.Due(week, contract.Port{CutOverAt: opens}, sunday, 3))
 	thursday := time.Date(2027, 3, 11, 13, 0, 0, 0, time.UTC) // Wednesday is a holiday
@@ -100,7 +100,7 @@ func TestDue_IsTheWindowOrTheWorkingDaysPromised(t *testing.T) {
 	}
 }
 
-func TestMayChooseWindow_OnceTheOldOperatorAgreedAndUntilTheSwitch(t *testing.T) {
+func TestWindowChoice_Switching_IsRefused(t *testing.T) {
 	for status, want := range map[contract.PortStatus]contract.Code{
 		contract.PortDraft: contract.FailPortWindowShut, contract.PortSubmitted: contract.FailPortWindowShut,
 		contract.PortRejected: contract.FailPortWindowShut, contract.PortCutOver: contract.FailPortWindowShut,
@@ -139,7 +139,7 @@ func TestMayCorrect(t *testing.T) {
 	}
 }
 
-func TestCorrected_LaysOnlyWhatIsGivenOverTheRequest(t *testing.T) {
+func TestCorrected_EmptyField_IsKept(t *testing.T) {
 	was := contract.Port{Operator: "stc", MSISDN: "0501234567", Window: contract.WindowEarliest}
 	require.Equal(t, contract.PortRequest{Operator: "stc", MSISDN: "0551234567", Window: contract.WindowEarliest, AcceptTerms: true},
 		port.Corrected(was, contract.PortCorrection{MSISDN: "0551234567"}))
@@ -147,7 +147,7 @@ func TestCorrected_LaysOnlyWhatIsGivenOverTheRequest(t *testing.T) {
 		port.Corrected(was, contract.PortCorrection{Operator: "zain", Window: "2027-03-08"}))
 }
 
-func TestReason_EveryCodeOfTheClearingHouseHasAMeaning(t *testing.T) {
+func TestReason_EachCode_HasAMeaning(t *testing.T) {
 	for code, want := range map[string]contract.Code{
 		"UNPAID_DUES": contract.PortUnpaidDues, "id_mismatch": contract.PortIDMismatch, "OUTSIDE_HOURS": contract.PortScheduleInvalid,
 		"SUSPENDED_BY_COURT": contract.PortSuspended, "something new": contract.PortRefused, "UNKNOWN": contract.PortRefused, "": contract.PortRefused,

@@ -14,7 +14,7 @@ import (
 
 var now = time.Date(2026, 11, 26, 9, 0, 0, 0, time.UTC)
 
-func TestCheck_RefusesWhatChangesNothingOrIsOver(t *testing.T) {
+func TestValidate_NoChange_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		value, before string
 		at            time.Time
@@ -35,7 +35,7 @@ func TestCheck_RefusesWhatChangesNothingOrIsOver(t *testing.T) {
 	}
 }
 
-func TestDecisions_AreOfTheirStateAndOfASecondPerson(t *testing.T) {
+func TestApproval_OwnChange_IsRefused(t *testing.T) {
 	decided, open := contract.Refuse(contract.FailChangeDecided), error(nil)
 	for state, may := range map[proposal.State]struct{ approve, cancel, undo error }{
 		proposal.Pending:   {open, open, contract.Refuse(contract.FailChangeNotInForce)},
@@ -58,7 +58,7 @@ func TestDecisions_AreOfTheirStateAndOfASecondPerson(t *testing.T) {
 	require.Equal(t, contract.Refuse(contract.FailChangeSamePerson), proposal.Change{State: proposal.Pending, ProposedBy: "a"}.ValidateApproval("a"))
 }
 
-func TestCheckWords_WantsEveryBlankAndNoOther(t *testing.T) {
+func TestValidateWords_Unknown_IsRefused(t *testing.T) {
 	ours := proposal.Words(texts.Built("line-active"))
 	with := func(text string) proposal.Words {
 		return proposal.Words{"en": {Subject: ours["en"].Subject, Text: text}, "ar": ours["ar"]}
@@ -75,7 +75,7 @@ func TestCheckWords_WantsEveryBlankAndNoOther(t *testing.T) {
 	require.Equal(t, blank(contract.FailChangeBlankUnknown, "{ }"), proposal.ValidateWords("line-active", with("{ msisdn } {msisdn} {link}")))
 }
 
-func TestCheckPromo_WantsOneGiftAndAnEndAfterItsBeginning(t *testing.T) {
+func TestValidatePromo_TwoDiscounts_Refused(t *testing.T) {
 	before, after := now.Add(-time.Hour), now.Add(time.Hour)
 	for name, tt := range map[string]struct {
 		code  string

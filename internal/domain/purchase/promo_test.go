@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-func TestMayUsePromo_ACodeIsForPurchasesThatItNames(t *testing.T) {
+func TestValidatePromo_OtherKind_IsRefused(t *testing.T) {
 	now := time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)
 	begun := now.Add(-time.Hour)
 	for name, tt := range map[string]struct {
@@ -41,7 +41,7 @@ func TestMayUsePromo_ACodeIsForPurchasesThatItNames(t *testing.T) {
 	}
 }
 
-func TestWithPromo_TakesItOffThePriceWithItsVAT(t *testing.T) {
+func TestWithPromo_ReducesPriceAndVAT(t *testing.T) {
 	card, balance := contract.Purchase{Amount: 5000, Total: 5750, VAT: 750}, contract.Purchase{Total: 5000}
 	for name, tt := range map[string]struct {
 		bought   contract.Purchase

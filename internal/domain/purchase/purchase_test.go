@@ -15,7 +15,7 @@ import (
 
 var figures = purchase.Figures{VATPercent: 15, Minimum: 1000, Maximum: 100_000, CardCheck: 100}
 
-func TestDefinitions_EachKindIsPaidSomehowAndDeliversSomething(t *testing.T) {
+func TestDefinitions_EachKind_IsComplete(t *testing.T) {
 	for kind, d := range purchase.Definitions {
 		require.NotEmpty(t, d.Ways, kind)
 		require.NotEmpty(t, d.Delivers, kind)
@@ -30,7 +30,7 @@ func TestDefinitions_EachKindIsPaidSomehowAndDeliversSomething(t *testing.T) {
 
 // A new kind must define what support sees of a held purchase: its title, its effect on the customer, the decisions, and the
 // refund.
-func TestDefinitions_EachKindIsKnownToTheConsole(t *testing.T) {
+func TestDefinitions_EachKind_HasConsoleText(t *testing.T) {
 	for kind, d := range purchase.Definitions {
 		require.True(t, texts.Has("case.title.purchase."+string(kind)), "no name of %s in the console", kind)
 		require.NotEmpty(t, d.Unmet, kind)
@@ -49,7 +49,7 @@ func TestDefinitions_EachKindIsKnownToTheConsole(t *testing.T) {
 	}
 }
 
-func TestPriced_VATIsPaidWhenBalanceIsBought(t *testing.T) {
+func TestPriced_FromBalance_HasNoVAT(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind       contract.PurchaseKind
 		way        contract.PayWay
@@ -69,13 +69,13 @@ func TestPriced_VATIsPaidWhenBalanceIsBought(t *testing.T) {
 	}
 }
 
-func TestCheckAmount_IsAWholeAmountBetweenTheBounds(t *testing.T) {
+func TestValidateAmount_OutOfBounds_IsRefused(t *testing.T) {
 	for amount, ok := range map[contract.Halalas]bool{999: false, 1000: true, 1050: false, 100_000: true, 100_100: false, 0: false, -1000: false} {
 		require.Equal(t, ok, purchase.ValidateAmount(amount, figures) == nil, amount)
 	}
 }
 
-func TestVoucherCode_IsReadAsItIsWritten(t *testing.T) {
+func TestVoucherCode_Spelling_IsNormalised(t *testing.T) {
 	for typed, want := range map[string]string{
 		"vchr 20sa-r000 01": "VCHR20SAR00001", "١٢٣٤٥٦٧٨٩٠١٢٣٤": "12345678901234", "۱۲۳۴۵۶۷۸۹۰ABCD": "1234567890ABCD",
 	} {
@@ -89,7 +89,7 @@ func TestVoucherCode_IsReadAsItIsWritten(t *testing.T) {
 	}
 }
 
-func TestVoucher_IsGoodOnceUntilItExpires(t *testing.T) {
+func TestVoucher_Used_IsRefused(t *testing.T) {
 	now := time.Date(2026, time.January, 4, 9, 0, 0, 0, time.UTC)
 	good := purchase.Voucher{Value: 2000, ExpiresAt: now.Add(time.Second)}
 	require.NoError(t, good.ValidateUse("p1", now))
@@ -102,7 +102,7 @@ func TestVoucher_IsGoodOnceUntilItExpires(t *testing.T) {
 	require.Error(t, good.ValidateUse("p1", now))
 }
 
-func TestBonus_IsNeverMoreThanItsShareAndComesEveryTenthTime(t *testing.T) {
+func TestBonus_TenthRecharge_PaysItsShare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := purchase.BonusRules{Recharges: rapid.IntRange(1, 12).Draw(t, "recharges"), Percent: rapid.IntRange(0, 50).Draw(t, "percent")}
 		var meter purchase.Meter
@@ -122,7 +122,7 @@ func TestBonus_IsNeverMoreThanItsShareAndComesEveryTenthTime(t *testing.T) {
 	})
 }
 
-func TestKinds_APostpaidLineHasNoBalanceToRecharge(t *testing.T) {
+func TestKinds_Postpaid_HasNoRecharge(t *testing.T) {
 	require.Equal(t, []contract.PurchaseKind{contract.PurchaseRecharge, contract.PurchaseData, contract.PurchaseVoucher}, purchase.Kinds("prepaid"))
 	require.Equal(t, []contract.PurchaseKind{contract.PurchaseData}, purchase.Kinds("postpaid"))
 }
@@ -197,7 +197,7 @@ func toldOfAirTime(t *testing.T) (templates []string) {
 	return templates
 }
 
-func TestRefused_AnEmptyAccountAtThePartnerIsForSupport(t *testing.T) {
+func TestRefused_EmptyAccount_IsFalse(t *testing.T) {
 	for code, refused := range map[contract.Code]bool{
 		contract.FailTopUpFunds: false, contract.FailOutsideSystem: false, contract.FailUnavailable: false, contract.FailInternal: false,
 		contract.FailInternationalProduct: true, contract.FailInternationalUnserved: true, contract.FailInternationalRefused: true, contract.FailSwitchFailed: true,
@@ -212,7 +212,7 @@ func TestTakesTime_IsWhatOthersDeliver(t *testing.T) {
 	}
 }
 
-func TestTold_GoesToWhoGotItAndBackToWhoPaid(t *testing.T) {
+func TestTold_Purchase_NamesBothSides(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind  contract.PurchaseKind
 		way   contract.PayWay
@@ -237,7 +237,7 @@ func TestTold_GoesToWhoGotItAndBackToWhoPaid(t *testing.T) {
 	}
 }
 
-func TestCheckBilled_APostpaidLineIsBilledAndAPrepaidOnePays(t *testing.T) {
+func TestValidateBilled_Prepaid_IsRefused(t *testing.T) {
 	for subscription, billed := range map[string]bool{"prepaid": false, "postpaid": true} {
 		for _, way := range purchase.Definitions[contract.PurchaseSwitch].Ways {
 			err := purchase.ValidateBilled(contract.PurchaseSwitch, way, subscription)
@@ -248,7 +248,7 @@ func TestCheckBilled_APostpaidLineIsBilledAndAPrepaidOnePays(t *testing.T) {
 	}
 }
 
-func TestReceipted_WhatIsBilledStandsOnTheBill(t *testing.T) {
+func TestReceipted_Billed_IsFalse(t *testing.T) {
 	done := contract.Purchase{Kind: contract.PurchaseSwitch, Stage: contract.PurchaseCompleted, Way: contract.PayBalance}
 	require.True(t, purchase.Receipted(done))
 	done.Way = contract.PayInvoice
@@ -256,7 +256,7 @@ func TestReceipted_WhatIsBilledStandsOnTheBill(t *testing.T) {
 }
 
 // A partner's outage holds many purchases: each kind can be retried in bulk, and support sees the effect before.
-func TestDefinitions_EachKindIsResumedInBulk(t *testing.T) {
+func TestDefinitions_EachKind_ResumesInBulk(t *testing.T) {
 	for kind, d := range purchase.Definitions {
 		for _, work := range []contract.Work{contract.WorkDeliver, contract.WorkRefund} {
 			held := contract.Purchase{

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-func TestReadVouchers_TheLastDayCountsWhole(t *testing.T) {
+func TestReadVouchers_LastDay_IsIncluded(t *testing.T) {
 	got, err := purchase.ReadVouchers(strings.NewReader("VCHR20SAR00001,20,2026-12-31\nvchr-50sar-00001,50,2027-01-31\n"))
 	require.NoError(t, err)
 	require.Len(t, got, 2)
@@ -19,7 +19,7 @@ func TestReadVouchers_TheLastDayCountsWhole(t *testing.T) {
 	require.True(t, got[0].ExpiresAt.Equal(time.Date(2026, time.December, 31, 21, 0, 0, 0, time.UTC)))
 }
 
-func TestReadVouchers_SaysOfEachLineWhatIsWrong(t *testing.T) {
+func TestReadVouchers_Mistakes_NameTheirLines(t *testing.T) {
 	_, err := purchase.ReadVouchers(strings.NewReader(strings.Join([]string{
 		"VCHR20SAR00001,20,2026-12-31", "VCHR20SAR0001,20,2026-12-31", "VCHR20SAR00003,0,2026-12-31", "VCHR20SAR00004,12.5,2026-12-31",
 		"VCHR20SAR00005,20,31.12.2026", "VCHR20SAR00001,20,2026-12-31", "VCHR20SAR00007,20",

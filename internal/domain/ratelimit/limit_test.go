@@ -116,7 +116,7 @@ func capsByMobile(name ratelimit.Name) (caps []ratelimit.Cap) {
 	return caps
 }
 
-func TestToStrangers_EachMessage_HasACapByMobile(t *testing.T) {
+func TestToStrangers_EachMessage_HasCap(t *testing.T) {
 	for _, m := range ratelimit.ToStrangers {
 		minute, hour := false, false
 		for _, c := range capsByMobile(m.Rule) {
@@ -127,7 +127,7 @@ func TestToStrangers_EachMessage_HasACapByMobile(t *testing.T) {
 	}
 }
 
-func TestToStrangers_EachCode_IsListedOnce(t *testing.T) {
+func TestToStrangers_EachCode_IsListed(t *testing.T) {
 	listed := map[string]int{}
 	for _, m := range ratelimit.ToStrangers {
 		for _, template := range m.Templates {
@@ -177,7 +177,7 @@ func spoken(window time.Duration) string {
 	return fmt.Sprintf("%d min", window/time.Minute)
 }
 
-func TestLimits_APasswordWaitsAsLongAsItsRowSays(t *testing.T) {
+func TestLimits_PasswordQueue_MatchesRow(t *testing.T) {
 	require.Equal(t, password.Patience, ratelimit.PasswordQueue)
 }
 
@@ -199,7 +199,7 @@ func TestLimits_EachRowCanBeReached(t *testing.T) {
 }
 
 // A customer who presses ten times in a minute has asked for one code: only that counts for the hour.
-func TestLimits_WhoIsImpatientSpendsNothingOfTheHourOfAnOrder(t *testing.T) {
+func TestLimits_TenTaps_CountAsOneCode(t *testing.T) {
 	for _, rule := range []ratelimit.Rule{ratelimit.Table[ratelimit.OrderCode], ratelimit.Table[ratelimit.LookUpCode], ratelimit.Table[ratelimit.CallerCode]} {
 		soon := slices.IndexFunc(rule.Caps, func(c ratelimit.Cap) bool { return c.Code == contract.FailPinTooSoon })
 		order := slices.IndexFunc(rule.Caps, func(c ratelimit.Cap) bool { return slices.Contains(c.By, ratelimit.Order) && c.Window == time.Hour })

@@ -22,7 +22,7 @@ func TestQR_CountsBytesNotLetters(t *testing.T) {
 	require.Equal(t, "\x01\x08شركة\x02\x0f300000000000003\x03\x142026-11-20T09:05:00Z\x04\x06145.05\x05\x0518.92", string(tlv))
 }
 
-func TestQR_ANameThatDoesNotFitIsRefused(t *testing.T) {
+func TestQR_NameTooLong_IsRefused(t *testing.T) {
 	_, err := receipt.QR(receipt.Invoice{Seller: strings.Repeat("ش", 128)})
 	require.ErrorContains(t, err, "field 1 of the invoice's QR code has 256 bytes")
 }

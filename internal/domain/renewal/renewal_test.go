@@ -11,7 +11,7 @@ import (
 
 var ends = time.Date(2026, time.December, 20, 9, 0, 0, 0, time.UTC)
 
-func TestDecide_OnlyWhatIsWantedSoldAndCoveredRenews(t *testing.T) {
+func TestDecide_Uncovered_DoesNotRenew(t *testing.T) {
 	good := renewal.Standing{Held: true, Sold: true, Planned: true, Balance: 300}
 	for name, tt := range map[string]struct {
 		change func(i *renewal.Item, s *renewal.Standing)
@@ -35,7 +35,7 @@ func TestDecide_OnlyWhatIsWantedSoldAndCoveredRenews(t *testing.T) {
 	}
 }
 
-func TestNext_BeginsWhereTheLastCycleEndedUnlessItComesLate(t *testing.T) {
+func TestNext_LateRenewal_BeginsNow(t *testing.T) {
 	i := renewal.Item{Days: 30, Until: ends}
 	for name, tt := range map[string]struct{ now, from time.Time }{
 		"at once":          {ends, ends},

@@ -15,7 +15,7 @@ var (
 	vodafone = roaming.Operator{ID: "tr-vodafone", Name: "Vodafone", Rates: roaming.Rates{Local: 200, Home: 350, Taken: 100, SMS: 75, Megabyte: 10}}
 )
 
-func TestEstimate_AddsUpAStayTheCheapestFirst(t *testing.T) {
+func TestEstimate_Stay_CheapestFirst(t *testing.T) {
 	day := roaming.Day{Local: 10, Home: 5, Taken: 2, Messages: 3, Megabytes: 100}
 	got := roaming.Estimate([]roaming.Operator{turkcell, vodafone}, day, 7)
 	require.Equal(t, []roaming.Cost{

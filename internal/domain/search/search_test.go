@@ -21,7 +21,7 @@ func titled(titles ...string) []search.Entry {
 	return entries
 }
 
-func TestFind_FindsArabicHoweverItIsWritten(t *testing.T) {
+func TestFind_ArabicSpellings_Match(t *testing.T) {
 	x := search.NewIndex([]search.Entry{{Titles: []string{"اطلب شريحة إلكترونية"}, Texts: []string{"أرقامٌ من فئة ٧٧٧ حتى ۹۰ يومًا"}}}, nil)
 	for _, query := range []string{
 		"شريحة", "شريحه", "الشريحة", "إلكترونية", "الكترونيه", "أِلِكْتُرونيّة", "شـــريحة", "ارقام", "أرقام", "٧٧٧", "777", "۷۷۷", "90", "٩٠",
@@ -34,7 +34,7 @@ func TestFind_FindsArabicHoweverItIsWritten(t *testing.T) {
 	}
 }
 
-func TestFind_PutsTheTitleBeforeOtherWordsForItAndThoseBeforeTheText(t *testing.T) {
+func TestFind_TitleMatch_ComesFirst(t *testing.T) {
 	x := search.NewIndex([]search.Entry{
 		{Titles: []string{"Card"}, Texts: []string{"This has a voucher."}},
 		{Titles: []string{"Scratch"}, Also: []string{"voucher"}},
@@ -52,7 +52,7 @@ func TestFind_PutsWhatHasAllWordsFirst(t *testing.T) {
 	require.Empty(t, x.Find("order a car for my wife", everything).At, "one of three is not")
 }
 
-func TestFind_ForgivesWrongLettersWhereNothingIsSpelledSo(t *testing.T) {
+func TestFind_TypingError_Matches(t *testing.T) {
 	x := search.NewIndex(titled("Recharge", "Discharge", "Activation", "الباقات", "Hawakom 130", "Data"), nil)
 	tests := map[string][]int{
 		"recharge": {0}, "rechrge": {0}, "rehcarge": {0}, "recharging": {0}, "rechar": {0}, "actvaton": {2}, "باقتت": {3}, "الباقاات": {3},
@@ -63,7 +63,7 @@ func TestFind_ForgivesWrongLettersWhereNothingIsSpelledSo(t *testing.T) {
 	}
 }
 
-func TestFind_KnowsOtherWordsForTheSameInBothLanguages(t *testing.T) {
+func TestFind_Synonym_MatchesBothLanguages(t *testing.T) {
 	synonyms := [][]string{{"sim", "شريحة", "سيم"}, {"esim", "e sim", "شريحة إلكترونية", "اي سيم"}, {"recharge", "top up", "شحن"}}
 	x := search.NewIndex(titled("Order a SIM", "Order an eSIM", "اطلب شريحة إلكترونية", "إعادة الشحن"), synonyms)
 	for query, want := range map[string]int{
@@ -75,13 +75,13 @@ func TestFind_KnowsOtherWordsForTheSameInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestFind_SeparatesWordsWrittenAsOneAndJoinsOneWrittenAsTwo(t *testing.T) {
+func TestFind_JoinedWords_AreSplit(t *testing.T) {
 	x := search.NewIndex(titled("Replace a card", "Recharge", "Terms"), nil)
 	require.Equal(t, []int{0}, x.Find("replacecard", everything).At)
 	require.Equal(t, []int{1}, x.Find("re charge", everything).At)
 }
 
-func TestFind_LooksPastWordsThatPeopleOnlyAskWith(t *testing.T) {
+func TestFind_FillerWords_AreIgnored(t *testing.T) {
 	x := search.NewIndex(titled("Order", "Plans", "الباقات"), nil)
 	require.Equal(t, []int{1}, x.Find("how can I get your plans please", everything).At)
 	require.Equal(t, []int{2}, x.Find("ابي اعرف وش الباقات لو سمحت", everything).At)
@@ -110,7 +110,7 @@ func large(entries int) *search.Index {
 	return search.NewIndex(all, [][]string{{"plan", "باقة"}})
 }
 
-func TestFind_IsBoundedAmongFiveThousandEntries(t *testing.T) {
+func TestFind_FiveThousandEntries_IsFast(t *testing.T) {
 	x := large(5_000)
 	started := time.Now()
 	for _, query := range []string{"plan of a month", strings.Repeat("zxqwvbn ", 1_250), strings.Repeat("ab ", 3_000), strings.Repeat("x", 10_000)} {

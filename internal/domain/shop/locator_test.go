@@ -74,7 +74,7 @@ func TestFind_NarrowsByEachFilter(t *testing.T) {
 	}
 }
 
-func TestStore_IsFoundByItsIdWithItsHours(t *testing.T) {
+func TestStore_ByID_HasItsHours(t *testing.T) {
 	found, ok := directory(t).Store("RUH-2", sunday)
 	require.True(t, ok)
 	require.False(t, found.State.Open)

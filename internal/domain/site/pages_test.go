@@ -35,7 +35,7 @@ var withRoutes = strings.Replace(small, "  - { key: login,", `  - { key: about, 
   - { key: faq, template: faq, path: faq, pathAr: الأسئلة }
   - { key: login,`, 1) + written
 
-func TestPages_AreFoundByTheSlugOfEitherLanguage(t *testing.T) {
+func TestPage_EitherSlug_IsFound(t *testing.T) {
 	s, err := site.Parse(withRoutes)
 	require.NoError(t, err)
 	for _, slug := range []string{"about", "من-نحن"} {
@@ -55,7 +55,7 @@ func TestPages_AreFoundByTheSlugOfEitherLanguage(t *testing.T) {
 	require.Empty(t, bare.PageURL(about, "en"), "the site has no place for it")
 }
 
-func TestShown_LeadsToRoutesInTheLanguageThatIsRead(t *testing.T) {
+func TestShown_RouteLink_IsInTheLanguage(t *testing.T) {
 	s, err := site.Parse(withRoutes)
 	require.NoError(t, err)
 	about, _ := s.Page("about")
@@ -63,7 +63,7 @@ func TestShown_LeadsToRoutesInTheLanguageThatIsRead(t *testing.T) {
 	require.Equal(t, `<p>اقرأ <a href="/ar/">المزيد</a>.</p>`, s.Shown(about.Body, "ar"))
 }
 
-func TestQuestions_AreFoundByIdAndBySlug(t *testing.T) {
+func TestQuestion_IDOrSlug_IsFound(t *testing.T) {
 	s, err := site.Parse(withRoutes)
 	require.NoError(t, err)
 	for _, name := range []string{"1", "refund", "استرداد"} {
@@ -79,7 +79,7 @@ func TestQuestions_AreFoundByIdAndBySlug(t *testing.T) {
 	require.Equal(t, []bool{true, true, false}, []bool{app.ShownOn(""), app.ShownOn(site.OnlyApp), app.ShownOn(site.OnlyWeb)})
 }
 
-func TestSearchable_FindsPagesOfWordsAndAnswersButNotWhatIsForTheAppAlone(t *testing.T) {
+func TestSearchable_AppOnlyQuestion_IsHidden(t *testing.T) {
 	s, err := site.Parse(withRoutes)
 	require.NoError(t, err)
 	known := s.Searchable()
@@ -92,7 +92,7 @@ func TestSearchable_FindsPagesOfWordsAndAnswersButNotWhatIsForTheAppAlone(t *tes
 	require.Equal(t, "Within days.", found.Excerpt(found.Finds[0], "en"), "without its marks")
 }
 
-func TestParse_NamesWhatIsWrongWithPagesAndAnswers(t *testing.T) {
+func TestParse_PageMistake_IsNamed(t *testing.T) {
 	tests := map[string]struct{ instead, of, want string }{
 		"a script in a page":            {`body: { en: "<script>alert(1)</script>"`, `body: { en: "Read [more](route:home)."`, "pages[0].body.en: has HTML in it, which no page shows"},
 		"a script in an answer":         {`<img src=x onerror=alert(1)>`, "Within **days**.", "faq.posts[0].details.en: has HTML in it, which no page shows"},

@@ -29,7 +29,7 @@ func titles(found site.Found) []string {
 	return names
 }
 
-func TestFinds_ArePagesByWhatRoutesMenusAndTheFirstPageSay(t *testing.T) {
+func TestFinds_RoutesAndMenus_AreJoined(t *testing.T) {
 	require.Equal(t, []site.Find{
 		{
 			Title: site.Text{En: "Way in", Ar: "دخول"}, Texts: []site.Text{{En: "Your password", Ar: "كلمة المرور"}},
@@ -39,7 +39,7 @@ func TestFinds_ArePagesByWhatRoutesMenusAndTheFirstPageSay(t *testing.T) {
 	}, searched(t).Finds(), "a menu's name counts more than a slide's, and a section that leads nowhere is no page")
 }
 
-func TestSearchable_FindsAPageInEitherLanguageWhateverTheVisitorReads(t *testing.T) {
+func TestSearchable_EitherLanguage_Matches(t *testing.T) {
 	known := searched(t).Searchable()
 	for _, query := range []string{"way in", "الدخول", "password", "كلمة المرور", "logon", "الباسورد"} {
 		require.Equal(t, []string{"Way in"}, titles(known.Find(query, everything)), query+" (D13)")
@@ -47,7 +47,7 @@ func TestSearchable_FindsAPageInEitherLanguageWhateverTheVisitorReads(t *testing
 	require.Empty(t, titles(known.Find("password", func(f site.Find) bool { return f.Key == "" })), "not what is closed to who asks")
 }
 
-func TestPlanFinds_AreThePagesOfPlansWhereTheSiteHasThem(t *testing.T) {
+func TestPlanFinds_NoPlanRoute_IsEmpty(t *testing.T) {
 	plans := []plan.Plan{{ID: "basic", NameEn: "Basic", NameAr: "الأساسية", DescriptionEn: "Little", Items: []plan.Item{{LabelAr: "دقيقة"}}}}
 	require.Empty(t, searched(t).PlanFinds(plans))
 	s, err := site.Parse(strings.Replace(small, "key: login, template: login, path: login, pathAr: دخول", "key: plans, template: plans, path: plans, pathAr: الباقات }\n  - { key: login, template: login, path: login", 1))
@@ -58,7 +58,7 @@ func TestPlanFinds_AreThePagesOfPlansWhereTheSiteHasThem(t *testing.T) {
 	}}, s.PlanFinds(plans), "what is said in one language is shown in both")
 }
 
-func TestExcerpt_IsTheTextThatHasMostOfTheQuery(t *testing.T) {
+func TestExcerpt_Query_PicksTheBestText(t *testing.T) {
 	more := site.Find{Title: site.Text{En: "Offers", Ar: "عروض"}, URL: site.Text{En: "/en/x", Ar: "/ar/x"}, Texts: []site.Text{
 		{En: "A month of calls.", Ar: "شهر من المكالمات."},
 		{En: "Unlimited data for a month.", Ar: strings.Repeat("رقم جديد ", 30)},
@@ -78,18 +78,18 @@ func TestExcerpt_IsTheTextThatHasMostOfTheQuery(t *testing.T) {
 	require.Empty(t, site.Found{}.Excerpt(site.Find{}, "en"))
 }
 
-func TestSaid_IsTheWordsOfATextThatWereFound(t *testing.T) {
+func TestSaid_Query_ListsMatchedWords(t *testing.T) {
 	found := searched(t).Searchable().Find("pasword", everything)
 	require.Equal(t, []string{"password"}, found.Said("Your password"))
 	require.Empty(t, found.Said("Way in"))
 }
 
-func TestParse_AsksForBothLanguagesOfWhatIsSearched(t *testing.T) {
+func TestParse_OneLanguage_IsRefused(t *testing.T) {
 	_, err := site.Parse(strings.Replace(small, "path: login,", "path: login, about: { title: { en: In, ar: دخول }, text: { en: In } },", 1))
 	require.ErrorContains(t, err, "line 3: routes[1].about.text.ar: is missing")
 }
 
-func TestParse_NamesTheSynonymThatCannotBeMeant(t *testing.T) {
+func TestParse_BadSynonym_IsNamed(t *testing.T) {
 	for synonyms, want := range map[string]string{
 		"- [sim, شريحة]\n- [plan]":                          "line 30: synonyms[1]: must be at least two words that mean the same",
 		"- [sim, '!']":                                      "line 29: synonyms[0][1]: must have letters or digits",

@@ -45,7 +45,7 @@ popup: { id: eid, start: 2026-11-01T00:00:00Z, end: 2026-12-01T00:00:00Z, title:
 updates: { optional: 1.0.0, forced: 1.0.0 }
 `
 
-func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
+func TestParse_SiteMistake_NamesLineAndKey(t *testing.T) {
 	long := strings.Repeat("x", 601)
 	tests := map[string]struct{ instead, of, want string }{
 		"unknown key":                    {"templat: home", "template: home", "line 2: routes[0].templat: is not known here"},
@@ -86,7 +86,7 @@ func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 	}
 }
 
-func TestParse_NamesEveryProblemInTheOrderOfTheFile(t *testing.T) {
+func TestParse_SiteMistakes_AreInOrder(t *testing.T) {
 	broken := strings.NewReplacer("forced: 1.0.0", "forced: x", "slug: terms", "slug: ''", "key: login", "key: '-'").Replace(small)
 	_, err := site.Parse(broken)
 	require.Error(t, err)
@@ -97,7 +97,7 @@ func TestParse_NamesEveryProblemInTheOrderOfTheFile(t *testing.T) {
 	require.Equal(t, []string{"line 1: routes:", "line 3: routes[1].key:", "line 7: menus.main-menu[0].slug:", "line 27: updates.forced:"}, where)
 }
 
-func TestParse_RefusesWhatIsNoFileOfContent(t *testing.T) {
+func TestParse_OtherFile_IsRefused(t *testing.T) {
 	for name, file := range map[string]string{"nothing": "", "two documents": small + "---\nroutes: []\n", "no YAML": "routes: ["} {
 		_, err := site.Parse(file)
 		require.ErrorContains(t, err, "read the content", name)
@@ -120,7 +120,7 @@ func TestParse_TakesJSONToo(t *testing.T) {
 	require.Equal(t, fromYAML, fromJSON)
 }
 
-func TestLink_FollowsTheAddressOfItsRoute(t *testing.T) {
+func TestLink_ChangedRoute_Follows(t *testing.T) {
 	s, err := site.Parse(small)
 	require.NoError(t, err)
 	for want, to := range map[string]site.Target{
@@ -132,7 +132,7 @@ func TestLink_FollowsTheAddressOfItsRoute(t *testing.T) {
 	require.Equal(t, "/ar/maintenence", s.Link(site.Target{Route: "maintenance"}, "ar"), "no Arabic slug")
 }
 
-func TestLayoutOf_IsWhatTheSpecificationSays(t *testing.T) {
+func TestLayoutOf_MatchesSpecification(t *testing.T) {
 	for key, want := range map[string]site.Layout{
 		"hawakom-faq": "plain", "loyalty-faq": "plain", "customer-complaints-app": "plain", "dashboard": "dashboard",
 		"payinvoice": "footer-only", "home": "default", "order-sim": "default", "anything-new": "default",
@@ -174,7 +174,7 @@ const shop = `shop:
   - { key: more, kind: links, links: [help], title: { en: More, ar: المزيد }, text: { en: More, ar: المزيد } }
 `
 
-func TestParse_ASectionOfTheShopHoldsWhatItsKindKnows(t *testing.T) {
+func TestParse_ShopSection_FitsItsKind(t *testing.T) {
 	help := "  - { key: help, template: help, path: help, about: { title: { en: Help, ar: مساعدة }, text: { en: Help, ar: مساعدة } } }\nmenus:\n"
 	whole := strings.Replace(small, "menus:\n", help, 1) + shop
 	read, err := site.Parse(whole)
@@ -205,7 +205,7 @@ func TestParse_ASectionOfTheShopHoldsWhatItsKindKnows(t *testing.T) {
 	}
 }
 
-func TestLayoutOf_RoutesOfOneTemplate_ShareTheirFrame(t *testing.T) {
+func TestLayoutOf_SameTemplate_IsTheSame(t *testing.T) {
 	file, err := os.ReadFile("../../../dev/seed/site.yaml")
 	require.NoError(t, err)
 	seeded, err := site.Parse(string(file))

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-func TestBilled_TheLowestOfPlanOwnerAndBillsCounts(t *testing.T) {
+func TestBilled_LowestLevel_Counts(t *testing.T) {
 	levels := []contract.ServiceLevel{contract.ServiceFull, contract.ServiceIncoming, contract.ServiceNone}
 	for _, level := range levels {
 		s := subscription.Billed(begun(), level, ends)
@@ -22,14 +22,14 @@ func TestBilled_TheLowestOfPlanOwnerAndBillsCounts(t *testing.T) {
 	require.Equal(t, contract.ServiceIncoming, subscription.Service(expired).Level)
 }
 
-func TestBilled_WhatIsAsBeforeChangesNothing(t *testing.T) {
+func TestBilled_SameLevel_ChangesNothing(t *testing.T) {
 	require.Equal(t, begun(), subscription.Billed(begun(), contract.ServiceFull, ends))
 	barred := subscription.Billed(begun(), contract.ServiceNone, activated)
 	require.Equal(t, barred, subscription.Billed(barred, contract.ServiceNone, ends))
 	require.Equal(t, subscription.Ended(barred), subscription.Billed(subscription.Ended(barred), contract.ServiceFull, ends))
 }
 
-func TestUnpaid_TheLineEndsUnlessItsBillsArePaid(t *testing.T) {
+func TestUnpaid_PaidMeanwhile_LineStays(t *testing.T) {
 	s := begun()
 	require.Nil(t, subscription.Ending(s))
 	end := subscription.EndsUnpaid(s, contract.FateQuarantine, "", ends)
@@ -41,7 +41,7 @@ func TestUnpaid_TheLineEndsUnlessItsBillsArePaid(t *testing.T) {
 	require.True(t, subscription.Behind(paid), "the network may have switched it off: it is told again")
 }
 
-func TestSpent_TheLowestOfPlanOwnerBillsAndLimitsCounts(t *testing.T) {
+func TestSpent_LowestLevel_Counts(t *testing.T) {
 	for _, level := range []contract.ServiceLevel{contract.ServiceFull, contract.ServiceHome, contract.ServiceIncluded} {
 		s := subscription.Spent(begun(), level, ends)
 		require.Equal(t, level, subscription.Service(s).Level)
@@ -52,7 +52,7 @@ func TestSpent_TheLowestOfPlanOwnerBillsAndLimitsCounts(t *testing.T) {
 	}
 }
 
-func TestSpentSince_IsWhenTheCycleWasCharged(t *testing.T) {
+func TestSpentSince_IsTheChargeTime(t *testing.T) {
 	s := begun()
 	require.Equal(t, s.From, subscription.SpentSince(s))
 	ahead := s.Until.Add(-time.Minute)

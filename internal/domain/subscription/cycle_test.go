@@ -17,7 +17,7 @@ func riyadh(year int, month time.Month, day, hour, minute int) time.Time {
 
 var monthly = subscription.Period{Months: 1}
 
-func TestPeriod_CyclesEndOnTheSameDayOfTheMonth(t *testing.T) {
+func TestPeriod_Cycles_EndOnTheSameDay(t *testing.T) {
 	tests := map[string]struct {
 		period subscription.Period
 		anchor time.Time
@@ -58,7 +58,7 @@ func TestMidnight_IsThatOfRiyadh(t *testing.T) {
 	}
 }
 
-func TestPeriod_CyclesFollowEachOtherWithoutGapAndElapsedFindsEach(t *testing.T) {
+func TestPeriod_Cycles_HaveNoGap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		period := subscription.Period{Months: rapid.IntRange(0, 12).Draw(t, "months"), Days: rapid.IntRange(1, 90).Draw(t, "days")}
 		anchor := subscription.Midnight(time.Unix(rapid.Int64Range(1_700_000_000, 2_500_000_000).Draw(t, "anchor"), 0))

@@ -28,7 +28,7 @@ func days(t *testing.T, r subscription.Rules) (told []float64, over float64) {
 	return told, s.DueAt.Sub(ends).Hours() / 24
 }
 
-func TestInactive_TheOwnerIsToldAheadThatTheLineEnds(t *testing.T) {
+func TestInactive_BeforeTheEnd_TellsOwner(t *testing.T) {
 	tests := map[string]struct {
 		notice, ends float64
 		told         []float64
@@ -48,7 +48,7 @@ func TestInactive_TheOwnerIsToldAheadThatTheLineEnds(t *testing.T) {
 	}
 }
 
-func TestInactive_OnlyPrepaidLinesWhosePlanRanOutAreCounted(t *testing.T) {
+func TestInactive_ActivePlan_IsNotCounted(t *testing.T) {
 	r := idleRules(90*aDay, 180*aDay)
 	postpaid := begun()
 	postpaid.Type = "postpaid"
@@ -64,7 +64,7 @@ func TestInactive_OnlyPrepaidLinesWhosePlanRanOutAreCounted(t *testing.T) {
 	require.Equal(t, contract.StepNone, subscription.Scheduled(subscription.Expired(begun(), ends), idleRules(90*aDay, 0)).Step, "switched off")
 }
 
-func TestSeen_TheDaysAreCountedFromTheLastRechargeOrUse(t *testing.T) {
+func TestSeen_Recharge_RestartsTheDays(t *testing.T) {
 	s := subscription.ToldInactive(subscription.Expired(begun(), ends))
 	require.Equal(t, s, subscription.Seen(s, ends), "that was before it ran out, or as it did")
 	require.Equal(t, s, subscription.Seen(s, time.Time{}), "never")
@@ -75,7 +75,7 @@ func TestSeen_TheDaysAreCountedFromTheLastRechargeOrUse(t *testing.T) {
 	require.Nil(t, subscription.Seen(begun(), ends).Inactive)
 }
 
-func TestReleasing_WhatCannotBeEndedIsTriedAgainAnHourLater(t *testing.T) {
+func TestReleasing_Busy_RetriesInAnHour(t *testing.T) {
 	r := idleRules(90*aDay, 180*aDay)
 	s := subscription.Expired(begun(), ends)
 	s.Inactive.Told = 4
@@ -93,14 +93,14 @@ func TestReleasing_WhatCannotBeEndedIsTriedAgainAnHourLater(t *testing.T) {
 	require.True(t, subscription.Behind(back), "the network may have switched it off already")
 }
 
-func TestSwitchedNow_LineThatWasBeingEnded_StaysInService(t *testing.T) {
+func TestSwitchedNow_EndingLine_StaysInService(t *testing.T) {
 	idle := subscription.Expired(begun(), ends)
 	ending := subscription.Releasing(idle, subscription.Unused(idle, contract.FateQuarantine, "", ends), ends)
 	require.NotNil(t, subscription.Ending(ending))
 	require.Nil(t, subscription.Ending(subscription.SwitchedNow(ending, hawakom, ends)))
 }
 
-func TestValidateRelease_UsedOrPaidMeanwhile_IsRefused(t *testing.T) {
+func TestValidateRelease_UsedAgain_IsRefused(t *testing.T) {
 	idle := subscription.Expired(begun(), ends)
 	releasing := subscription.Releasing(idle, subscription.Unused(idle, contract.FateQuarantine, "", ends), ends)
 	tests := map[string]struct {

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-func TestScheduled_WhatRenewsBesideThePlanComesWhenItIsDueFirst(t *testing.T) {
+func TestScheduled_EarlierItem_ComesFirst(t *testing.T) {
 	idle := subscription.Expired(begun(), ends)
 	due := subscription.Scheduled(begun(), rules).DueAt
 	for name, tt := range map[string]struct {

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/subscription"
 )
 
-func TestService_IsTheLowerOfThePlanAndOfWhatItsOwnerSays(t *testing.T) {
+func TestService_Suspended_IsNone(t *testing.T) {
 	short := subscription.Short(begun(), 100, ends, rules)
 	tests := map[string]struct {
 		plan             contract.PlanSubscription
@@ -31,7 +31,7 @@ func TestService_IsTheLowerOfThePlanAndOfWhatItsOwnerSays(t *testing.T) {
 	}
 }
 
-func TestSuspended_ThePlanGoesOnToTheSecond(t *testing.T) {
+func TestSuspended_Plan_ContinuesUnchanged(t *testing.T) {
 	works := begun()
 	rests := subscription.Scheduled(subscription.Suspended(works, activated.Add(time.Hour)), rules)
 	require.Equal(t, works.Step, rests.Step)
@@ -59,7 +59,7 @@ func TestRests_AreBegunAndEndedOnce(t *testing.T) {
 	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.ValidateSchedule(rests, "voice", larger, activated, rules))
 }
 
-func TestIsRepeated_IsTheRequestOfTheLastChoiceWhateverItWasAbout(t *testing.T) {
+func TestIsRepeated_SameKey_IsTrue(t *testing.T) {
 	s := begun()
 	require.False(t, subscription.IsRepeated(s, ""), "a call without a key repeats none")
 	s.ChoiceKey = "k1"

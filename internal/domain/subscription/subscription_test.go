@@ -23,7 +23,7 @@ func begun() contract.PlanSubscription {
 	return subscription.Scheduled(subscription.Begin(s, hawakom, activated), rules)
 }
 
-func TestBegin_TheFirstCycleLastsUntilTheSameDayOfNextMonth(t *testing.T) {
+func TestBegin_FirstCycle_LastsAMonth(t *testing.T) {
 	s := begun()
 	require.Equal(t, contract.SubscriptionActive, s.Stage)
 	require.True(t, s.AutoRenew)
@@ -36,7 +36,7 @@ func TestBegin_TheFirstCycleLastsUntilTheSameDayOfNextMonth(t *testing.T) {
 	require.False(t, subscription.Behind(s), "the network was told when the line was switched on")
 }
 
-func TestBegin_APlanThatDoesNotRenewItselfRunsOut(t *testing.T) {
+func TestBegin_NoRenewal_PlanEnds(t *testing.T) {
 	once := hawakom
 	once.Renews = false
 	s := subscription.Scheduled(subscription.Begin(begun(), once, activated), rules)
@@ -65,7 +65,7 @@ func TestAdopt_ThePresentCycleIsPaidFor(t *testing.T) {
 	}
 }
 
-func TestRenewed_InTimeTheNextCycleFollowsWhateverTheClockSays(t *testing.T) {
+func TestRenewed_InTime_FollowsLastCycle(t *testing.T) {
 	for name, now := range map[string]time.Time{"ahead": ends.Add(-time.Minute), "at midnight": ends, "after a week without us": ends.AddDate(0, 0, 7)} {
 		t.Run(name, func(t *testing.T) {
 			s := subscription.Renewed(begun(), hawakom, now)
@@ -76,7 +76,7 @@ func TestRenewed_InTimeTheNextCycleFollowsWhateverTheClockSays(t *testing.T) {
 	}
 }
 
-func TestRenewed_WhatHadRunOutBeginsAnewOnItsDay(t *testing.T) {
+func TestRenewed_Expired_BeginsNow(t *testing.T) {
 	s := subscription.Short(begun(), 100, ends, rules)
 	require.Equal(t, contract.SubscriptionGrace, s.Stage)
 	back := subscription.Renewed(s, hawakom, riyadh(2026, time.December, 17, 18, 0))
@@ -87,14 +87,14 @@ func TestRenewed_WhatHadRunOutBeginsAnewOnItsDay(t *testing.T) {
 	require.True(t, third.Until.Equal(riyadh(2027, time.February, 17, 0, 0)))
 }
 
-func TestShort_NothingFollowsBeforeTheCycleIsOver(t *testing.T) {
+func TestShort_DuringCycle_HasNoEffect(t *testing.T) {
 	ahead := subscription.Scheduled(subscription.Short(begun(), 100, ends.Add(-time.Minute), rules), rules)
 	require.Equal(t, contract.SubscriptionActive, ahead.Stage)
 	require.Equal(t, contract.StepRenew, ahead.Step)
 	require.True(t, ahead.DueAt.Equal(ends), "it is tried once more when the cycle ends")
 }
 
-func TestScheduled_OfAGraceTheOwnerIsToldThreeTimes(t *testing.T) {
+func TestScheduled_Grace_RemindsThreeTimes(t *testing.T) {
 	s := subscription.Scheduled(subscription.Short(begun(), 100, ends, rules), rules)
 	require.Equal(t, contract.StepRemind, s.Step)
 	require.True(t, s.DueAt.Equal(ends.Add(24*time.Hour)))
@@ -110,7 +110,7 @@ func TestScheduled_OfAGraceTheOwnerIsToldThreeTimes(t *testing.T) {
 	require.True(t, subscription.Behind(s), "the network is told that nothing goes out")
 }
 
-func TestScheduled_AShortGraceHasFewerReminders(t *testing.T) {
+func TestScheduled_ShortGrace_RemindsLess(t *testing.T) {
 	for grace, reminders := range map[time.Duration]int{0: 0, 12 * time.Hour: 0, 24 * time.Hour: 0, 36 * time.Hour: 1, 48 * time.Hour: 1, 49 * time.Hour: 2} {
 		r := subscription.Rules{Grace: grace}
 		s := subscription.Scheduled(subscription.Short(begun(), 100, ends, r), r)
@@ -123,7 +123,7 @@ func TestScheduled_AShortGraceHasFewerReminders(t *testing.T) {
 	}
 }
 
-func TestStopped_ThePlanRunsOutAtTheEndOfItsCycle(t *testing.T) {
+func TestStopped_Plan_EndsWithItsCycle(t *testing.T) {
 	s := begun()
 	s.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends}
 	s = subscription.Scheduled(subscription.Stopped(s), rules)
@@ -199,7 +199,7 @@ func TestBill(t *testing.T) {
 		subscription.Bill("postpaid", hawakom, nil, promised, ends.AddDate(1, 0, 0), 15), "a promise that was kept is over")
 }
 
-func TestCommitment_LeavingCostsTheMonthsThatHaveNotBegun(t *testing.T) {
+func TestLeavingCosts_RemainingMonths_Count(t *testing.T) {
 	promised := subscription.Commitment{Months: 12, Waived: 120_000, Since: activated}
 	tests := map[string]struct {
 		at   time.Time
@@ -217,7 +217,7 @@ func TestCommitment_LeavingCostsTheMonthsThatHaveNotBegun(t *testing.T) {
 	require.Zero(t, subscription.Commitment{}.LeavingCosts(activated))
 }
 
-func TestStates_EachStageSaysWhatALineMayDo(t *testing.T) {
+func TestStates_EachStage_HasAbilities(t *testing.T) {
 	for _, stage := range []contract.SubscriptionStage{
 		contract.SubscriptionActive, contract.SubscriptionGrace, contract.SubscriptionExpired, contract.SubscriptionEnded,
 	} {
@@ -229,7 +229,7 @@ func TestStates_EachStageSaysWhatALineMayDo(t *testing.T) {
 	}
 }
 
-func TestBehind_LineHasEnded_WaitsForNoNetwork(t *testing.T) {
+func TestBehind_EndedLine_IsFalse(t *testing.T) {
 	ended := subscription.Ended(begun())
 	require.NotEqual(t, ended.Service.Level, subscription.Service(ended).Level)
 	require.False(t, subscription.Behind(ended))

@@ -57,7 +57,7 @@ func TestMaySwitchNow(t *testing.T) {
 	}
 }
 
-func TestSwitchedNow_ACycleBeginsAtOnceAndIsCountedFromItsDay(t *testing.T) {
+func TestSwitchedNow_Cycle_BeginsAtOnce(t *testing.T) {
 	at := riyadh(2026, time.November, 30, 23, 59)
 	s := begun()
 	s.Scheduled = &contract.ScheduledSwitch{PlanID: "hawakom-55", StartsAt: ends}
@@ -74,14 +74,14 @@ func TestSwitchedNow_ACycleBeginsAtOnceAndIsCountedFromItsDay(t *testing.T) {
 	require.True(t, third.Until.Equal(riyadh(2027, time.February, 28, 0, 0)))
 }
 
-func TestSwitchedNow_APlanThatDoesNotRenewItselfEndsTheRenewal(t *testing.T) {
+func TestSwitchedNow_NoRenewal_EndsRenewal(t *testing.T) {
 	once := larger
 	once.Renews = false
 	require.False(t, subscription.SwitchedNow(begun(), once, activated).AutoRenew)
 	require.True(t, subscription.SwitchedNow(subscription.Stopped(begun()), larger, activated).AutoRenew)
 }
 
-func TestSwitchBill_HasThePlanItsSIMsAndAPromiseThatIsBroken(t *testing.T) {
+func TestSwitchBill_BrokenCommitment_IsCharged(t *testing.T) {
 	sims := []subscription.SIM{{ID: "s1", Fee: 1000}}
 	promised := &subscription.Commitment{Months: 12, Waived: 120_000, Since: activated}
 	plan := contract.PlanCharge{Item: "plan", Amount: 13_000, VAT: 1696}

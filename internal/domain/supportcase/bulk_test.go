@@ -12,7 +12,7 @@ import (
 
 var noon = time.Date(2026, time.November, 25, 12, 0, 0, 0, time.UTC)
 
-func TestCheckBulk_WantsMoreThanEverything(t *testing.T) {
+func TestValidateBulk_EmptyFilter_IsRefused(t *testing.T) {
 	for name, test := range map[string]struct {
 		filter contract.BulkFilter
 		want   error
@@ -30,7 +30,7 @@ func TestCheckBulk_WantsMoreThanEverything(t *testing.T) {
 	}
 }
 
-func TestMayResume_SaysWhyEachKindIsLeftAlone(t *testing.T) {
+func TestValidateResume_Claimed_IsRefused(t *testing.T) {
 	colleague := &supportcase.Claim{By: "u2", Name: "Sara", Expires: noon.Add(time.Minute)}
 	notAllowed := contract.Refuse(contract.FailResolutionNotAllowed)
 	for name, test := range map[string]struct {
@@ -55,7 +55,7 @@ func TestMayResume_SaysWhyEachKindIsLeftAlone(t *testing.T) {
 	}
 }
 
-func TestMayResume_KnowsEveryKindThatCanBeTriedAgain(t *testing.T) {
+func TestValidateResume_KnowsEachKind(t *testing.T) {
 	for _, kind := range supportcase.Kinds {
 		c := supportcase.Case{Kind: kind, Held: true, Code: contract.FailRefundRefused}
 		require.Equal(t, kind.Knows(supportcase.Retry) == nil, supportcase.ValidateResume(c, "u1", noon) == nil, kind)
@@ -79,7 +79,7 @@ func TestMoveBulk_EndsOnce(t *testing.T) {
 	}
 }
 
-func TestGroups_CountByReasonAndStepTheMostFirst(t *testing.T) {
+func TestGroups_LargestGroup_IsFirst(t *testing.T) {
 	found := []supportcase.Case{
 		{Kind: supportcase.Order, Code: contract.FailCourierRefused, Work: contract.WorkShip, Held: true, Since: noon},
 		{Kind: supportcase.Purchase, Code: contract.FailNetworkRefused, Work: contract.WorkDeliver, Held: true, Since: noon},

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
-func TestImpact_SaysWhatACaseMeansToItsCustomer(t *testing.T) {
+func TestImpact_EachCase_HasItsMeaning(t *testing.T) {
 	held := func(kind supportcase.Kind, variety string, work contract.Work, from contract.Stage, paid bool) supportcase.Case {
 		return supportcase.Case{Kind: kind, Variety: variety, Work: work, From: string(from), Held: true, Paid: paid}
 	}
@@ -43,7 +43,7 @@ func TestImpact_SaysWhatACaseMeansToItsCustomer(t *testing.T) {
 	}
 }
 
-func TestMayClaim_OneLooksAfterACaseAtATime(t *testing.T) {
+func TestValidateClaim_Claimed_IsRefused(t *testing.T) {
 	now := time.Unix(1_000, 0)
 	theirs := &supportcase.Claim{By: "them", Name: "them@selfcare.example", Expires: now.Add(time.Minute)}
 	for name, tt := range map[string]struct {
@@ -64,7 +64,7 @@ func TestMayClaim_OneLooksAfterACaseAtATime(t *testing.T) {
 	}
 }
 
-func TestSearch_ReadsWhatWasTypedAsEverythingItMayBe(t *testing.T) {
+func TestSearch_TypedText_HasEachMeaning(t *testing.T) {
 	for typed, want := range map[string]map[supportcase.By]string{
 		"sc 1234-5678":           {supportcase.ByOrder: "SC12345678"},
 		"SC١٢٣٤٥٦٧٨":             {supportcase.ByOrder: "SC12345678"},
@@ -108,7 +108,7 @@ func TestStepsOfOrder_FollowThePhases(t *testing.T) {
 	require.Equal(t, []supportcase.StepState{"done", "done", "done", "done", "done", "done", "done"}, states(done))
 }
 
-func TestStepsOfOrder_SilentPortCalledOff_DonorDidNotAgree(t *testing.T) {
+func TestStepsOfOrder_SilentPort_NotAgreed(t *testing.T) {
 	o := contract.Order{
 		Kind: contract.KindSIM, NumberSource: contract.NumberPortIn, Stage: contract.StageCancelling,
 		Port: &contract.Port{Tries: 1, Status: contract.PortSubmitted},
@@ -124,7 +124,7 @@ func TestStepsOfOrder_SilentPortCalledOff_DonorDidNotAgree(t *testing.T) {
 }
 
 // Each kind is held in each of its phases and called off there: that phase and the later ones were never done.
-func TestStepsOfOrder_CalledOffAnywhere_ShowsNoStepDoneThatWasNot(t *testing.T) {
+func TestStepsOfOrder_CalledOff_IsTrue(t *testing.T) {
 	for key, d := range order.Definitions {
 		for at, phase := range d.Phases {
 			o := heldAt(key, phase)
@@ -143,7 +143,7 @@ func TestStepsOfOrder_CalledOffAnywhere_ShowsNoStepDoneThatWasNot(t *testing.T) 
 	}
 }
 
-func TestStepsOfPurchase_NothingDelivered_ShowsNoStepDone(t *testing.T) {
+func TestStepsOfPurchase_Undelivered_IsNotDone(t *testing.T) {
 	now := time.Unix(1_000, 0)
 	for name, tt := range map[string]struct {
 		p    contract.Purchase

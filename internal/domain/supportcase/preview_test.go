@@ -44,7 +44,7 @@ func heldAt(key order.Key, phase contract.Phase) contract.Order {
 }
 
 // The compensations follow from the kind's own table, whichever phase is held.
-func TestOfOrder_CallingOffUndoesWhatTheKindTableSaysNewestFirst(t *testing.T) {
+func TestOfOrder_CallOff_UndoesNewestFirst(t *testing.T) {
 	for _, key := range orderkinds.All() {
 		for _, phase := range order.Definitions[key].Phases {
 			o := heldAt(key, phase)
@@ -89,7 +89,7 @@ func says(p supportcase.Preview) (keys []string) {
 
 var newCard = order.Key{Kind: contract.KindSIM, Source: contract.NumberNew, SIM: contract.SIMPhysical}
 
-func TestOfOrder_SaysEachThingThatWillHappen(t *testing.T) {
+func TestOfOrder_Decision_ListsEachEffect(t *testing.T) {
 	ship := heldAt(newCard, contract.PhaseParcelDelivered)
 	unbooked := ship
 	unbooked.Shipment = nil
@@ -120,7 +120,7 @@ func TestOfOrder_SaysEachThingThatWillHappen(t *testing.T) {
 	}
 }
 
-func TestOfOrder_HeldRefundOfADoublePayment_NamesThatMoney(t *testing.T) {
+func TestOfOrder_DoublePayment_NamesItsRefund(t *testing.T) {
 	o := heldAt(newCard, contract.PhaseParcelDelivered)
 	o.Payments = append(o.Payments, contract.Payment{ID: "p2", Status: contract.PaymentPaid, Amount: 9_000, Double: true, Brand: "VISA", Last4: "1111"})
 	o.Held = &contract.Held{
@@ -131,7 +131,7 @@ func TestOfOrder_HeldRefundOfADoublePayment_NamesThatMoney(t *testing.T) {
 	require.Equal(t, []supportcase.Money{{Amount: 9_000, To: purchase.ToCard, Brand: "VISA", Last4: "1111"}}, will.Money)
 }
 
-func TestOfOrder_RefusesWhatTheOrderDoesNotAllow(t *testing.T) {
+func TestOfOrder_NotAllowed_IsRefused(t *testing.T) {
 	held := heldAt(newCard, contract.PhaseParcelDelivered)
 	going := held
 	going.Stage, going.Held = contract.StagePreparing, nil
@@ -152,7 +152,7 @@ func TestOfOrder_RefusesWhatTheOrderDoesNotAllow(t *testing.T) {
 	}
 }
 
-func TestOfPurchase_SaysWhereTheMoneyGoesBackTo(t *testing.T) {
+func TestOfPurchase_Refund_NamesDestination(t *testing.T) {
 	for kind, d := range purchase.Definitions {
 		for _, way := range d.Ways {
 			held := contract.Purchase{
@@ -176,7 +176,7 @@ func TestOfPurchase_SaysWhereTheMoneyGoesBackTo(t *testing.T) {
 	}
 }
 
-func TestOfRefund_NeedsASecondPersonAndHappensOnce(t *testing.T) {
+func TestOfRefund_OwnRequest_IsRefused(t *testing.T) {
 	done := contract.Order{Stage: contract.StageActive, Payments: []contract.Payment{paid}, CreatedAt: time.Unix(0, 0)}
 	waits := &supportcase.Request{State: contract.RefundPending, By: "first"}
 	will, err := supportcase.OfRefund(done, supportcase.Approve, "second", waits)
@@ -195,7 +195,7 @@ func TestOfRefund_NeedsASecondPersonAndHappensOnce(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestAskRefund_SaysWhatHappensAndThatMuchWaitsForSomebodyElse(t *testing.T) {
+func TestAskRefund_LargeAmount_NeedsSecond(t *testing.T) {
 	done := contract.Order{Stage: contract.StageActive, Payments: []contract.Payment{paid}, CreatedAt: time.Unix(0, 0)}
 	will, err := supportcase.AskRefund(done, 10_500)
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ func requireText(t *testing.T, key string) {
 	require.True(t, texts.Has(key), "no text %q", key)
 }
 
-func TestWhateverTheConsoleShowsHasWords(t *testing.T) {
+func TestConsole_EachKey_HasText(t *testing.T) {
 	for _, kind := range supportcase.Kinds {
 		requireText(t, "case.title."+string(kind))
 		for _, action := range kind.Actions() {
@@ -55,7 +55,7 @@ func TestWhateverTheConsoleShowsHasWords(t *testing.T) {
 func underscored(word string) string { return regexp.MustCompile("-").ReplaceAllString(word, "_") }
 
 // Works, sentences and the like are string literals in the sources; the test reads them there.
-func TestEachWorkAndSentenceOfTheSourcesHasWords(t *testing.T) {
+func TestConsole_EachKeyOfSources_HasText(t *testing.T) {
 	quoted := regexp.MustCompile(`(?:Work|contract\.Work)\s*=\s*"([a-z-]+)"`)
 	said := regexp.MustCompile(`(?:says|runs)\("([a-z-]+)"`)
 	impact := regexp.MustCompile(`Impact\s*=\s*"([a-z-]+)"`)

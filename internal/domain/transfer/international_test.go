@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/transfer"
 )
 
-func TestReadInternational_TakesWhatCustomersWrite(t *testing.T) {
+func TestReadInternational_Spellings_AreRead(t *testing.T) {
 	for typed, want := range map[string][2]string{
 		"+919876543210":               {"+919876543210", "IN"},
 		"00919876543210":              {"+919876543210", "IN"},
@@ -30,7 +30,7 @@ func TestReadInternational_TakesWhatCustomersWrite(t *testing.T) {
 	}
 }
 
-func TestReadInternational_EachOfTheThreeErrorsHasItsCode(t *testing.T) {
+func TestReadInternational_Errors_HaveCodes(t *testing.T) {
 	for name, tt := range map[string]struct {
 		typed string
 		want  contract.Code
@@ -91,7 +91,7 @@ func product(amount, currency string, cost contract.Halalas) contract.TopUpProdu
 	return contract.TopUpProduct{ID: "4711", ServiceID: "1", Kind: contract.AirTime, Gets: gets, Cost: cost}
 }
 
-func TestPriceInternational_AddsOurFeeAndNoVAT(t *testing.T) {
+func TestPriceInternational_Fee_HasNoVAT(t *testing.T) {
 	for name, tt := range map[string]struct {
 		product contract.TopUpProduct
 		want    transfer.InternationalPrice
@@ -116,7 +116,7 @@ func TestPriceInternational_AddsOurFeeAndNoVAT(t *testing.T) {
 	}
 }
 
-func TestPriceInternational_NeverTakesLessThanThePartnerAndTheLeastFee(t *testing.T) {
+func TestPriceInternational_MinimumFee_Applies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		figures := transfer.InternationalFigures{
 			FeePercent: rapid.IntRange(0, 100).Draw(t, "percent"), FeeMinimum: contract.Halalas(rapid.Int64Range(0, 1000).Draw(t, "least")),
@@ -132,7 +132,7 @@ func TestPriceInternational_NeverTakesLessThanThePartnerAndTheLeastFee(t *testin
 	})
 }
 
-func TestFindProduct_RefusesWhatIsGoneOrCostsSomethingElse(t *testing.T) {
+func TestFindProduct_PriceChanged_IsRefused(t *testing.T) {
 	offer := contract.TopUpOffer{OperatorID: "2151", Operator: "Airtel India", Products: []contract.TopUpProduct{product("100.00", "INR", 455)}}
 	agreed := transfer.Chosen{OperatorID: "2151", ServiceID: "1", ProductID: "4711", Amount: 505}
 	found, price, err := transfer.FindProduct(offer, agreed, fees)

@@ -18,7 +18,7 @@ func codeOf(t require.TestingT, err error) contract.Code {
 	return refusal.Code
 }
 
-func TestCheck_SaysWhichLimitAnAmountBreaks(t *testing.T) {
+func TestValidate_Amount_NamesBrokenLimit(t *testing.T) {
 	for name, tt := range map[string]struct {
 		amount contract.Halalas
 		sender transfer.Sender
@@ -47,7 +47,7 @@ func TestCheck_SaysWhichLimitAnAmountBreaks(t *testing.T) {
 	}
 }
 
-func TestMost_IsTheLargestAmountThatIsNotRefused(t *testing.T) {
+func TestMost_AgreesWithValidate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sender := transfer.Sender{
 			Balance: contract.Halalas(rapid.Int64Range(0, 200_000).Draw(t, "balance")), Today: contract.Halalas(rapid.Int64Range(0, 40_000).Draw(t, "today")),
@@ -61,7 +61,7 @@ func TestMost_IsTheLargestAmountThatIsNotRefused(t *testing.T) {
 	})
 }
 
-func TestCheckRecipient_RefusesOneselfPostpaidAndOutOfService(t *testing.T) {
+func TestValidateRecipient_Self_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		to   transfer.Recipient
 		want contract.Code
@@ -82,7 +82,7 @@ func TestCheckRecipient_RefusesOneselfPostpaidAndOutOfService(t *testing.T) {
 	}
 }
 
-func TestCheckWallet_GivesOnlyAboveTheMinimumAndWhatItHas(t *testing.T) {
+func TestValidateWallet_TooLow_IsRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		left, megabytes int64
 		refused         bool
@@ -102,7 +102,7 @@ func TestCheckWallet_GivesOnlyAboveTheMinimumAndWhatItHas(t *testing.T) {
 	}
 }
 
-func TestFindDenomination_KnowsThoseOnOfferAlone(t *testing.T) {
+func TestFindDenomination_Other_IsRefused(t *testing.T) {
 	offered := []transfer.Denomination{100, 1024}
 	found, err := transfer.FindDenomination(offered, "1024")
 	require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-func TestHasMod97Digits_EIDs_FollowSGP29(t *testing.T) {
+func TestHasMod97Digits_EIDsOfSGP29_Pass(t *testing.T) {
 	for _, eid := range []string{"89049032123451234512345678901235", "89044000123456789012345678901224", "89034011560010000000000000000121"} {
 		t.Log(eid, typed.HasMod97Digits(eid))
 	}

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-func TestFile_AsWindowsWritesIt_IsTheSameText(t *testing.T) {
+func TestFile_FromWindows_IsTheSameText(t *testing.T) {
 	const text = "name,city\r\nنورة,جدة\r\n"
 	written := map[string][]byte{"plain": []byte(text), "mark": []byte("\ufeff" + text), "ctrl-z": []byte(text + "\x1a")}
 	for name, order := range map[string]unicode.Endianness{"utf-16": unicode.LittleEndian, "utf-16, big": unicode.BigEndian} {

@@ -14,7 +14,7 @@ import (
 )
 
 // The web app folds the same table.
-func TestFold_TableSharedWithTheWeb_FoldsEachText(t *testing.T) {
+func TestFold_SharedTable_FoldsEachText(t *testing.T) {
 	raw, err := os.ReadFile("testdata/fold.json")
 	require.NoError(t, err)
 	var rows []struct{ Typed, Folded string }
@@ -25,7 +25,7 @@ func TestFold_TableSharedWithTheWeb_FoldsEachText(t *testing.T) {
 	}
 }
 
-func TestFold_EachMarkBlankAndDigit_ChangesNoWord(t *testing.T) {
+func TestFold_MarksAndBlanks_KeepWords(t *testing.T) {
 	for _, class := range []*unicode.RangeTable{unicode.Cf, unicode.Mn, unicode.Mc, unicode.Me} {
 		each(class, func(r rune) { require.Equal(t, "جده", typed.Fold("ج"+string(r)+"دة"), "%U", r) })
 	}
@@ -33,7 +33,7 @@ func TestFold_EachMarkBlankAndDigit_ChangesNoWord(t *testing.T) {
 	each(unicode.Nd, func(r rune) { require.Regexp(t, "^s[0-9]$", typed.Fold("S"+string(r)), "%U", r) })
 }
 
-func TestFold_AnyText_HasWordsOfLettersAndDigitsAlone(t *testing.T) {
+func TestFold_AnyText_HasLettersAndDigits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		folded := typed.Fold(rapid.String().Draw(t, "text"))
 		require.Equal(t, strings.Join(strings.Fields(folded), " "), folded)

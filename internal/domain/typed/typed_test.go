@@ -39,7 +39,7 @@ var readers = map[string]func(string) *string{
 }
 
 // The web app reads the same table: web/src/lib/text/typed.test.ts.
-func TestReaders_TableSharedWithTheWeb_ReadsEachValue(t *testing.T) {
+func TestReaders_SharedTable_ReadsEachValue(t *testing.T) {
 	raw, err := os.ReadFile("testdata/typed.json")
 	require.NoError(t, err)
 	var table map[string][][2]*string
@@ -52,7 +52,7 @@ func TestReaders_TableSharedWithTheWeb_ReadsEachValue(t *testing.T) {
 	}
 }
 
-func TestSecret_AnyTextAround_IsTheSecret(t *testing.T) {
+func TestSecret_TextAround_IsIgnored(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		secret := rapid.StringMatching(`[A-Za-z0-9_-]{20,100}`).Draw(t, "secret")
 		around := rapid.StringOf(rapid.RuneFrom(nil, unicode.Cf, unicode.P, unicode.S, unicode.Z, unicode.Arabic)).Filter(func(s string) bool {
@@ -79,7 +79,7 @@ func each(of *unicode.RangeTable, visit func(r rune)) {
 	}
 }
 
-func TestWestern_EachDecimalDigitOfUnicode_KeepsItsValue(t *testing.T) {
+func TestWestern_EachUnicodeDigit_KeepsValue(t *testing.T) {
 	next := map[rune]rune{}
 	each(unicode.Nd, func(r rune) {
 		got := []rune(typed.Western(string(r)))
@@ -95,7 +95,7 @@ func TestWestern_EachDecimalDigitOfUnicode_KeepsItsValue(t *testing.T) {
 	})
 }
 
-func TestParse_EachUnseenMarkBlankDashAndBracket_IsLeftOut(t *testing.T) {
+func TestParse_MarksAndDashes_AreIgnored(t *testing.T) {
 	for _, class := range []*unicode.RangeTable{unicode.Cf, unicode.Zs, unicode.Pd, unicode.Ps, unicode.Pe} {
 		each(class, func(r rune) {
 			got, err := number.Parse(string(r) + "057" + string(r) + "1234567" + string(r))
@@ -112,7 +112,7 @@ func TestParse_EachLetter_IsRefused(t *testing.T) {
 	})
 }
 
-func TestText_EachMark_ReadAgainIsTheSame(t *testing.T) {
+func TestText_ReadTwice_IsTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text")
 		for kind, read := range readers {
@@ -128,7 +128,7 @@ func TestText_EachMark_ReadAgainIsTheSame(t *testing.T) {
 	})
 }
 
-func TestForm_Pattern_TakesEachReferenceThatIsRead(t *testing.T) {
+func TestForm_Pattern_MatchesReferences(t *testing.T) {
 	for _, form := range typed.Forms {
 		total := 0
 		for _, digits := range form.Groups {

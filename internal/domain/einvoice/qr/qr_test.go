@@ -29,7 +29,7 @@ func TestEncode_WritesNineFieldsInOrder(t *testing.T) {
 	require.Equal(t, code(), read)
 }
 
-func TestEncode_ADocumentForABusinessHasNoSealOfTheDevice(t *testing.T) {
+func TestEncode_TaxInvoice_HasNoSeal(t *testing.T) {
 	want := code()
 	want.Seal = nil
 	text, err := qr.Encode(want)

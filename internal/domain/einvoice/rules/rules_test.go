@@ -218,7 +218,7 @@ var cases = []broken{
 	{simplified, to("cac:Signature/cbc:SignatureMethod", "xades"), "BR-KSA-30"},
 }
 
-func TestRules_FindADocumentThatBreaksOneByItsID(t *testing.T) {
+func TestRules_BrokenRule_IsNamedByID(t *testing.T) {
 	found := map[string]bool{}
 	for i, tt := range cases {
 		t.Run(fmt.Sprintf("%s (%d)", tt.want, i), func(t *testing.T) {

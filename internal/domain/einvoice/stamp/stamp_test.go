@@ -46,12 +46,12 @@ func TestStamp_IsReadBackAsItWasWritten(t *testing.T) {
 	}
 }
 
-func TestStamp_TheSameAtTheSameTimeIsTheSameText(t *testing.T) {
+func TestStamp_SameTime_IsTheSameText(t *testing.T) {
 	first, again := stamped(t, invoices.Simplified()), stamped(t, invoices.Simplified())
 	require.Equal(t, first, again)
 }
 
-func TestStamp_TheCodeSaysWhatTheDocumentSays(t *testing.T) {
+func TestStamp_QRCode_MatchesDocument(t *testing.T) {
 	made := stamped(t, invoices.Simplified())
 	code, err := qr.Decode(made.Code)
 	require.NoError(t, err)
@@ -85,7 +85,7 @@ func hash(t *testing.T, tree *etree.Document) string {
 	return base64.StdEncoding.EncodeToString(sum)
 }
 
-func TestRead_FindsWhatWasAlteredAfterTheStamp(t *testing.T) {
+func TestRead_AlteredDocument_IsRefused(t *testing.T) {
 	text := string(stamped(t, invoices.Simplified()).XML)
 	other := stamped(t, invoices.Note())
 	made := stamped(t, invoices.Simplified())
@@ -142,7 +142,7 @@ func TestRead_RefusesWhatIsNoDocument(t *testing.T) {
 	}
 }
 
-func TestNewDevice_RefusesWhatDoesNotBelongTogether(t *testing.T) {
+func TestNewDevice_OtherKey_IsRefused(t *testing.T) {
 	key, err := base64.StdEncoding.DecodeString(invoices.Key())
 	require.NoError(t, err)
 	other := bytes.Clone(key)
@@ -163,7 +163,7 @@ func TestNewDevice_RefusesWhatDoesNotBelongTogether(t *testing.T) {
 	}
 }
 
-func TestNewDevice_PEM_IsTakenInEachForm(t *testing.T) {
+func TestNewDevice_EachPEMForm_IsRead(t *testing.T) {
 	file := func(text, blockType string) string {
 		der, err := base64.StdEncoding.DecodeString(text)
 		require.NoError(t, err)
@@ -201,7 +201,7 @@ func TestCertificate_CountsForAWhile(t *testing.T) {
 
 // Values of Simplified_Invoice.xml in ZATCA's SDK: the digests of its certificate and its signed properties, and the signature of
 // its hash.
-func TestSignature_IsAsInTheSampleOfZATCA(t *testing.T) {
+func TestSignature_SampleOfZATCA_Matches(t *testing.T) {
 	certificate, err := stamp.ParseCertificate(sampleCertificate)
 	require.NoError(t, err)
 	hash, err := base64.StdEncoding.DecodeString("r/2si60BEew0NQCHNHNejowLDLjVNV/VTT/P8QSLxMk=")
@@ -224,7 +224,7 @@ func plain(t *testing.T, text string) string {
 	return string(raw)
 }
 
-func TestDocuments_ThatKeepTheRulesAreReadBackEqual(t *testing.T) {
+func TestDocuments_ValidOnes_ReadBackEqual(t *testing.T) {
 	device := invoices.Device(t)
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawn(t)
