@@ -22,7 +22,7 @@ take about each work that can be held has to be among them. The list is written 
 
 `
 
-// branchList names what is recorded of each process, after the names of the files.
+// branchList lists the recorded branches of each process, from the file names.
 func branchList(t *testing.T) string {
 	t.Helper()
 	branches := map[string]map[string]bool{}

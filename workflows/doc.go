@@ -1,5 +1,5 @@
-// Package workflows holds the processes, a folder each; what a step does is in activities, what is allowed is in domain. Here
-// are the tests of them all: recorded histories, and the table of waits.
+// Package workflows holds the processes, one folder each. Activities do the work of a step; the domain decides what is
+// allowed. This folder itself holds the tests of all processes: recorded histories and the table of waits.
 package workflows
 
 // Changes of step order in workflows that run somewhere. Each is a named function around workflow.GetVersion with the
@@ -9,5 +9,4 @@ package workflows
 //	func identityBeforePlan(ctx workflow.Context) bool {
 //		return workflow.GetVersion(ctx, "identity-before-plan", workflow.DefaultVersion, 1) == 1
 //	}
-//
-// None exist yet: nothing has shipped before this version.
+// There are none yet: no earlier version has shipped.

@@ -8,14 +8,14 @@ import (
 	enumspb "go.temporal.io/api/enums/v1"
 )
 
-// Limits of the server for one run, by default.
+// The server's default limits for one run.
 const (
 	mostUpdates = 2_000
 	mostEvents  = 51_200
 )
 
-// A run of an order takes no more changes and reports than the server takes updates, and each costs so few events that the history stays
-// below its limit.
+// A run of an order takes fewer changes and reports than the server takes updates. Each costs so few events that the history
+// stays below its limit.
 func TestHistories_EventsPerUpdateOfAnOrder_KeepBelowTheServersLimit(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(histories, "order-*.json"))
 	require.NoError(t, err)
@@ -28,7 +28,7 @@ func TestHistories_EventsPerUpdateOfAnOrder_KeepBelowTheServersLimit(t *testing.
 				updates++
 			}
 		}
-		if updates < 8 { // it says nothing of many
+		if updates < 8 { // too few to compute an average
 			continue
 		}
 		looked++

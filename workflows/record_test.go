@@ -26,10 +26,10 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// recorder stands in for the names of people and machines in what is recorded.
+// recorder replaces the names of people and machines in recorded histories.
 const recorder = "recorder"
 
-// recording is one order that really runs: on a Temporal server, through the API's own way to it, against the fakes.
+// recording is one order that really runs: on a Temporal server, through the API's own calls, with the fakes.
 type recording struct {
 	t       *testing.T
 	server  client.Client
@@ -46,12 +46,12 @@ type recording struct {
 	outside *workflowtest.Outside
 	input   contract.OrderInput
 	asked   int
-	behind  time.Duration // how much the clocks of outside systems are
+	behind  time.Duration // how far the clocks of outside systems are behind
 }
 
-// TestRecord writes the histories that the replay test reads, over those of the same name.
+// TestRecord writes the histories that the replay test reads, and overwrites those of the same name.
 func TestRecord(t *testing.T) {
-	sdk.SetStickyWorkflowCacheSize(0) // replay at every turn; and a sticky queue would carry the machine's name
+	sdk.SetStickyWorkflowCacheSize(0) // replay at every task; a sticky queue would also carry the machine's name
 	server := startServer(t)
 	for name, perform := range recordings {
 		t.Run(name, func(t *testing.T) {
@@ -77,7 +77,7 @@ func startServer(t *testing.T) client.Client {
 	return server.Client()
 }
 
-// newRecording has its own worker and fakes; one recording runs at a time, because all use the same task queue.
+// newRecording has its own worker and fakes. One recording runs at a time, because all use the same task queue.
 func newRecording(t *testing.T, server client.Client, name string) *recording {
 	j := workflowtest.NewJournal()
 	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), shop: workflowtest.NewPurchaseBooks(j), plans: workflowtest.NewPlanBooks(j, workflowtest.NewPlan()), leaving: workflowtest.NewLeavingBooks(j), endings: workflowtest.NewEndingBooks(j), tickets: workflowtest.NewTicketBooks(j), autos: workflowtest.NewAutoBooks(j), bills: workflowtest.NewBillBooks(j), bulks: workflowtest.NewBulkBooks(j), input: workflowtest.NewOrder()}
@@ -119,7 +119,7 @@ func (p *recording) isRefused(want contract.Code, update string, arg any) {
 	require.EqualError(p.t, err, string(want))
 }
 
-// asks is says for a step whose answer takes its time; the function returned waits for it.
+// asks is says for a step whose answer takes long; the function returned waits for it.
 func (p *recording) asks(update string, arg any) (answer func() error) {
 	answered, key := make(chan error, 1), p.key()
 	taken := p.happened(enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED)
@@ -146,13 +146,13 @@ func (p *recording) happened(event enumspb.EventType) int {
 	return times
 }
 
-// untilFailed waits until a fault was met, and mends it.
+// untilFailed waits until a fault occurred, and mends it.
 func (p *recording) untilFailed(effect string) {
 	require.Eventually(p.t, func() bool { return p.outside.Happened(effect) > 0 }, time.Minute, 10*time.Millisecond)
 	p.outside.Fails(effect, nil)
 }
 
-// isOld waits until the order is.
+// isOld waits until the order has that age.
 func (p *recording) isOld(age time.Duration) {
 	require.Eventually(p.t, func() bool { return time.Since(p.input.Order.CreatedAt) > age }, time.Minute, 10*time.Millisecond)
 }
@@ -161,7 +161,7 @@ func (p *recording) reports(workflowID, signal string, arg any) {
 	require.NoError(p.t, p.orders.Tell(p.t.Context(), workflowID, signal, arg))
 }
 
-// isLate is what the keeper says that looks for late orders.
+// isLate sends the report of the keeper that looks for late orders.
 func (p *recording) isLate(in contract.Stage) {
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalOrderLate, contract.OrderLate{Stage: in, ExpectedBy: time.Now().Add(time.Hour)})
 }
@@ -174,7 +174,7 @@ func (p *recording) untilStage(stage contract.Stage) {
 	p.until(func(o contract.Order) bool { return o.Stage == stage })
 }
 
-// ends waits for the workflow itself, so that the history is whole.
+// ends waits for the workflow itself, so that the history is complete.
 func (p *recording) ends(in contract.Stage) {
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
 	require.Equal(p.t, in, p.books.Last().Stage)
@@ -189,7 +189,7 @@ func (p *recording) saveRun(name, workflowID, runID string) {
 	require.NoError(p.t, os.WriteFile(filepath.Join(histories, name+".json"), append(text, '\n'), 0o644))
 }
 
-// savePorts writes each run of the order's port: one that needed a person was started again.
+// savePorts writes each run of the order's port: a port that needed a person was started again.
 func (p *recording) savePorts(name string) {
 	for _, event := range p.history(contract.OrderWorkflowID(p.id()), "", true) {
 		started := event.GetChildWorkflowExecutionStartedEventAttributes()
@@ -200,7 +200,7 @@ func (p *recording) savePorts(name string) {
 	}
 }
 
-// history is what has happened so far, or, once the workflow has ended, the whole.
+// history returns the events so far, or all of them once the workflow has ended.
 func (p *recording) history(workflowID, runID string, whole bool) (all []*historypb.HistoryEvent) {
 	events := p.server.GetWorkflowHistory(p.t.Context(), workflowID, runID, whole, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {

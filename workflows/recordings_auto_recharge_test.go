@@ -15,7 +15,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// autoRecharges are the ways a date of an auto-recharge can go. Each says how it ends.
+// autoRecharges are the courses of a due date of an auto-recharge, each with its end.
 var autoRecharges = map[string]struct {
 	ends    contract.AutoStage
 	perform func(*recording)
@@ -34,7 +34,7 @@ var autoRecharges = map[string]struct {
 	"started-from-note":   {contract.AutoRecharged, func(p *recording) { p.shop.Fails("start", workflowtest.No(contract.FailOutsideSystem)) }},
 }
 
-// autoRefusals are the answers of our books that end the run: its schedule begins the date again.
+// autoRefusals are the refusals of our books that end the run: its schedule begins the date again.
 var autoRefusals = []string{"begin-date", "begin-try", "record-try"}
 
 func TestRecordAutoRecharges(t *testing.T) {
@@ -66,7 +66,7 @@ func TestRecordAutoRechargeByHand(t *testing.T) {
 	p.save("auto-recharge-by-hand", contract.AutoRechargeID("by-hand"))
 }
 
-// dueNow is a start as its schedule makes it.
+// dueNow starts the workflow as its schedule does.
 func (p *recording) dueNow() error {
 	meant := temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime")
 	return p.startsAutoRecharge(temporal.NewSearchAttributes(meant.ValueSet(time.Now().UTC().Truncate(time.Second))))

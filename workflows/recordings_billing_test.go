@@ -16,10 +16,10 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// billDay is one on which two bill days end: it is the last of its month.
+// billDay is a day on which two bill days end: the last day of its month.
 var billDay = time.Date(2027, time.April, 30, 1, 0, 0, 0, calendar.Riyadh)
 
-// billRecording is a process of bills that really runs.
+// billRecording is a billing process that really runs.
 type billRecording struct {
 	*recording
 	name        string
@@ -37,14 +37,14 @@ func (p *billRecording) starts(id, workflow string, args ...any) client.Workflow
 	return run
 }
 
-// runs has a process run to its end, and saves it.
+// runs runs a process to its end and saves it.
 func (p *billRecording) runs(fails bool, workflow string, args ...any) {
 	err := p.starts(p.name, workflow, args...).Get(p.t.Context(), nil)
 	require.Equal(p.t, fails, err != nil, err)
 	p.save(p.name, p.name)
 }
 
-// firstRun has a process run on and on, and saves its first run.
+// firstRun runs a process that continues as new, and saves its first run.
 func (p *billRecording) firstRun(workflow string, args ...any) {
 	p.bills.Batches = 1000
 	run := p.starts(p.name, workflow, args...)
@@ -63,7 +63,7 @@ var (
 	invoiceTooMuch  = contract.InvoiceCredit{ID: "c1", InvoiceID: "i1", Amount: 5000, Reason: "billed twice", Actor: "support-1"}
 )
 
-// billRecordings are the ways these can go.
+// billRecordings are the courses of the billing processes.
 var billRecordings = map[string]func(*billRecording){
 	"billing-day":         func(p *billRecording) { p.runs(false, contract.WorkflowBillingDay) },
 	"billing-day-by-hand": func(p *billRecording) { p.unscheduled = true; p.runs(false, contract.WorkflowBillingDay) },

@@ -38,7 +38,7 @@ func (p *bulkRecording) until(items int) {
 	require.Eventually(p.t, func() bool { return len(p.bulks.Outcomes()) >= items }, time.Minute, 5*time.Millisecond)
 }
 
-// bulkRecordings are the ways a bulk can go.
+// bulkRecordings are the courses of a bulk.
 var bulkRecordings = map[string]func(*bulkRecording){
 	"completed": func(p *bulkRecording) {
 		p.bulks.PerMinute = 600

@@ -14,7 +14,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// endingRecording is the end of a line that really runs; the time to take it back is a moment.
+// endingRecording is the end of a line that really runs; its undo time is a moment.
 type endingRecording struct {
 	*recording
 	flow *flow.Deactivations
@@ -32,7 +32,7 @@ func (p *endingRecording) undoes() {
 	require.NoError(p.t, err)
 }
 
-// untilTooLate waits until the time to take it back is over.
+// untilTooLate waits until the undo time is over.
 func (p *endingRecording) untilTooLate() {
 	<-time.After(time.Until(p.endings.Last().UndoUntil))
 }
@@ -44,7 +44,7 @@ func (p *endingRecording) decides(action string) {
 	require.NoError(p.t, err)
 }
 
-// endingRecordings are the ways a deactivation can go.
+// endingRecordings are the courses of a deactivation.
 var endingRecordings = map[string]func(*endingRecording){
 	"ended": func(p *endingRecording) {
 		p.begins()

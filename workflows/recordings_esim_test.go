@@ -15,7 +15,7 @@ import (
 
 func init() { maps.Copy(recordings, eSIMRecordings) }
 
-// eSIMRecordings are the ways an eSIM order can go, each until its workflow has ended.
+// eSIMRecordings are the courses of an eSIM order, each until its workflow has ended.
 var eSIMRecordings = map[string]func(*recording){
 	"esim-happy-path": func(p *recording) {
 		p.hasESIM()
@@ -158,7 +158,7 @@ var eSIMRecordings = map[string]func(*recording){
 		p.books.Fails("profile-downloaded", workflowtest.No(contract.FailNumberUnknown))
 		p.hasESIM()
 		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
-		p.sendsReport(workflowtest.FirstESIM, contract.ProfileInstalled, "") // of the one that was replaced
+		p.sendsReport(workflowtest.FirstESIM, contract.ProfileInstalled, "") // of the replaced profile
 		p.sendsReport(workflowtest.SecondESIM, contract.ProfileDownloaded, "")
 		p.untilFailed("profile-downloaded")
 		p.phoneReports(workflowtest.SecondESIM, contract.ProfileInstalled, "")
@@ -253,7 +253,7 @@ func (p *recording) wantsESIM() {
 	p.input.Order.Kind, p.input.Order.Device = contract.KindESIM, &contract.Device{Model: workflowtest.Phone}
 }
 
-// fillsESIMWizard answers every step after the number.
+// fillsESIMWizard takes every step after the number.
 func (p *recording) fillsESIMWizard() {
 	p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
 	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})

@@ -30,7 +30,7 @@ var (
 	socialRequest = contract.SocialRequest{Provider: "google", State: "s", Nonce: "n", Verifier: "v", RedirectURL: "https://selfcare.example"}
 )
 
-// extras are the ways these can go.
+// extras are the recorded workflows without an order.
 var extras = map[string]extra{
 	"notice-sent":     {workflow: contract.WorkflowNotice, input: []any{codeNotice}},
 	"notice-given-up": {contract.WorkflowNotice, []any{codeNoticeFor(time.Second)}, map[string]error{"tell": workflowtest.ErrOutage}},
@@ -103,7 +103,7 @@ func TestRecordNumberReturns(t *testing.T) {
 	recordEndless(t, contract.WorkflowNumberReturns, "number-returns")
 }
 
-// recordEndless is for who works off a table: that never ends; its first run does.
+// recordEndless records the first run of a workflow that works through a table forever.
 func recordEndless(t *testing.T, name, file string) {
 	t.Helper()
 	server := startServer(t)

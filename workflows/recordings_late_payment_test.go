@@ -16,7 +16,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// latePaymentRecordings are the ways money can come for an order that is over.
+// latePaymentRecordings are the courses of money that comes for an order that is over.
 var latePaymentRecordings = map[string]func(*recording){
 	"late-payment":                 func(p *recording) { p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid} },
 	"late-payment-that-never-came": func(p *recording) { p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined} },
@@ -42,14 +42,14 @@ var latePaymentRecordings = map[string]func(*recording){
 	},
 }
 
-// hurriesInquiries leaves the pauses between inquiries out: they are hours in the end, and a replay does not look at them.
+// hurriesInquiries shortens the pauses between inquiries: they grow to hours, and a replay ignores them.
 func (p *recording) hurriesInquiries() {
 	usual := process.InquiryPauses
 	process.InquiryPauses = slices.Repeat([]time.Duration{10 * time.Millisecond}, len(usual))
 	p.t.Cleanup(func() { process.InquiryPauses = usual })
 }
 
-// paidFor is a payment that the provider says stands, so many times.
+// paidFor is a payment that the provider confirms so many times.
 func paidFor(inquiries int) []contract.PaymentStatus {
 	return slices.Repeat([]contract.PaymentStatus{contract.PaymentPaid}, inquiries)
 }

@@ -16,7 +16,7 @@ import (
 
 func init() { maps.Copy(recordings, lineRecordings) }
 
-// lineRecordings are orders about a line that exists.
+// lineRecordings are orders for an existing line.
 var lineRecordings = map[string]func(*recording){
 	"replacement": func(p *recording) {
 		p.replacesUpToDelivery()
@@ -140,7 +140,7 @@ func simChangeOf(holder string) contract.SIMChangeInput {
 	return contract.SIMChangeInput{LineID: workflowtest.LineID, SIMID: "sim-2", Holder: holder, Language: "en"}
 }
 
-// isAbout starts an order of a kind for a line that exists.
+// isAbout starts an order of a kind for an existing line.
 func (p *recording) isAbout(kind contract.Kind) {
 	p.input.Order.Kind, p.input.Order.NumberSource = kind, contract.NumberExisting
 	if kind == contract.KindMultiSIM && p.input.Order.SIMType == "" {
@@ -160,7 +160,7 @@ func (p *recording) paysForLine() {
 	p.pays("p1")
 }
 
-// replacesByESIM goes on until the code is out.
+// replacesByESIM continues until the code is issued.
 func (p *recording) replacesByESIM() {
 	p.input.Settings.GuardFor = time.Second
 	p.isAbout(contract.KindESIMReplacement)
@@ -201,7 +201,7 @@ func (p *recording) replacesUpToPayment() {
 	p.paysForLine()
 }
 
-// somebodyChangesLine has a change of the line under way, until the function returned is called.
+// somebodyChangesLine runs another change of the line until the function returned is called.
 func (p *recording) somebodyChangesLine() (let func()) {
 	id := contract.LineChangeWorkflowID(workflowtest.LineID)
 	other := contract.LineChangeInput{LineID: workflowtest.LineID, Holder: "other", OrderNumber: "other"}
@@ -213,7 +213,7 @@ func (p *recording) somebodyChangesLine() (let func()) {
 	}
 }
 
-// switchesPrimary asks for a switch whose answer takes its time.
+// switchesPrimary requests a switch whose answer takes long.
 func (p *recording) switchesPrimary() <-chan error {
 	switched := make(chan error, 1)
 	go func() { switched <- flow.NewLines(p.server).SwitchPrimary(p.t.Context(), simChangeOf(p.id())) }()

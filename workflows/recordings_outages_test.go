@@ -14,7 +14,7 @@ import (
 
 func init() { maps.Copy(recordings, outageRecordings) }
 
-// outageRecordings are ways past answers that do not come, come late or were wrong, and past what a customer thinks better of.
+// outageRecordings are courses with answers that are missing, late or wrong, and with a customer who changes a decision.
 var outageRecordings = map[string]func(*recording){
 	"database-away-then-back": func(p *recording) {
 		p.opens()
@@ -64,7 +64,7 @@ var outageRecordings = map[string]func(*recording){
 		p.fillsWizard()
 		p.pays("p1")
 		p.until(func(o contract.Order) bool { return o.Shipment != nil })
-		p.isLate(contract.StagePlaced) // it has gone on by now
+		p.isLate(contract.StagePlaced) // the order has moved on by now
 		p.isLate(contract.StagePreparing)
 		p.until(func(o contract.Order) bool { return o.Late != nil })
 		p.runsToActive()

@@ -18,10 +18,10 @@ import (
 
 func init() { maps.Copy(recordings, paymentRecordings) }
 
-// errAway is our database while it takes no writes: the step that asks it waits, and has the order's turn meanwhile.
+// errAway is our database while it takes no writes: the step waits and keeps the order's turn meanwhile.
 var errAway = errors.New("ERROR: cannot execute UPDATE in a read-only transaction (SQLSTATE 25006)")
 
-// paymentRecordings are ways of the money, and of the number that waits for it.
+// paymentRecordings are courses of the payment, and of the number that waits for it.
 var paymentRecordings = map[string]func(*recording){
 	"charge-answer-lost-then-found": func(p *recording) {
 		p.outside.Fails("charge", workflowtest.ErrOutage)
@@ -180,7 +180,7 @@ var paymentRecordings = map[string]func(*recording){
 	},
 }
 
-// forgetsPush has the order's first push sent and written down, which nobody remembers.
+// forgetsPush saves the order's first push as a worker that died would have.
 func (p *recording) forgetsPush() {
 	p.books.Forgets(func(o *contract.Order) {
 		o.Identity = &contract.Identity{

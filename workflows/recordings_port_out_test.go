@@ -15,7 +15,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// leavingRecording is one request for a number of ours that really runs.
+// leavingRecording is one request for one of our numbers that really runs.
 type leavingRecording struct {
 	*recording
 	requests *flow.PortOuts
@@ -40,7 +40,7 @@ func (p *leavingRecording) answered() {
 	require.Eventually(p.t, func() bool { return len(p.line.Did("answer")) > 0 }, time.Minute, 10*time.Millisecond)
 }
 
-// stands has the clearing house move the request on, and report that.
+// stands moves the request on at the clearing house, which reports it.
 func (p *leavingRecording) stands(status contract.PortOutStatus) {
 	p.line.Stands(status)
 	p.reported()
@@ -73,7 +73,7 @@ func (p *leavingRecording) moves() {
 	p.untilStage(contract.PortOutLeft)
 }
 
-// leavingRecordings are the ways a request for a number of ours can go.
+// leavingRecordings are the courses of a request for one of our numbers.
 var leavingRecordings = map[string]func(*leavingRecording){
 	"port-out-left": func(p *leavingRecording) {
 		p.begins()

@@ -15,7 +15,7 @@ import (
 
 func init() { maps.Copy(recordings, portRecordings) }
 
-// portRecordings are the ways an order with a number from another operator can go, each until its workflow has ended.
+// portRecordings are the courses of an order with a number from another operator, each until its workflow has ended.
 var portRecordings = map[string]func(*recording){
 	"port-happy-path": func(p *recording) {
 		p.portSubmitted()
@@ -216,7 +216,7 @@ var portRecordings = map[string]func(*recording){
 	},
 }
 
-// portSubmitted pays for a SIM with a number brought along and waits until the old operator is asked.
+// portSubmitted pays for a SIM with a number brought along and waits until the donor is asked.
 func (p *recording) portSubmitted() {
 	p.paysForPort()
 	p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
@@ -242,7 +242,7 @@ func (p *recording) paysForPort() {
 	p.pays("p1")
 }
 
-// choosesWindow asks for another time of the switch and demands the refusal, where one is expected.
+// choosesWindow chooses another window and requires the given refusal, if any.
 func (p *recording) choosesWindow(window string, want contract.Code) {
 	_, err := p.orders.ChoosePortWindow(p.t.Context(), p.id(), p.key(), contract.PortWindowChoice{Window: window})
 	if want == "" {
@@ -254,7 +254,7 @@ func (p *recording) choosesWindow(window string, want contract.Code) {
 	require.Equal(p.t, want, no.Code)
 }
 
-// knows is what the clearing house answers when asked.
+// knows sets the answer of the clearing house to an inquiry.
 func (p *recording) knows(state contract.PortState) {
 	p.outside.Mu.Lock()
 	defer p.outside.Mu.Unlock()

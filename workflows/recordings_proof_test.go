@@ -26,14 +26,14 @@ func (p *proofRecording) asks() {
 	require.NoError(p.t, err)
 }
 
-// answers is what its holder does in the app, which then calls back.
+// answers is the holder's answer in the app, which then sends a webhook.
 func (p *proofRecording) answers(status contract.IdentityStatus) {
 	const push = "suspend_line1"
 	p.outside.Answered(push, status)
 	p.reports(contract.LineProofWorkflowID(p.id()), contract.SignalIdentityAnswered, contract.IdentityAnswered{TransactionID: push, Status: status})
 }
 
-// proofRecordings are the ways a proof can go.
+// proofRecordings are the courses of a proof.
 var proofRecordings = map[string]func(*proofRecording){
 	"confirmed": func(p *proofRecording) {
 		p.asks()

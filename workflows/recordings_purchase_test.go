@@ -23,20 +23,20 @@ type purchaseRecording struct {
 	pay contract.OpenPurchase
 }
 
-// bank is what the charge answers, and the inquiries after it.
+// bank sets the answer to the charge and to the inquiries after it.
 func (p *purchaseRecording) bank(charge contract.PaymentStatus, inquiries ...contract.PaymentStatus) {
 	p.outside.Charges[workflowtest.PurchasePayment], p.outside.Outcomes[workflowtest.PurchasePayment] = charge, inquiries
 }
 
-// shortly is a day that has come by the time a recording is over.
+// shortly is a day that has come by the end of a recording.
 const shortly = 3 * time.Second
 
-// waits has it begin after a while.
+// waits makes the purchase begin after a while.
 func (p *purchaseRecording) waits(while time.Duration) {
 	p.in.Purchase.EffectiveAt = time.Now().UTC().Add(while)
 }
 
-// buys answers with the purchase as far as it has come.
+// buys opens the purchase; it returns with the first answer.
 func (p *purchaseRecording) buys() {
 	require.NoError(p.t, p.starts())
 }
@@ -63,7 +63,7 @@ func (p *purchaseRecording) over() {
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.PurchaseWorkflowID(p.id()), "").Get(p.t.Context(), nil))
 }
 
-// opened starts a purchase that another process opened, and that has come as far as the row says.
+// opened starts a purchase that another process opened, with the given row.
 func (p *purchaseRecording) opened(stage contract.PurchaseStage, seq int64) {
 	p.in.Purchase.ID, p.in.Purchase.CreatedAt = p.id(), time.Now().UTC()
 	opened := domain.Opened(p.in.Purchase)
@@ -75,7 +75,7 @@ func (p *purchaseRecording) opened(stage contract.PurchaseStage, seq int64) {
 
 func buysAtOnce(p *purchaseRecording) { p.buys() }
 
-// purchaseRecordings are the ways a purchase can go.
+// purchaseRecordings are the courses of a purchase.
 var purchaseRecordings = map[string]struct {
 	kind    contract.PurchaseKind
 	way     contract.PayWay

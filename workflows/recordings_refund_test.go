@@ -15,7 +15,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// refundRecordings are the ways the refund of a completed order can go.
+// refundRecordings are the courses of the refund of a completed order.
 var refundRecordings = map[string]func(*recording){
 	"refund": func(p *recording) {
 		require.NoError(p.t, p.decidesRefund("d1"))

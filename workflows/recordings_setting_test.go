@@ -21,13 +21,13 @@ type settingRecording struct {
 	in   contract.SettingChange
 }
 
-// asks begins the change, which goes on by itself.
+// asks begins the change, which continues by itself.
 func (p *settingRecording) asks() {
 	_, err := p.flow.ChangeSetting(p.t.Context(), p.in)
 	require.NoError(p.t, err)
 }
 
-// begins sends a change to the one that runs: an update of its own, as one that came at the same moment.
+// begins sends another update to the running change, as if it came at the same moment.
 func (p *settingRecording) begins(id string, want contract.Code) {
 	in := p.in
 	in.ID = id
@@ -44,7 +44,7 @@ func (p *settingRecording) begins(id string, want contract.Code) {
 	require.ErrorContains(p.t, err, string(want))
 }
 
-// settingRecordings are the ways a change can go.
+// settingRecordings are the courses of a change.
 var settingRecordings = map[string]func(*settingRecording){
 	"done": func(p *settingRecording) { p.asks() },
 	"refused-by-the-network": func(p *settingRecording) {
@@ -60,7 +60,7 @@ var settingRecordings = map[string]func(*settingRecording){
 		p.in.ID += workflowtest.SettingOver
 		p.asks()
 	},
-	"network-silent": func(p *settingRecording) { // until it says what it did
+	"network-silent": func(p *settingRecording) { // until its outcome is known
 		p.outside.Fails("set-feature", workflowtest.No(contract.FailOutsideSystem))
 		p.asks()
 		p.begins(p.in.ID, "")

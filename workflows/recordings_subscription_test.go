@@ -20,7 +20,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// planRecording is the plan of a line that really runs; what would be due in a month is due in a moment.
+// planRecording is the plan of a line that really runs; its months are moments.
 type planRecording struct {
 	*recording
 	plans *flow.Subscriptions
@@ -46,7 +46,7 @@ func (p *planRecording) untilPlan(what func(contract.PlanSubscription) bool) {
 	require.Eventually(p.t, func() bool { return what(p.line.Last()) }, time.Minute, 10*time.Millisecond)
 }
 
-// runsOut is a plan that is not paid for, of a line that ends by rule some moments later.
+// runsOut is an unpaid plan, of a line that ends by rule some moments later.
 func (p *planRecording) runsOut() {
 	p.over = true
 	p.line.Rules = workflowtest.InactiveRules
@@ -59,7 +59,7 @@ func (p *planRecording) schedules() {
 	require.NoError(p.t, err)
 }
 
-// switches has the plan switched at once, as a purchase would.
+// switches switches the plan at once, as a purchase does.
 func (p *planRecording) switches(purchase string) error {
 	order := contract.SwitchOrder{PurchaseID: purchase, LineID: p.id(), Way: contract.PayCard, Switch: contract.PlanSwitch{
 		PlanID: "hawakom-130", FromPlanID: "hawakom-90", FromCycle: 1,
@@ -68,7 +68,7 @@ func (p *planRecording) switches(purchase string) error {
 	return err
 }
 
-// beginsSwitch opens the purchase of a switch at once.
+// beginsSwitch opens the purchase of an immediate switch.
 func (p *planRecording) beginsSwitch() error {
 	in := workflowtest.NewPurchase(contract.PurchaseSwitch, contract.PayBalance)
 	number := func(int) string { return workflowtest.PurchaseNumber }
@@ -76,7 +76,7 @@ func (p *planRecording) beginsSwitch() error {
 	return err
 }
 
-// notSwitched tries to switch, and lets the cycle go on to its end.
+// notSwitched tries a switch and lets the cycle continue to its end.
 func (p *planRecording) notSwitched(name string, want contract.Code) {
 	p.line.Soon = 3 * time.Second
 	p.begins(0)
@@ -96,13 +96,13 @@ func (p *planRecording) startsAgain() {
 	require.NoError(p.t, err)
 }
 
-// rests has the line suspended, or brought back.
+// rests suspends or restores the line.
 func (p *planRecording) rests(what func(context.Context, contract.PlanSubscription, string, contract.RestChoice) (contract.PlanSubscription, error)) {
 	_, err := what(p.t.Context(), p.line.Last(), p.key(), contract.RestChoice{UserID: "u1", Language: "en"})
 	require.NoError(p.t, err)
 }
 
-// comesBackWithANewSIM is another process that writes the row.
+// comesBackWithANewSIM writes the row as another process does.
 func (p *planRecording) comesBackWithANewSIM() {
 	taken := subscription.Returned(p.line.Last())
 	taken.Seq++
@@ -110,7 +110,7 @@ func (p *planRecording) comesBackWithANewSIM() {
 	require.NoError(p.t, p.plans.Call(p.t.Context(), taken))
 }
 
-// runs are the runs of the plan's workflow so far, the first one first.
+// runs returns the runs of the plan's workflow so far, oldest first.
 func (p *planRecording) runs() (all []string) {
 	id := contract.PlanSubscriptionWorkflowID(p.id())
 	found, err := p.server.DescribeWorkflowExecution(p.t.Context(), id, "")
@@ -123,7 +123,7 @@ func (p *planRecording) runs() (all []string) {
 	return all
 }
 
-// saves writes the first runs down, which are over.
+// saves saves the first runs, which are over.
 func (p *planRecording) saves(names ...string) {
 	require.Eventually(p.t, func() bool { return len(p.runs()) > len(names) }, time.Minute, 50*time.Millisecond)
 	for i, run := range p.runs()[:len(names)] {
@@ -131,7 +131,7 @@ func (p *planRecording) saves(names ...string) {
 	}
 }
 
-// planRecordings are the ways the plan of a line can go.
+// planRecordings are the courses of the plan of a line.
 var planRecordings = map[string]func(*planRecording){
 	"plan-renewed": func(p *planRecording) {
 		p.line.Soon = 3 * time.Second
@@ -292,7 +292,7 @@ func (p *planRecording) starts(id, workflow string, args ...any) client.Workflow
 	return run
 }
 
-// awaitsEnd waits until a run has been continued as another one.
+// awaitsEnd waits until a run has continued as new.
 func (p *planRecording) awaitsEnd(run client.WorkflowRun) {
 	require.Eventually(p.t, func() bool {
 		events := p.history(run.GetID(), run.GetRunID(), false)

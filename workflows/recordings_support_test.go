@@ -12,13 +12,13 @@ import (
 
 func init() { maps.Copy(recordings, supportRecordings) }
 
-// undo is what takes a piece of work back, and the effect it has.
+// undo is the compensation of a piece of work, and its effect.
 type undo struct {
 	work   contract.Work
 	effect string
 }
 
-// Of an order whose parcel is booked; the newest first.
+// The undos of an order whose parcel is booked, newest first.
 var (
 	parcelUndo = undo{contract.WorkCancelParcel, "cancel-parcel"}
 	cardUndo   = undo{contract.WorkReturnSIM, "return-sim"}
@@ -26,7 +26,7 @@ var (
 	numberUndo = undo{contract.WorkReleaseNumber, "release-number"}
 )
 
-// supportRecordings are what support can decide about each piece of work that is held.
+// supportRecordings are support's decisions about each piece of held work.
 var supportRecordings = map[string]func(*recording){
 	"each-undo-held-then-retried": func(p *recording) {
 		p.hasParcel()
@@ -139,7 +139,7 @@ func (p *recording) fail(undone ...undo) {
 	}
 }
 
-// decides has support decide about each undo that is held, one after another.
+// decides takes support's decision about each held undo, one after another.
 func (p *recording) decides(action string, held ...undo) {
 	for _, one := range held {
 		p.until(func(o contract.Order) bool { return o.Held != nil && o.Held.Work == one.work })
@@ -148,7 +148,7 @@ func (p *recording) decides(action string, held ...undo) {
 	}
 }
 
-// calledOffThen has support call a held order off, and decide about what cannot be undone.
+// calledOffThen cancels a held order as support, and decides about the undos that fail.
 func (p *recording) calledOffThen(action string, held ...undo) {
 	p.untilStage(contract.StageHeld)
 	p.fail(held...)

@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// recordings are the ways an order can go, each until its workflow has ended.
+// recordings are the courses of an order, each until its workflow has ended.
 var recordings = map[string]func(*recording){
 	"happy-path": func(p *recording) {
 		p.isDelivered()
@@ -228,7 +228,7 @@ var recordings = map[string]func(*recording){
 	},
 }
 
-// startsWithoutAStep is a start whose first step got lost.
+// startsWithoutAStep is a start whose first step was lost.
 func (p *recording) startsWithoutAStep() {
 	_, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{
 		ID: contract.OrderWorkflowID(p.id()), TaskQueue: contract.TaskQueue,
@@ -236,7 +236,7 @@ func (p *recording) startsWithoutAStep() {
 	require.NoError(p.t, err)
 }
 
-// payment is the id of one of the recording's attempts.
+// payment returns the id of one of the recording's attempts.
 func (p *recording) payment(short string) string { return p.id() + "-" + short }
 
 func (p *recording) choosesUpToIdentity() {
@@ -278,7 +278,7 @@ func (p *recording) pays(short string) {
 	p.says(contract.UpdatePay, contract.PayRequest{PaymentID: p.payment(short), CardToken: "tok_1234567890123456"})
 }
 
-// challenged sends an attempt to the bank's page, with what becomes of it there.
+// challenged sends an attempt to the bank's page, with its outcome there.
 func (p *recording) challenged(short string, outcome contract.PaymentStatus) {
 	p.outside.Charges[p.payment(short)] = contract.PaymentChallenge
 	p.outside.Outcomes[p.payment(short)] = []contract.PaymentStatus{outcome}
@@ -288,7 +288,7 @@ func (p *recording) paymentReported(short string) {
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e-" + short, PaymentID: p.payment(short)})
 }
 
-// losesNumber pays while the outcome is unknown for so long that the number goes to somebody else.
+// losesNumber pays while the outcome stays unknown for so long that another customer takes the number.
 func (p *recording) losesNumber() {
 	p.input.Settings.HoldCap = 2 * time.Second
 	p.input.Settings.HoldFor = 2 * time.Second
@@ -315,7 +315,7 @@ func (p *recording) scans(event string, status contract.ShipmentStatus, airwayBi
 
 func (p *recording) fulfilled() { p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentDelivered) }
 
-// runsToActive is what is left once an order is paid and nothing more goes wrong.
+// runsToActive takes a paid order to its end without further trouble.
 func (p *recording) runsToActive() {
 	p.fulfilled()
 	p.activates()

@@ -35,7 +35,7 @@ func (p *ticketRecording) acts(actions ...ticket.Action) {
 	}
 }
 
-// ticketRecordings are the ways a service request can go.
+// ticketRecordings are the courses of a service request.
 var ticketRecordings = map[string]func(*ticketRecording){
 	"answered": func(p *ticketRecording) {
 		p.begins()

@@ -16,7 +16,7 @@ import (
 
 func init() { maps.Copy(recordings, undoRecordings) }
 
-// undoRecordings are ways of the parcel, of support and of the identity app that seldom happen.
+// undoRecordings are rare courses of the parcel, of support and of the identity app.
 var undoRecordings = map[string]func(*recording){
 	"parcel-gone-when-an-operator-cancels": func(p *recording) {
 		p.outside.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))
@@ -235,15 +235,15 @@ func (p *recording) operatorCancels() {
 	require.NoError(p.t, p.server.CancelWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), ""))
 }
 
-// hints is a call-back of the identity app about the first push.
+// hints sends a webhook of the identity app about the first push.
 func (p *recording) hints(event string) {
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalIdentityAnswered, contract.IdentityAnswered{
 		EventID: event, TransactionID: "order1", Status: contract.IdentityCompleted,
 	})
 }
 
-// isCalledOffWhileCharged has a worker write that the order is paid and goes on, and die, and its customer call it off before the next one
-// knows.
+// isCalledOffWhileCharged makes a worker record that the order is paid, continue and die. The customer cancels the order
+// before the next worker knows.
 func (p *recording) isCalledOffWhileCharged(goesOn func(*contract.Order)) {
 	p.books.HappensDuring("charge", func() {
 		p.books.Forgets(func(o *contract.Order) {
@@ -256,7 +256,7 @@ func (p *recording) isCalledOffWhileCharged(goesOn func(*contract.Order)) {
 	})
 }
 
-// isCalledOffWithItsCard is that where the worker had taken a card from stock.
+// isCalledOffWithItsCard is the same after the worker had taken a card from stock.
 func (p *recording) isCalledOffWithItsCard() {
 	p.isCalledOffWhileCharged(func(o *contract.Order) {
 		o.Stage, o.SIM = contract.StagePreparing, &contract.SIM{ICCID: workflowtest.Iccid}

@@ -18,11 +18,11 @@ import (
 type refusedWrite struct {
 	write string
 	at    time.Duration // when it has surely been refused
-	held  bool          // support decides to try again; without that the process tries again by itself
+	held  bool          // support decides to try again; otherwise the process retries by itself
 	tells func(t *testing.T) refusedStory
 }
 
-// refusedStory is what a test needs of a story of any process.
+// refusedStory is the part of a story that a test needs for any process.
 type refusedStory struct {
 	env     *testsuite.TestWorkflowEnvironment
 	journal *workflowtest.Journal
@@ -93,8 +93,8 @@ func lineChange(t *testing.T) refusedStory {
 	}}
 }
 
-// Our database refuses a write for good. The process is held or calls for attention within an hour, whatever it is; it is not
-// terminated, and goes on from the same step.
+// Our database refuses a write for good. Every process is held or raises attention within an hour; it is not terminated and
+// continues from the same step.
 func TestProcesses_RefusedWrite_HasAnOwnerAndGoesOn(t *testing.T) {
 	unpaid := func(s *workflowtest.Story) { s.ChoosesNumber(0, workflowtest.Msisdn) }
 	cancelled := func(s *workflowtest.Story) { s.IsPaid(); s.Cancels(time.Minute) }
@@ -138,7 +138,7 @@ func TestProcesses_RefusedWrite_HasAnOwnerAndGoesOn(t *testing.T) {
 	}
 }
 
-// resolves is support's decision to try again.
+// resolves sends support's decision to try again.
 func (s refusedStory) resolves(t *testing.T) {
 	decision := contract.Resolution{Action: contract.ResolveRetry, Note: "as agreed", Actor: "support-1"}
 	s.env.UpdateWorkflow(contract.UpdateResolve, "", &testsuite.TestUpdateCallback{
@@ -146,7 +146,7 @@ func (s refusedStory) resolves(t *testing.T) {
 	}, decision)
 }
 
-// The plan of a line goes on for years: a cycle that our database refuses is shown, and charged once it is taken.
+// The plan of a line runs for years: a cycle that our database refuses is shown, and charged once the write succeeds.
 func TestPlan_RefusedCycle_IsShownAndChargedLater(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Books.Fails("advance", workflowtest.No(contract.FailRecord))
@@ -163,7 +163,7 @@ func TestPlan_RefusedCycle_IsShownAndChargedLater(t *testing.T) {
 	require.Equal(t, 2, end.Cycle)
 }
 
-// An hour without an answer is held, and goes on by itself once there is one.
+// An hour without an answer is held, and the order continues by itself after an answer.
 func TestOrder_DatabaseAwayForHours_IsHeldAndGoesOn(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("complete", workflowtest.ErrOurDatabase)

@@ -49,7 +49,7 @@ func TestReplay_EveryRecordedHistoryTakesTheSameWayToday(t *testing.T) {
 	}
 }
 
-// beginning is what a history begins with.
+// beginning is the first event of a history.
 type beginning struct {
 	Events []struct {
 		Started struct {
@@ -83,7 +83,7 @@ func TestReplay_EveryWorkflowAndEveryKindOfOrderIsRecorded(t *testing.T) {
 	}
 }
 
-// workflowNames are what the worker registers its workflows under.
+// workflowNames returns the names under which the worker registers its workflows.
 func workflowNames() []string {
 	names := make([]string, 0, len(worker.Workflows)+len(worker.MessageWorkflows))
 	for _, each := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {

@@ -9,7 +9,7 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// What is bought from the balance is paid and delivered in the first workflow task: no figure of it grows unseen.
+// A purchase from the balance is paid and delivered in the first workflow task; this test notices a longer history.
 func TestHistories_OfABundleFromTheBalanceAreShort(t *testing.T) {
 	for _, name := range []string{"purchase-bundle", "purchase-gift"} {
 		for _, file := range recorded(t, name) {

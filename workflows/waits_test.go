@@ -33,10 +33,10 @@ from a tenth of a second to eight seconds apart, and shows NeedsAttention after 
 `
 )
 
-// rawWaits are the engine's own ways to wait. Only the kernel uses them, so that no wait is left out of the table.
+// rawWaits are the SDK's own waits. Only the kernel uses them, so that the table lists every wait.
 var rawWaits = []string{"Await", "AwaitWithTimeout", "AwaitWithOptions", "Sleep", "NewTimer", "NewTimerWithOptions", "NewSelector", "NewNamedSelector"}
 
-// waitFound is one process.Wait as it is written.
+// waitFound is one process.Wait in the source.
 type waitFound struct{ where, waitsFor, limit, then, owner string }
 
 func TestWaits_EachHasAnEndOrAnOwnerAndIsDocumented(t *testing.T) {
@@ -74,7 +74,7 @@ func TestWaits_EachHasAnEndOrAnOwnerAndIsDocumented(t *testing.T) {
 	require.Equal(t, table.String(), waitsTitle+waits)
 }
 
-// shownElsewhere are timed waits of an order that show operators no end of their own.
+// shownElsewhere are timed waits of an order whose own end operators do not see.
 var shownElsewhere = map[string]string{
 	"order/esim · keepPromise":                       "the order has it: PromisedBy",
 	"order/replacement · guardLine":                  "pauses between tries of ours, not of somebody who has to act",
@@ -84,7 +84,7 @@ var shownElsewhere = map[string]string{
 	"internal/cardpayment/refund · pauseRefund":           "no order waits so: its refund is held",
 }
 
-// TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas: a wait of the process is in DueAt and in its sentence, one of the engine is not.
+// A wait of the process is in DueAt and in its sentence; a wait of the SDK is not.
 func TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas(t *testing.T) {
 	checked := 0
 	for _, folder := range []string{"order", "internal/cardpayment", "internal/esimprofile", "internal/parcel"} {
@@ -107,7 +107,8 @@ func TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas(t *testing.T) {
 	require.Greater(t, checked, 8)
 }
 
-// awaitedByProcess tells whether the function of a wait waits through a process only: process.Await and process.Pause show nothing.
+// awaitedByProcess reports whether the function of a wait waits through a process only: process.Await and process.Pause show
+// nothing.
 func awaitedByProcess(file *ast.File, where string) bool {
 	shown := true
 	for _, declared := range file.Decls {

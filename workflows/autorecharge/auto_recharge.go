@@ -1,4 +1,4 @@
-// Package autorecharge is the process of one date of an auto-recharge: due, paid, tried again by rule, told.
+// Package autorecharge is the process of one due date of an auto-recharge: it pays, retries by rule and tells the customer.
 package autorecharge
 
 import (
@@ -13,16 +13,16 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	autos  *autorechargeacts.Activities
 	bought *purchaseacts.Activities
 	starts *purchaseacts.Starts
 )
 
-// AutoRecharge decides by the row what the day is for that its schedule started it for. Where a recharge is due it opens a purchase,
-// waits for what becomes of it, and follows the rule for cards that fail. It cannot be cancelled: money may have moved. Its customer
-// ends it by the row.
+// AutoRecharge reads from the row what the scheduled day is for. If a recharge is due, it opens a purchase, waits for its
+// outcome and follows the retry rule for cards that fail. Nothing cancels this workflow, because money may have moved: the
+// customer stops it through the row.
 func AutoRecharge(ctx workflow.Context, in contract.AutoRechargeInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -32,7 +32,7 @@ func AutoRecharge(ctx workflow.Context, in contract.AutoRechargeInput) error {
 	return a.Drain(ctx, a.phases(ctx))
 }
 
-// autoRun is one date while it runs.
+// autoRun is one due date while it runs.
 type autoRun struct {
 	*process.Process[contract.AutoRun]
 }
@@ -50,7 +50,7 @@ func (a *autoRun) phases(ctx workflow.Context) error {
 	return nil
 }
 
-// chargeOnce charges the card once, and writes down what became of it.
+// chargeOnce charges the card once and records the outcome.
 func (a *autoRun) chargeOnce(ctx workflow.Context) error {
 	if a.State.Stage == contract.AutoWaiting {
 		wait := process.Wait{For: "the card is tried again", Limit: a.State.NextTry.Sub(process.Now(ctx)), Then: "it is charged, unless its customer ended it"}
@@ -67,11 +67,11 @@ func (a *autoRun) chargeOnce(ctx workflow.Context) error {
 	return a.awaitPurchase(ctx)
 }
 
-// numberTries is how many numbers of a purchase are tried before it is given up: each is taken with the odds of purchases to numbers.
+// numberTries limits how many purchase numbers are tried. Two purchases rarely draw the same number.
 const numberTries = 8
 
-// openPurchase opens the purchase of the try and has it started. Where that does not come about, it is started from the note that was
-// written with it.
+// openPurchase opens the purchase of the try and starts its workflow. If the start fails, the note that was written with the
+// purchase starts it later.
 func (a *autoRun) openPurchase(ctx workflow.Context) (refused contract.Code) {
 	draft := *a.State.Purchase
 	opening := contract.PurchaseOpening{
@@ -99,11 +99,11 @@ func (a *autoRun) startPurchase(ctx workflow.Context, opened contract.Purchase) 
 	}
 }
 
-// looks are the pauses between two looks at the purchase; the last one repeats. It mostly takes a second.
+// looks are the pauses between two reads of the purchase; the last one repeats. A purchase usually takes a second.
 var looks = []time.Duration{time.Second, 3 * time.Second, 10 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
 
-// awaitPurchase looks at the purchase until it has come to an end: its row is the truth, whatever became of its workflow. Where a worker that
-// died had begun the next try already, that one is taken up.
+// awaitPurchase reads the purchase until it has ended. The row is the truth, even if the purchase's workflow is gone. If a
+// worker that died already began the next try, the loop continues with that try.
 func (a *autoRun) awaitPurchase(ctx workflow.Context) error {
 	try := a.State.Try
 	for n := 0; a.State.Stage == contract.AutoTrying && a.State.Try == try; n++ {

@@ -15,8 +15,8 @@ import (
 	"selfcare/workflows/autorecharge"
 )
 
-// A worker wrote down that the first try failed and began the second one, and died before Temporal heard of either. Who goes on has the
-// first try in hand, and reads in the row that a second one is under way: of that it knows no purchase yet.
+// A worker recorded that the first try failed and began the second one, and died before Temporal knew of either. The next
+// worker still has the first try, and reads from the row that a second one is under way, without its purchase.
 func TestTry_OneThatADeadWorkerBeganIsTakenUp(t *testing.T) {
 	env := (&testsuite.WorkflowTestSuite{}).NewTestWorkflowEnvironment()
 	var autos *autorechargeacts.Activities

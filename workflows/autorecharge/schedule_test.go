@@ -22,7 +22,7 @@ import (
 	"selfcare/workflows/autorecharge"
 )
 
-// till pays and delivers a purchase at once, in place of its own workflow.
+// till pays and delivers a purchase at once, without the purchase's workflow.
 type till struct{ *purchaseacts.Activities }
 
 func (b till) Begin(ctx context.Context, p contract.Purchase) error {
@@ -86,7 +86,7 @@ func TestSchedule_OverTwoYearsEachDateIsChargedOnce(t *testing.T) {
 	require.NoError(t, schedules.Follow(ctx, rule, 24*time.Hour), "done again it backfills every date again")
 	first := begun()
 	require.Eventually(t, func() bool { return len(charged()) > len(dates)/3 }, time.Minute, 50*time.Millisecond)
-	first.Stop() // in the middle of it
+	first.Stop() // in the middle of its try
 	defer begun().Stop()
 	require.Eventually(t, func() bool { return len(charged()) >= len(dates) }, 3*time.Minute, 100*time.Millisecond)
 	require.Equal(t, dates, charged())

@@ -9,7 +9,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// updateAttributes are the search attributes that follow from a change of the date.
+// updateAttributes returns the search attributes that follow from a change of the run.
 func (a *autoRun) updateAttributes(ctx workflow.Context, before contract.AutoRun) []process.Attribute {
 	a.show(ctx)
 	if a.State.Stage == before.Stage {
@@ -25,14 +25,14 @@ func waitsFor(r contract.AutoRun) string {
 	return contract.FixNobody
 }
 
-// words of the stages for operators.
+// words describe the stages for operators.
 var words = map[contract.AutoStage]string{
 	contract.AutoIdle: "nothing is due", contract.AutoTold: "the customer knows that it is tomorrow", contract.AutoTrying: "being paid",
 	contract.AutoWaiting: "tried again later", contract.AutoRecharged: "recharged", contract.AutoFailed: "failed, and paused",
 	contract.AutoMissed: "too late to be made up for", contract.AutoStopped: "ended or paused by its customer",
 }
 
-// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+// show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (a *autoRun) show(ctx workflow.Context) {
 	r := a.State
 	text := fmt.Sprintf("%s · **%s**", r.Date, words[r.Stage])

@@ -1,4 +1,4 @@
-// Package bill holds the processes that bill postpaid lines: a day, a cycle of one bill day, and what follows where nobody pays.
+// Package bill holds the processes that bill postpaid lines: the billing day, the cycle of one bill day, and dunning.
 package bill
 
 import (
@@ -15,11 +15,12 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var bills *billacts.Activities
 
-// BillingDay starts the cycles of all periods that have ended and are not billed, up to the day it was scheduled for, and says how many those
-// were. A night that was missed is made up for so. A cycle that runs is not started again. Lines that were put aside are tried once more.
+// BillingDay starts the cycles of all periods that ended by the scheduled day and are not billed yet, and returns their
+// number. This also makes up for a night that was missed. A cycle that runs is not started again. Lines that were put aside
+// are tried once more.
 func BillingDay(ctx workflow.Context) (started int, err error) {
 	var due []contract.BillingCycleInput
 	at := contract.At{Now: process.ReadScheduledTime(ctx)}
@@ -28,7 +29,7 @@ func BillingDay(ctx workflow.Context) (started int, err error) {
 	}
 	for _, period := range due {
 		begun, failed := start(ctx, period)
-		if failed != nil { // it stays due, and keeps no other one from its turn
+		if failed != nil { // the period stays due; the others must still be billed
 			err = failed
 		}
 		if begun {
@@ -60,8 +61,8 @@ func start(ctx workflow.Context, in contract.BillingCycleInput) (begun bool, err
 // batchesPerRun keeps the history of a cycle short.
 const batchesPerRun = 200
 
-// BillingCycle bills the lines of one bill day for one period, batch after batch, and says how many invoices that made. A line is billed
-// once for a period, whatever is repeated.
+// BillingCycle bills the lines of one bill day for one period in batches and returns the number of invoices. A repeat never
+// bills a line twice for a period.
 func BillingCycle(ctx workflow.Context, in contract.BillingCycleInput) (int, error) {
 	attention := &process.Attention{}
 	for range batchesPerRun {
@@ -82,7 +83,7 @@ func BillingCycle(ctx workflow.Context, in contract.BillingCycleInput) (int, err
 // stepsPerRun keeps the history of Dunning short.
 const stepsPerRun = 100
 
-// Dunning does what is due of invoices that nobody pays, and says of how many in its last run. A schedule starts it each morning.
+// Dunning takes the due steps for unpaid invoices and returns how many its last run took. A schedule starts it each morning.
 func Dunning(ctx workflow.Context) (int, error) {
 	total, at := 0, process.At(ctx)
 	for range stepsPerRun {
@@ -98,14 +99,14 @@ func Dunning(ctx workflow.Context) (int, error) {
 	return total, workflow.NewContinueAsNewError(ctx, Dunning)
 }
 
-// CreditNote takes back an invoice, or a part of what is left to pay of it, and says under which number.
+// CreditNote credits an invoice, in full or in part, and returns the number of the credit note.
 func CreditNote(ctx workflow.Context, in contract.InvoiceCredit) (number string, err error) {
 	credit := contract.InvoiceCreditAt{At: process.At(ctx), Credit: in}
 	err = process.Do(process.WithGatewayPolicy(ctx, "Issue the credit note"), &process.Attention{}, &number, bills.CreditInvoice, credit)
 	return number, err
 }
 
-// SADADPayment has the bill that a bank's payment names take it. What no bill takes is held for support.
+// SADADPayment applies a payment made at a bank to the bill that it names. A payment that fits no bill is held for support.
 func SADADPayment(ctx workflow.Context, in contract.SADADPayment) error {
 	payment := contract.SADADPaymentAt{At: process.At(ctx), ID: in.ID}
 	return process.Do(process.WithGatewayPolicy(ctx, "Take the payment at a bank"), &process.Attention{}, nil, bills.TakeSADADPayment, payment)

@@ -23,7 +23,7 @@ import (
 
 var acts *billacts.Activities
 
-// cyclesOf are the cycles that a night starts, as "cohort period", where these periods are due.
+// cyclesOf returns the cycles that a night starts, as "cohort period", when the given periods are due.
 func cyclesOf(t *testing.T, night time.Time, due ...contract.BillingCycleInput) (cycles []string) {
 	t.Helper()
 	var suite testsuite.WorkflowTestSuite

@@ -1,4 +1,4 @@
-// Package bulk holds the process that tries a whole set of held work again after an outage.
+// Package bulk holds the process that retries a whole set of held work after an outage.
 package bulk
 
 import (
@@ -13,13 +13,13 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var bulks *bulkacts.Activities // names of the activities; the methods are never called here
+var bulks *bulkacts.Activities // only the method names are used; the workflow never calls these
 
 // itemsPerRun keeps a history short.
 const itemsPerRun = 50
 
-// BulkResolution resumes one piece of held work after the other, at the rate of the setting. Whoever started it may have it paused,
-// go on or stopped; nothing that was resumed is taken back.
+// BulkResolution resumes held work one item after the other, at the rate of the setting. Support can pause it, continue it or
+// stop it. Items that were resumed stay resumed.
 func BulkResolution(ctx workflow.Context, in contract.BulkInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -37,8 +37,8 @@ func BulkResolution(ctx workflow.Context, in contract.BulkInput) error {
 type bulkRun struct {
 	*process.Process[contract.Bulk]
 	done    int   // items that had their turn
-	another bool  // it goes on in another run, with what it is told until then
-	refused error // it was not opened
+	another bool  // the bulk continues in another run
+	refused error // why the bulk was not opened
 }
 
 func receive(ctx workflow.Context, in contract.BulkInput) (*bulkRun, error) {
@@ -76,7 +76,7 @@ func (b *bulkRun) phases(ctx workflow.Context) error {
 	return b.completes(ctx)
 }
 
-// opens fixes what the bulk is about. Asked again, it is what our database has.
+// openBulk fixes the items of the bulk. A repeat returns the stored bulk.
 func (b *bulkRun) opens(ctx workflow.Context, _ contract.BulkInput) (contract.Bulk, error) {
 	b.refused = b.Apply(ctx, "Find what is to be resumed", bulks.OpenBulk, process.At(ctx))
 	return b.State, b.refused
@@ -84,7 +84,7 @@ func (b *bulkRun) opens(ctx workflow.Context, _ contract.BulkInput) (contract.Bu
 
 func (b *bulkRun) open() bool { return b.State.Seq > 0 }
 
-// awaitOpening waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
+// awaitOpening waits for the update that started the workflow. An update that is refused or lost leaves nothing behind.
 func (b *bulkRun) awaitOpening(ctx workflow.Context) error {
 	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing is resumed"}
 	err := b.AwaitOpening(ctx, wait, func() bool { return b.open() || b.refused != nil })
@@ -100,14 +100,14 @@ func (b *bulkRun) awaitOpening(ctx workflow.Context) error {
 	}
 }
 
-// goesOn waits while the bulk is paused.
+// awaitRunning waits while the bulk is paused.
 func (b *bulkRun) goesOn(ctx workflow.Context) error {
 	wait := process.Wait{For: "it goes on or is stopped", Owner: "support: whoever paused it, or a colleague"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkPaused })
 	return err
 }
 
-// resumes gives one item its turn. A process that does not answer for long keeps no other from its turn.
+// resumeItem resumes one item. An item whose process does not answer must not block the rest.
 func (b *bulkRun) resumes(ctx workflow.Context, position int) error {
 	item := contract.BulkItem{BulkID: b.State.ID, Position: position}
 	policy := process.WithResolutionPolicy(process.WithRefusals(ctx), fmt.Sprintf("Resume %d of %d", position, b.State.Total))
@@ -119,14 +119,14 @@ func (b *bulkRun) resumes(ctx workflow.Context, position int) error {
 	return b.Local(ctx, "Go on without it", nil, bulks.GiveUpItem, contract.BulkGivenUp{At: process.At(ctx), BulkItem: item, Code: process.CodeOf(err)})
 }
 
-// paces lets the time pass between two items. A bulk that is paused or stopped meanwhile is so at once.
+// pace waits between two items. A pause or a stop takes effect at once.
 func (b *bulkRun) paces(ctx workflow.Context) error {
 	wait := process.Wait{For: "the next one's turn", Limit: time.Minute / time.Duration(b.State.PerMinute), Then: "it is resumed"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkRunning })
 	return err
 }
 
-// completes ends the bulk, unless somebody stopped it at the last moment.
+// complete ends the bulk unless support stopped it at the last moment.
 func (b *bulkRun) completes(ctx workflow.Context) error {
 	allowed := func() error {
 		if b.State.State.Over() {
@@ -145,7 +145,7 @@ func (b *bulkRun) handleMoves(ctx workflow.Context, in contract.BulkMove) error 
 	return process.Refusal(err)
 }
 
-// move pauses the bulk, has it go on, or stops it.
+// move pauses, continues or stops the bulk.
 func (b *bulkRun) move(ctx workflow.Context, in contract.BulkMove) (contract.Bulk, error) {
 	in.At = process.At(ctx)
 	may := func() error { return b.handleMoves(ctx, in) }
@@ -153,7 +153,7 @@ func (b *bulkRun) move(ctx workflow.Context, in contract.BulkMove) (contract.Bul
 	return b.State, err
 }
 
-// updateAttributes are the search attributes that follow from a change of the bulk.
+// updateAttributes returns the search attributes that follow from a change of the bulk.
 func (b *bulkRun) updateAttributes(ctx workflow.Context, before contract.Bulk) []process.Attribute {
 	b.show(ctx)
 	if b.State.State == before.State {
@@ -162,7 +162,7 @@ func (b *bulkRun) updateAttributes(ctx workflow.Context, before contract.Bulk) [
 	return []process.Attribute{process.Stage.ValueSet(string(b.State.State))}
 }
 
-// show is how far it has come, for the Temporal UI.
+// show writes the progress of the bulk for the Temporal UI.
 func (b *bulkRun) show(ctx workflow.Context) {
 	workflow.SetCurrentDetails(ctx, fmt.Sprintf("Bulk recovery is **%s** · %d of %d had their turn · %d a minute",
 		b.State.State, b.done, b.State.Total, b.State.PerMinute))

@@ -15,7 +15,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// story is one bulk under the virtual clock.
+// story runs one bulk under the virtual clock.
 type story struct {
 	*testsuite.TestWorkflowEnvironment
 	*workflowtest.Journal

@@ -1,4 +1,4 @@
-// Package deactivation holds the process by which an owner ends a line: asked for, taken back within a time, or ended for good.
+// Package deactivation holds the process by which an owner ends a line: requested, undone in time, or ended for good.
 package deactivation
 
 import (
@@ -11,10 +11,10 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var deactivations *deactivationacts.Activities // names of the activities; the methods are never called here
+var deactivations *deactivationacts.Activities // only the method names are used; the workflow never calls these
 
-// LineDeactivation ends a line for its owner, who may take it back for some time. Nothing is taken from the line before that is over.
-// It cannot be called off from outside but by its owner.
+// LineDeactivation ends a line for its owner, who may undo the request for some time. The line keeps working until that time
+// is over. Cancelling the workflow from outside has no effect; only the owner can undo it.
 func LineDeactivation(ctx workflow.Context, in contract.DeactivationInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -30,7 +30,7 @@ type deactivationRun struct {
 	*process.Process[contract.Deactivation]
 	link    string
 	open    bool
-	refused error // it was not opened
+	refused error // why the deactivation was not opened
 }
 
 func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivationRun, error) {
@@ -61,7 +61,7 @@ func (d *deactivationRun) phases(ctx workflow.Context) error {
 	return d.ends(ctx)
 }
 
-// opens writes the deactivation, once. Another one that is asked for meanwhile is refused.
+// openOnce records the deactivation once. It refuses a second deactivation of the line meanwhile.
 func (d *deactivationRun) opens(ctx workflow.Context, in contract.DeactivationInput) (contract.Deactivation, error) {
 	if d.open {
 		if in.Deactivation.ID == d.State.ID {
@@ -78,7 +78,7 @@ func (d *deactivationRun) opens(ctx workflow.Context, in contract.DeactivationIn
 	return d.State, nil
 }
 
-// awaitOpening waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
+// awaitOpening waits for the update that started the workflow. An update that is refused or lost leaves nothing behind.
 func (d *deactivationRun) awaitOpening(ctx workflow.Context) error {
 	wait := process.Wait{For: "the first step", Limit: process.OpenTimeout, Then: "the start is forgotten; the line goes on"}
 	err := d.AwaitOpening(ctx, wait, func() bool { return d.open || d.refused != nil })
@@ -94,7 +94,7 @@ func (d *deactivationRun) awaitOpening(ctx workflow.Context) error {
 	}
 }
 
-// cannotBeUndone waits for the owner to change their mind. One who has done so at the last moment is heard.
+// passUndoTime waits until the owner can no longer undo the deactivation. An undo at the last moment still counts.
 func (d *deactivationRun) cannotBeUndone(ctx workflow.Context) error {
 	wait := process.Wait{For: "its owner takes it back", Limit: d.State.UndoUntil.Sub(process.Now(ctx)), Then: "the line is ended"}
 	if _, err := d.Await(ctx, wait, d.undone); err != nil {
@@ -111,12 +111,12 @@ func (d *deactivationRun) cannotBeUndone(ctx workflow.Context) error {
 
 func (d *deactivationRun) undone() bool { return d.State.Stage == contract.DeactivationUndone }
 
-// undo takes the deactivation back.
+// undo cancels the deactivation for its owner.
 func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUndo) (contract.Deactivation, error) {
 	in.At = process.At(ctx)
 	tried := false
 	may := func() error {
-		if tried && d.undone() { // by this very call, whose answer got lost
+		if tried && d.undone() { // undone by this very call, whose answer was lost
 			return nil
 		}
 		tried = true
@@ -126,7 +126,7 @@ func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUnd
 	return d.State, err
 }
 
-// ends takes the line out of service for good.
+// endLine takes the line out of service for good.
 func (d *deactivationRun) ends(ctx workflow.Context) error {
 	s := d.State
 	statement, err := endingpart.Line(ctx, d, contract.LineEnding{

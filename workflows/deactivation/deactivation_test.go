@@ -35,7 +35,7 @@ func TestDeactivation_IsTakenBackInTheLastSecond(t *testing.T) {
 
 func TestDeactivation_TheMomentTheTimeEndsIsTooLate(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
-	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused)) // so that somebody is there to answer
+	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused)) // so that the workflow still runs
 	refusal := s.Undoes(undoFor)
 	s.Decides(undoFor+time.Hour, contract.ResolveSkip)
 	end := s.Runs()
@@ -58,7 +58,7 @@ func TestDeactivation_AnUndoUnderWayWhenTheTimeEndsCounts(t *testing.T) {
 	require.Empty(t, s.Did("begin-end", "line-off", "end-line"))
 }
 
-// Two tabs take it back at the same moment: it happens once, and the second hears that it has.
+// Two tabs undo the deactivation at the same moment: it happens once, and both get that answer.
 func TestDeactivation_TakenBackTwiceAtOnceHappensOnce(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	first, second := s.Undoes(time.Hour), s.Undoes(time.Hour)
@@ -94,7 +94,7 @@ func TestDeactivation_WaitsForOurDatabase(t *testing.T) {
 		t.Run(effect, func(t *testing.T) {
 			s := workflowtest.NewEndingStory(t)
 			s.Books.Fails(effect, workflowtest.ErrOutage)
-			s.At(when+50*time.Minute, func() { s.Books.Fails(effect, nil) }) // an hour is held
+			s.At(when+50*time.Minute, func() { s.Books.Fails(effect, nil) }) // held after an hour
 			end := s.Runs()
 			require.Positive(t, s.Happened(effect))
 			require.Equal(t, contract.DeactivationEnded, end.Stage)
@@ -104,7 +104,7 @@ func TestDeactivation_WaitsForOurDatabase(t *testing.T) {
 	}
 }
 
-// The worker is lost after an effect and before its answer: it is asked again, and happens once.
+// The worker is lost after an effect and before its answer: the call is repeated and has its effect once.
 func TestDeactivation_AnAnswerThatGetsLostDoesNothingTwice(t *testing.T) {
 	for _, effect := range []string{"open-end", "begin-end", "line-off", "end-line", "complete-end"} {
 		t.Run(effect, func(t *testing.T) {

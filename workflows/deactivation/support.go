@@ -12,22 +12,22 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// desk writes down that a deactivation needs support, and what support decided.
+// desk records that a deactivation needs support, and the decision of support.
 type desk struct{ *deactivationRun }
 
-// Hold parks the deactivation with the reason it cannot go on.
+// Hold parks the deactivation with the reason.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
 	held := contract.DeactivationHeldUp{At: process.At(ctx), FailureCode: code, Work: work}
 	return d.Process.Hold(ctx, d.heldSince, "Hold the deactivation", deactivations.HoldDeactivation, held)
 }
 
-// Resume takes the deactivation on from where it was held.
+// Resume continues the deactivation from where it was held.
 func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
 	resumed := contract.DeactivationResumed{At: process.At(ctx), Resolution: decision}
 	return d.Apply(ctx, "Resume the deactivation", deactivations.ResumeDeactivation, resumed)
 }
 
-// resolve takes support's decision and answers when the deactivation has moved on from it.
+// resolve takes support's decision and answers once the deactivation has resumed.
 func (d *deactivationRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.Deactivation, error) {
 	since := d.heldSince()
 	if since.IsZero() || !d.Decide(in) {
@@ -45,7 +45,7 @@ func (d *deactivationRun) heldSince() time.Time {
 	return d.State.Held.Since
 }
 
-// updateAttributes are the search attributes that follow from a change of the deactivation.
+// updateAttributes returns the search attributes that follow from a change of the deactivation.
 func (d *deactivationRun) updateAttributes(ctx workflow.Context, before contract.Deactivation) []process.Attribute {
 	d.show(ctx)
 	var changed []process.Attribute
@@ -74,7 +74,7 @@ func waitsFor(stage contract.DeactivationStage) string {
 	}
 }
 
-// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+// show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (d *deactivationRun) show(ctx workflow.Context) {
 	now := d.State
 	text := fmt.Sprintf("Deactivation is **%s** · reason `%s` · the number's fate: %s", now.Stage, now.Reason, now.Fate)

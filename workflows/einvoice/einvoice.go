@@ -1,4 +1,4 @@
-// Package einvoice holds the process that hands electronic invoices over.
+// Package einvoice holds the process that submits electronic invoices.
 package einvoice
 
 import (
@@ -8,10 +8,10 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var issuer *einvoice.Activities // names of the activities; the methods are never called here
+var issuer *einvoice.Activities // only the method names are used; the workflow never calls these
 
-// EInvoiceDelivery keeps one issuer at the invoices that are due, for ever: when its time is over or its worker is lost, another
-// one takes over.
+// EInvoiceDelivery keeps exactly one issuer at work on the due invoices, forever. When the issuer's time is over or its worker
+// is lost, another one takes over.
 func EInvoiceDelivery(ctx workflow.Context) error {
 	return process.KeepAt(ctx, "Stamp electronic invoices and hand them over", EInvoiceDelivery, issuer.DeliverEInvoices)
 }

@@ -11,14 +11,14 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	lines   *lineacts.Activities
 	network *networkacts.Activities
 )
 
-// LineChange shows that an order changes a line, and keeps others from starting another change: they use the same id. It is
-// cancelled when the order lets go of the line or ends, whatever way, and then gives the line free.
+// LineChange shows that an order changes a line, and blocks other changes: they use the same workflow id. The order cancels it
+// when it releases the line or ends, and it then releases the claim.
 func LineChange(ctx workflow.Context, in contract.LineChangeInput) error {
 	workflow.SetCurrentDetails(ctx, "Order "+in.OrderNumber+" changes this line")
 	wait := process.Wait{For: "the order lets go of the line", Owner: "the order: it cancels this when it ends, whatever way"}
@@ -30,7 +30,7 @@ func LineChange(ctx workflow.Context, in contract.LineChangeInput) error {
 	return release(ctx, &process.Attention{}, in.Holder)
 }
 
-// PrimarySwitch lets one of a line's further SIMs and the primary one change places.
+// PrimarySwitch makes a further SIM of a line the primary one.
 func PrimarySwitch(ctx workflow.Context, in contract.SIMChangeInput) error {
 	return simChange{
 		in: in, title: "Switch the primary SIM", begin: lines.BeginPrimarySwitch, change: network.SwitchPrimary,
@@ -46,8 +46,8 @@ func SIMDeactivation(ctx workflow.Context, in contract.SIMChangeInput) error {
 	}.run(ctx)
 }
 
-// simChange is a short change of a line that the customer waits for. It goes on when the customer does not any more: what the
-// network did must be in the books.
+// simChange is a short change of a line that the customer waits for. It continues when the customer stops waiting, because the
+// books must have what the network did.
 type simChange struct {
 	in                    contract.SIMChangeInput
 	title                 string
@@ -62,7 +62,7 @@ func (c simChange) run(ctx workflow.Context) error {
 	if err := process.Local(ctx, attention, "Claim the line", &todo, c.begin, at); err != nil {
 		return process.AsRefusal(err)
 	}
-	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what the network does must be in the books
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // the books must have what the network did
 	defer cancel()
 	if err := askNetwork(ctx, attention, c.title, c.change, todo); err != nil {
 		if freeErr := release(ctx, attention, c.in.Holder); freeErr != nil {
@@ -73,8 +73,8 @@ func (c simChange) run(ctx workflow.Context) error {
 	return process.Local(ctx, attention, "Note the change", nil, c.record, at)
 }
 
-// askNetwork asks the network until it says yes or no. One that is silent may have made the change: the same key is asked again,
-// and nobody else gets the line meanwhile.
+// askNetwork asks the network until it accepts or refuses. A silent network may have made the change: the same key is sent
+// again, and the line stays claimed meanwhile.
 func askNetwork(ctx workflow.Context, attention *process.Attention, title string, change, todo any) error {
 	for n := 0; ; n++ {
 		err := process.Promptly(process.WithGatewayPolicy(ctx, title), nil, change, todo)

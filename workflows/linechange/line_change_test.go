@@ -14,7 +14,7 @@ import (
 
 var simChange = contract.SIMChangeInput{LineID: workflowtest.LineID, SIMID: "sim-2", Holder: "h-1", Language: "en"}
 
-// change runs one of the short workflows against the fakes.
+// change runs one of the short workflows with the fakes.
 func change(t *testing.T, prepare func(*workflowtest.Journal)) (*testsuite.TestWorkflowEnvironment, *workflowtest.Journal) {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	workflowtest.Register(env, workflowtest.NewBooks(j), workflowtest.NewOutside(j, env.Now))
@@ -51,7 +51,7 @@ func TestSIMChange_WhatTheNetworkRefusesGivesTheLineFree(t *testing.T) {
 	require.Equal(t, []string{"claim-line h-1", "release-line h-1"}, j.Did())
 }
 
-// A network that says nothing may have done it: the line stays claimed until that is known, and somebody looks.
+// A silent network may have made the change: the line stays claimed until the outcome is known, and operators see it.
 func TestSIMChange_ASilentNetworkIsAskedUntilItSaysWhatItDid(t *testing.T) {
 	ends := map[string]struct {
 		says    error
@@ -65,7 +65,7 @@ func TestSIMChange_ASilentNetworkIsAskedUntilItSaysWhatItDid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			env, j := change(t, func(j *workflowtest.Journal) { j.Fails("switch-primary", workflowtest.ErrOutage) })
 			shown := workflowtest.KeepAttributes(env)
-			env.RegisterDelayedCallback(env.CancelWorkflow, time.Minute) // what the network did must be in the books
+			env.RegisterDelayedCallback(env.CancelWorkflow, time.Minute) // the books must have what the network did
 			env.RegisterDelayedCallback(func() {
 				require.Equal(t, []string{"claim-line h-1"}, j.Did(), "the claim stays")
 				require.Equal(t, true, shown[contract.AttrNeedsAttention])

@@ -7,8 +7,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// SettingChange has the network set something about a line. Whoever asks hears once the line is claimed, or why it is not, and looks at the
-// row from then on. What the network refuses stays as it was.
+// SettingChange sets a setting of a line in the network. The update answers once the line is claimed or refused; afterwards
+// the caller reads the row. A setting that the network refuses stays unchanged.
 func SettingChange(ctx workflow.Context, _ contract.SettingChange) error {
 	workflow.SetCurrentDetails(ctx, "Change of a setting")
 	s := &settingChange{attention: &process.Attention{}}
@@ -20,7 +20,7 @@ func SettingChange(ctx workflow.Context, _ contract.SettingChange) error {
 	if _, err := process.Await(ctx, wait, func() bool { return s.over || s.claimed() }); err != nil || s.over || !s.claimed() {
 		return err
 	}
-	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what the network does must be in the books
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // the books must have what the network did
 	defer cancel()
 	return s.make(ctx)
 }
@@ -29,13 +29,13 @@ func SettingChange(ctx workflow.Context, _ contract.SettingChange) error {
 type settingChange struct {
 	todo      contract.SettingBegun
 	begun     bool
-	over      bool // refused, or nothing was to be done
+	over      bool // refused, or there was nothing to do
 	attention *process.Attention
 }
 
 func (s *settingChange) claimed() bool { return s.todo.Change.ID != "" }
 
-// begin claims the line. Another change that comes while this one runs is told that the line is busy; the same one hears of itself.
+// begin claims the line. A repeat of the same change gets its own answer; another change is told that the line is busy.
 func (s *settingChange) begin(ctx workflow.Context, in contract.SettingChange) (contract.SettingChange, error) {
 	if s.begun {
 		if in.ID == s.todo.Change.ID {
@@ -54,7 +54,7 @@ func (s *settingChange) begin(ctx workflow.Context, in contract.SettingChange) (
 	return todo.Change, err
 }
 
-// make has the network told, and writes down what it said.
+// make sends the change to the network and records the answer.
 func (s *settingChange) make(ctx workflow.Context) error {
 	change := s.todo.Change
 	change.Stage = contract.SettingDone

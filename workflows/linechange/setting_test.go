@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/linechange"
 )
 
-// settingStory is a change of a setting under the virtual clock.
+// settingStory runs a change of a setting under the virtual clock.
 type settingStory struct {
 	*testsuite.TestWorkflowEnvironment
 	*workflowtest.Journal
@@ -88,7 +88,7 @@ func TestSettingChange_NobodyElseChangesTheLineMeanwhile(t *testing.T) {
 	require.ErrorContains(t, other, string(contract.FailLineBusyNow))
 }
 
-// A network that says nothing may have done it: nothing is guessed, the line stays claimed, and somebody looks.
+// A silent network may have made the change: the outcome stays open, the line stays claimed, and operators see it.
 func TestSettingChange_ASilentNetworkIsAskedUntilItSays(t *testing.T) {
 	for want, says := range map[string]error{
 		"setting done":                    nil,

@@ -1,4 +1,4 @@
-// Package lineproof holds the process in which who holds a line shows it with the identity app.
+// Package lineproof holds the process in which the holder of a line proves their identity with the identity app.
 package lineproof
 
 import (
@@ -14,20 +14,20 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	identity *identityacts.Activities
 	proven   *subscriptionacts.Proven
 )
 
 const (
-	mostAsked = 200              // tabs and repeats that are told the number of one push
-	maxHints  = 10               // call-backs of one push that make us ask at once
+	mostAsked = 200              // tabs and repeats that get the number of one push
+	maxHints  = 10               // webhooks of one push that trigger an inquiry at once
 	askOn     = 15 * time.Minute // after a push's end, while the app cannot be asked
 )
 
-// LineProof sends a push to the identity app of who holds a line, waits for the answer, and has the line suspended or brought back. What
-// was confirmed is done, also when nobody looks any more; called off before that, nothing has happened.
+// LineProof sends a push to the identity app of a line's holder, waits for the answer, and has the line suspended or restored.
+// A confirmed change is made even if the customer has left; a proof cancelled before that changes nothing.
 func LineProof(ctx workflow.Context, in contract.LineProofInput) error {
 	p := &proofRun{idNumber: in.IDNumber, attention: &process.Attention{}}
 	mayAsk := func(contract.LineProofInput) error {
@@ -52,10 +52,10 @@ type proofRun struct {
 	idNumber   string
 	state      contract.LineProof
 	begun      bool
-	asked      int  // how often, in every tab
-	sending    bool // a push
+	asked      int  // number of updates, from every tab
+	sending    bool // a push is being sent
 	refused    bool // no push was sent
-	isAnswered bool // or the wait for the answer is over
+	isAnswered bool // answered, or the wait for the answer is over
 	attention  *process.Attention
 }
 
@@ -69,7 +69,7 @@ func (p *proofRun) phases(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what was confirmed is done
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // a confirmed change must be made
 	defer cancel()
 	if err := p.becomes(ctx, line.Answered(p.state, status)); err != nil || p.state.Over() {
 		return err
@@ -77,7 +77,7 @@ func (p *proofRun) phases(ctx workflow.Context) error {
 	return p.change(ctx)
 }
 
-// ask sends the push, once. Another tab is told the same number. Where its outcome is unknown, another push may be sent.
+// ask sends the push once; another tab gets the same number. If the push's outcome is unknown, another push may be sent.
 func (p *proofRun) ask(ctx workflow.Context, in contract.LineProofInput) (contract.LineProof, error) {
 	p.asked++
 	if p.begun {
@@ -107,9 +107,9 @@ func (p *proofRun) send(ctx workflow.Context, asked contract.LineProof) error {
 	return p.becomes(ctx, asked)
 }
 
-// answer waits for the answer to the push. A call-back only says that it is worth asking now: what counts is what the app says itself.
-// A call-back may be lost, so the app is asked anyway while the push is open. One that cannot be asked at its end is asked for a while
-// longer: it may know of a yes.
+// answer waits for the answer to the push. A webhook only triggers an inquiry; the app's own status counts. A webhook may be
+// lost, so the app is asked anyway while the push is open. If the app cannot be asked at the end of the push, it is asked for
+// a while longer, because the holder may have confirmed.
 func (p *proofRun) answer(ctx workflow.Context) (contract.IdentityStatus, error) {
 	news := workflow.GetSignalChannel(ctx, contract.SignalIdentityAnswered)
 	said := contract.IdentityWaiting
@@ -140,7 +140,7 @@ func (p *proofRun) answer(ctx workflow.Context) (contract.IdentityStatus, error)
 	}
 }
 
-// noteUnknown says that the app cannot be asked, once: the person may have another push sent meanwhile.
+// noteUnknown records once that the app cannot be asked: the holder may have another push sent meanwhile.
 func (p *proofRun) noteUnknown(ctx workflow.Context) error {
 	if p.state.Stage == contract.ProofUnknown {
 		return nil
@@ -148,16 +148,16 @@ func (p *proofRun) noteUnknown(ctx workflow.Context) error {
 	return p.becomes(ctx, line.Answered(p.state, contract.IdentityUnknown))
 }
 
-// askApp is what the app says; while it cannot be asked, that is unknown.
+// askApp returns the app's status, or unknown while the app cannot be asked.
 func (p *proofRun) askApp(ctx workflow.Context, news workflow.ReceiveChannel) contract.IdentityStatus {
 	var hint contract.IdentityAnswered
-	for news.ReceiveAsync(&hint) { // one question answers them all
+	for news.ReceiveAsync(&hint) { // one inquiry serves all of them
 	}
 	query := contract.IdentityQuery{TransactionID: p.state.TransactionID, IDNumber: p.idNumber, Random: p.state.Random}
 	return process.AskIdentity(ctx, identity.AskIdentity, query)
 }
 
-// change has the line changed, and notes how that went. The workflow that follows the plan is tried for an hour.
+// change has the line changed and records the outcome. The workflow of the line's plan is tried for an hour.
 func (p *proofRun) change(ctx workflow.Context) error {
 	next := p.state
 	next.Stage = contract.ProofDone

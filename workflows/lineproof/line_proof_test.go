@@ -17,7 +17,7 @@ const (
 	until = workflowtest.IdentityTTL
 )
 
-// story is one proof under the virtual clock.
+// story runs one proof under the virtual clock.
 type story struct {
 	*testsuite.TestWorkflowEnvironment
 	*workflowtest.Journal
@@ -47,7 +47,7 @@ func (s *story) asks(when time.Duration, in contract.LineProofInput, answered fu
 	}, when)
 }
 
-// callsBack is a call-back of the app, whatever its holder did there.
+// callsBack sends a webhook of the app, whatever the holder answered.
 func (s *story) callsBack(when time.Duration) {
 	s.RegisterDelayedCallback(func() {
 		s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{TransactionID: push, Status: contract.IdentityCompleted})
@@ -59,7 +59,7 @@ func (s *story) holderAnswers(when time.Duration, status contract.IdentityStatus
 	s.callsBack(when)
 }
 
-// runs takes the proof to its end, and answers with what was written and changed.
+// runs takes the proof to its end and returns the recorded states and changes.
 func (s *story) runs() []string {
 	s.ExecuteWorkflow(lineproof.LineProof, workflowtest.NewProof())
 	require.True(s.t, s.IsWorkflowCompleted())
@@ -90,7 +90,7 @@ func TestLineProof_ANoAndSilenceLeaveTheLineAsItIs(t *testing.T) {
 	require.LessOrEqual(t, len(silent.Did("ask-app")), looks)
 }
 
-// looks is how often at most the app is asked about an open push without a call-back.
+// looks is the highest number of inquiries about an open push without a webhook.
 var looks = int(until/(12*time.Second)) + 1
 
 func TestLineProof_AppAwayAtTheEnd_IsUnknownAndHeardLater(t *testing.T) {
@@ -115,7 +115,7 @@ func TestLineProof_ALostCallBackCostsNothing(t *testing.T) {
 	require.Equal(t, "proof done", last(s.runs()))
 }
 
-// Whoever has the secret that signs call-backs could send one: only what the app says itself counts.
+// A stolen signing secret could forge webhooks: only the app's own status counts.
 func TestLineProof_ACallBackProvesNothing(t *testing.T) {
 	s := newStory(t)
 	for n := range 30 {

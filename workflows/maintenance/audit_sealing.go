@@ -8,19 +8,20 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	sealer   *auditacts.Activities
 	verifier *auditacts.Verification
 )
 
-// AuditSealing keeps one worker at sealing the audit log, for ever: when its time is over or the worker is lost, another one takes over.
+// AuditSealing keeps exactly one worker sealing the audit log, forever. When its time is over or the worker is lost, another
+// one takes over.
 func AuditSealing(ctx workflow.Context) error {
 	return process.KeepAt(ctx, "Seal the audit log", AuditSealing, sealer.SealAuditLog)
 }
 
-// AuditVerification looks the whole audit log through. A schedule starts it each night, and tells it what the one before found: its head
-// is kept here, where nobody gets at it who has our database alone.
+// AuditVerification verifies the whole audit log. A schedule starts it each night with the last run's result. The head of the
+// log is kept in that result, out of reach of an attacker who has only our database.
 func AuditVerification(ctx workflow.Context) (now contract.AuditVerified, err error) {
 	var before contract.AuditVerified
 	if workflow.HasLastCompletionResult(ctx) {

@@ -1,4 +1,4 @@
-// Package maintenance holds what schedules start.
+// Package maintenance holds the workflows that schedules start.
 package maintenance
 
 import (
@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	courier  *courieracts.Activities
 	records  *maintenanceacts.Activities
@@ -22,15 +22,15 @@ var (
 // keepAnswers is how long an idempotency key is remembered.
 const keepAnswers = 24 * time.Hour
 
-// keepRecords is how long support can see what a customer was told, and who could not sign in: an order can be asked about,
-// objected to and refunded for weeks.
+// keepRecords is how long support can see sent messages and failed sign-ins: customers ask about an order, dispute it and get
+// refunds for weeks.
 const keepRecords = 90 * 24 * time.Hour
 
-// keepUsage is how long customers can look at what they used; the database drops nothing younger.
+// keepUsage is how long customers can see their usage; younger usage is never deleted.
 const keepUsage = 2 * 366 * 24 * time.Hour
 
-// CleanUp deletes old rows and answers with their number. A schedule starts it each night. What cannot be dropped keeps
-// nothing else from being dropped.
+// CleanUp deletes old rows and returns their number. A schedule starts it each night. A step that fails must not block the
+// others.
 func CleanUp(ctx workflow.Context) (total int, failed error) {
 	answers, old := workflow.Now(ctx).Add(-keepAnswers), workflow.Now(ctx).Add(-keepRecords)
 	for _, step := range []struct {

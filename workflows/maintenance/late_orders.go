@@ -7,15 +7,15 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var jeopardy *jeopardyacts.Activities // names of the activities; the methods are never called here
+var jeopardy *jeopardyacts.Activities // only the method names are used; the workflow never calls these
 
-// LateOrders keeps one worker at telling orders that they wait for longer than is usual.
+// LateOrders keeps exactly one worker that tells orders when they wait for longer than usual.
 func LateOrders(ctx workflow.Context) error {
 	return process.KeepAt(ctx, "Tell late orders", LateOrders, jeopardy.TellLateOrders)
 }
 
-// Expectations works out how long orders usually wait, and says of how many kinds, stages and cities that is known. A schedule
-// starts it each night.
+// Expectations calculates how long orders usually wait and returns the number of kinds, stages and cities with a known value.
+// A schedule starts it each night.
 func Expectations(ctx workflow.Context) (known int, err error) {
 	err = process.Do(process.WithGatewayPolicy(ctx, "Learn how long orders wait"), &process.Attention{}, &known, jeopardy.LearnExpectations)
 	return known, err

@@ -7,9 +7,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var returns *endingacts.Returns // names of the activities; the methods are never called here
+var returns *endingacts.Returns // only the method names are used; the workflow never calls these
 
-// NumberReturns keeps one worker at giving numbers back to the operators of their ranges.
+// NumberReturns keeps exactly one worker that returns numbers to the operators of their ranges.
 func NumberReturns(ctx workflow.Context) error {
 	return process.KeepAt(ctx, "Give numbers back to the operators of their ranges", NumberReturns, returns.ReturnNumbers)
 }

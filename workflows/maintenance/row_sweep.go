@@ -8,7 +8,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var sweeper *sweepacts.Activities // names of the activities; the methods are never called here
+var sweeper *sweepacts.Activities // only the method names are used; the workflow never calls these
 
 // RowSweep finds rows whose workflow is gone or late, and workflows without a row. A schedule starts it each hour.
 func RowSweep(ctx workflow.Context) (swept contract.Swept, err error) {

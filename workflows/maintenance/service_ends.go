@@ -7,9 +7,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var services *contentacts.Ending // names of the activities; the methods are never called here
+var services *contentacts.Ending // only the method names are used; the workflow never calls these
 
-// ServiceEnds keeps one worker at ending the value-added services that are over.
+// ServiceEnds keeps exactly one worker that ends the value-added services whose time is over.
 func ServiceEnds(ctx workflow.Context) error {
 	return process.KeepAt(ctx, "End services that are over", ServiceEnds, services.EndServices)
 }

@@ -9,14 +9,14 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var messenger *message.Activities // names of the activities; the methods are never called here
+var messenger *message.Activities // only the method names are used; the workflow never calls these
 
 // Notice sends one message that a person is waiting for, such as a one-time code.
 func Notice(ctx workflow.Context, in contract.NoticeInput) error {
 	return process.Promptly(process.WithCodePolicy(ctx, in.Within), nil, messenger.NotifyCustomer, in.Notice)
 }
 
-// MessageDelivery keeps one sender at the outbox, for ever: when a sender's time is over or its worker is lost, another one
+// MessageDelivery keeps exactly one sender at the outbox, forever. When its time is over or its worker is lost, another one
 // takes over.
 func MessageDelivery(ctx workflow.Context) error {
 	return process.KeepAt(ctx, "Send the messages of the outbox", MessageDelivery, messenger.DeliverMessages)

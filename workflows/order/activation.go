@@ -8,7 +8,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// activation is the line being switched on, by the customer's request where a card is posted.
+// activation switches the line on, at the customer's request if a card is posted.
 type activation struct {
 	*orderRun
 	asked *contract.ActivationRequest
@@ -16,7 +16,7 @@ type activation struct {
 
 func (a *activation) isAsked() bool { return a.asked != nil }
 
-// customerActivates waits for the customer, reminds once, and then has support look into it.
+// customerActivates waits for the customer, reminds once, and then escalates to support.
 func (a *activation) customerActivates(ctx workflow.Context) error {
 	wait := process.Wait{For: "the customer activates the SIM", Limit: a.settings.ActivationTTL, Then: "the customer is reminded"}
 	asked, err := a.Await(ctx, wait, a.isAsked)
@@ -58,12 +58,12 @@ func (a *activation) lineIsSwitchedOn(ctx workflow.Context) error {
 	})
 }
 
-// switchOff serves where it is not known whether the line was switched on.
+// switchOff also works when it is unknown whether the line was switched on.
 func (a *activation) switchOff(ctx workflow.Context) error {
 	return a.Do(process.WithGatewayPolicy(ctx, "Switch the line off"), nil, network.DeactivateLine, lineOrder(a.State))
 }
 
-// lineOrder is the order's line as the network is to have it.
+// lineOrder describes the order's line for the network.
 func lineOrder(o contract.Order) contract.LineOrder {
 	return contract.LineOrder{Key: o.ID, MSISDN: order.MSISDN(o), ICCID: order.ICCID(o), PlanID: order.PlanID(o)}
 }

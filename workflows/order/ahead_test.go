@@ -22,7 +22,7 @@ func (s forgetful) opensAndForgets(paymentID string) {
 	})
 }
 
-// A machine that dies takes the workflow task with it that had just saved a step: the customer has its answer already.
+// A worker dies together with the workflow task that had just saved a step: the customer has its answer already.
 func TestOrder_GoesOnFromAStepThatWasSavedAndForgotten(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
@@ -53,7 +53,7 @@ func TestOrder_AStepThatAForgottenOneRulesOutIsRefused(t *testing.T) {
 	require.Nil(t, s.Books.Last().Plan)
 }
 
-// The first step was saved, the customer was told so, and then Temporal lost it.
+// The first step was saved and answered, and then Temporal lost it.
 func TestOrder_IsFoundWhereItsFirstStepWasSavedAndForgotten(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Books.Forgets(func(o *contract.Order) {
@@ -71,7 +71,7 @@ func TestOrder_IsFoundWhereItsFirstStepWasSavedAndForgotten(t *testing.T) {
 	require.Contains(t, s.Did(), "expire", "the number is given back at its time")
 }
 
-// Worker and API die together: the row is one step ahead, and the customer takes the lost step once more.
+// Worker and API die together: the row is one step ahead, and the customer repeats the lost step.
 func TestOrder_LostStepTakenAgain_GoesOnFromTheRow(t *testing.T) {
 	s := newForgetful(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
@@ -158,7 +158,8 @@ func TestOrder_APushThatWasSavedAndForgottenIsAnsweredWith(t *testing.T) {
 	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
 }
 
-// The worker that died had taken the scans as well: the parcel does not go back to where it was booked, nor is anybody told again.
+// The worker that died had also taken the scans: the parcel does not go back to "booked", and the customer gets no second
+// message.
 func TestOrder_AParcelThatIsDeliveredInTheRowIsNotNotedAsBooked(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	for i, state := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentDelivered} {
@@ -178,7 +179,8 @@ func TestOrder_AParcelThatIsDeliveredInTheRowIsNotNotedAsBooked(t *testing.T) {
 	require.Empty(t, s.Did("parcel-booked", "parcel-picked-up", "parcel-delivered"))
 }
 
-// Workers died one after the other, the last one once the parcel was delivered: the order comes to its card again, and stays delivered.
+// Workers died one after the other, the last one after the parcel was delivered: the order reaches the SIM card step again and
+// stays delivered.
 func TestOrder_WhoseParcelIsDeliveredInTheRowIsNotPreparedOnceMore(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()

@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// compensations is what is taken back from an order whose card was allocated, newest first; a parcel was cancelled before.
+// compensations are the undos of an order whose card was allocated, newest first; its parcel was cancelled before.
 var compensations = []string{
 	"return-sim", "refund p1 11000", "refunded p1 11000", "release-number " + workflowtest.Msisdn, "close cancelled_by_customer",
 }
@@ -129,7 +129,7 @@ func TestOrder_CourierThatWasAskedToCancelIsAskedUntilItAnswers(t *testing.T) {
 	s.Fails("cancel-parcel", workflowtest.ErrOutage)
 	s.IsPaid()
 	s.Cancels(time.Minute)
-	s.Cancels(2 * time.Minute) // a twin
+	s.Cancels(2 * time.Minute) // a second, simultaneous update
 	s.Mends(3*time.Minute, "cancel-parcel")
 
 	end := s.Run()
@@ -144,7 +144,7 @@ func TestOrder_CourierThatWasAskedToCancelIsAskedUntilItAnswers(t *testing.T) {
 func TestOrder_CourierThatNeverAnswersACancellationIsSupports(t *testing.T) {
 	for name, test := range map[string]struct {
 		action string
-		answer error // of the courier, once it is back
+		answer error // the courier's answer, once it is back
 		want   contract.Stage
 	}{
 		"who asks again and hears yes":      {contract.ResolveRetry, nil, contract.StageCancelled},
@@ -267,8 +267,8 @@ func TestOrder_FailureOfWorkThatIsCalledOffHoldsNothing(t *testing.T) {
 	require.Empty(t, s.Did("hold"))
 }
 
-// Workers died once the order was paid and its parcel booked, and the customer called it off before another one knew: nothing tells that
-// worker of the parcel.
+// Workers died after the order was paid and its parcel booked, and the customer cancelled before another worker knew: that
+// worker has no record of the parcel.
 func TestOrder_CalledOffAfterAWorkerDiedHasWhatFollowsThePaymentTakenBack(t *testing.T) {
 	for name, known := range map[string]*contract.Shipment{
 		"not noted": nil, "noted": {AirwayBill: workflowtest.AirwayBill, Status: contract.ShipmentBooked},
@@ -295,7 +295,7 @@ func TestOrder_CalledOffAfterAWorkerDiedHasWhatFollowsThePaymentTakenBack(t *tes
 	}
 }
 
-// The courier was quicker: the card is not ours to sell once more.
+// The courier was faster: the card must not go back to stock.
 func TestOrder_CalledOffAfterAWorkerDiedLeavesAParcelThatIsOnItsWay(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()

@@ -9,7 +9,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// cancellation is how an order ends before its aim.
+// cancellation ends an order before its aim.
 type cancellation struct{ *orderRun }
 
 func (c cancellation) validateCancellation(contract.CancelRequest) error {
@@ -17,7 +17,7 @@ func (c cancellation) validateCancellation(contract.CancelRequest) error {
 	case !c.isOpen:
 		return process.Refuse(contract.FailStepOutOfOrder)
 	case c.isCancelling() || c.State.Stage == contract.StageCancelled:
-		return nil // the same click again
+		return nil // a repeat of the same click
 	case c.State.Stage.Closed():
 		return process.Refuse(contract.FailOrderClosed)
 	case !order.CanCancel(c.State):
@@ -27,8 +27,8 @@ func (c cancellation) validateCancellation(contract.CancelRequest) error {
 	}
 }
 
-// cancelOrder asks the partners first: what was picked up, downloaded or cut over meanwhile is past the point of no return,
-// and the order goes on.
+// cancelOrder asks the partners first. If a parcel was picked up, a profile downloaded or a number moved meanwhile, the order
+// is past the point of no return and continues.
 func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest) (contract.Order, error) {
 	if c.cancelReason == "" {
 		if err := c.partnersAgree(ctx); err != nil {
@@ -41,9 +41,9 @@ func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest
 	return c.State, err
 }
 
-// partnersAgree takes back first what a partner may refuse to, the newest first. What is under way there is waited for,
-// so that the partner knows what is to be taken back. Once a partner was asked its answer is needed: it may have agreed,
-// so without one the order is held, not carried on.
+// partnersAgree first undoes the work that a partner may refuse to undo, newest first. It waits for calls under way, so that
+// the partner knows the work that is to be undone. Once a partner was asked, its answer is needed: it may have agreed, so
+// without an answer the order is held and does not continue.
 func (c cancellation) partnersAgree(ctx workflow.Context) error {
 	wait := process.Wait{For: "what a partner has is known", Owner: "the call under way: it is given up after an hour"}
 	if _, err := c.Await(ctx, wait, func() bool { return !c.parcel.Booking() && !c.esim.Noting() }); err != nil {
@@ -83,14 +83,14 @@ func (c cancellation) partnerAgrees(ctx workflow.Context, undo process.Compensat
 	return refused
 }
 
-// compensate undoes everything, newest first, and closes the order with the reason its phases stopped for.
+// compensate undoes everything, newest first, and closes the order with the reason for which its phases stopped.
 func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	reason, planned := c.reasonOf(cause)
 	if !planned {
 		return cause
 	}
 	if c.port.child != nil {
-		c.cancel() // it runs beside the phases and would go on by itself
+		c.cancel() // the port runs beside the phases and would continue by itself
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -113,7 +113,8 @@ func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	return process.Ending(reason)
 }
 
-// noteDoubts has that taken back as well which a worker may have begun that died once the order was paid. Nothing tells what it had come to.
+// noteDoubts also undoes work that a worker may have begun before it died, once the order was paid. No record tells how far
+// that work came.
 func (c cancellation) noteDoubts() {
 	if !c.WasBehind() || order.PaidPayment(c.State) == nil {
 		return
@@ -130,8 +131,7 @@ func (c cancellation) ends(ctx workflow.Context, reason contract.Code, refunded 
 	return contract.OrderEnding{At: process.At(ctx), Reason: reason, Refunded: refunded}
 }
 
-// reasonOf tells a planned ending from a failure. A cancellation that was not asked for through the order comes from an
-// operator in the Temporal UI.
+// reasonOf tells a planned ending from a failure. A cancellation without a reason comes from an operator in the Temporal UI.
 func (c cancellation) reasonOf(cause error) (contract.Code, bool) {
 	if reason, planned := process.EndingOf(cause); planned {
 		return reason, true

@@ -68,7 +68,7 @@ func TestCharge_UnknownOutcomeIsInquiredForDaysAndShown(t *testing.T) {
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }
 
-// A charge whose answer never came may have been made: it is asked about, not sent again.
+// A charge without an answer may have been made: it is inquired about, not sent again.
 func TestCharge_IsSentOnceAndThenAskedAbout(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOutage)
@@ -85,7 +85,7 @@ func TestCharge_ThatTheProviderHasNeverSeenIsSentAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOutage)
 	s.While("inquire", func() { s.Fails("charge", nil) })
-	s.IsPaid() // an inquiry about what was never seen says abandoned
+	s.IsPaid() // an inquiry about a payment that was never seen answers abandoned
 
 	s.RunToActive(time.Hour)
 
@@ -106,7 +106,7 @@ func TestCharge_ProviderThatIsDownForAnHourIsAskedUntilItAnswers(t *testing.T) {
 	require.Equal(t, 1, s.Happened("charge"))
 }
 
-// Money that arrives after a no is money all the same.
+// Money that arrives after a decline must be refunded.
 func TestCharge_PaidAfterItWasDeclinedGoesBack(t *testing.T) {
 	for name, status := range map[string]contract.PaymentStatus{
 		"declined": contract.PaymentDeclined, "abandoned": contract.PaymentAbandoned,
@@ -117,7 +117,7 @@ func TestCharge_PaidAfterItWasDeclinedGoesBack(t *testing.T) {
 			s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
 			s.IsPaid()
 			s.Reported(5*time.Minute, "p1")
-			s.Reported(6*time.Minute, "p1") // and again
+			s.Reported(6*time.Minute, "p1") // a repeat of the report
 			s.Pays(10*time.Minute, "p2")
 
 			s.RunToActive(time.Hour)
@@ -129,7 +129,7 @@ func TestCharge_PaidAfterItWasDeclinedGoesBack(t *testing.T) {
 	}
 }
 
-// A report is told once: whoever heard it asks until the provider commits itself.
+// A report comes once: the inquiry repeats until the provider gives a final outcome.
 func TestCharge_ReportAfterANoIsAskedAboutUntilTheProviderCommitsItself(t *testing.T) {
 	ways := map[string]func(*workflowtest.Story){
 		"who does not answer for an hour": func(s *workflowtest.Story) {
@@ -148,7 +148,7 @@ func TestCharge_ReportAfterANoIsAskedAboutUntilTheProviderCommitsItself(t *testi
 			provider(s)
 			s.IsPaid()
 			s.Reported(5*time.Minute, "p1")
-			s.Reported(6*time.Minute, "p1") // meanwhile: one who asks is enough
+			s.Reported(6*time.Minute, "p1") // meanwhile: one inquiry is enough
 			s.Pays(10*time.Minute, "p2")
 
 			s.RunToActive(10 * time.Hour)
@@ -181,9 +181,9 @@ func TestCharge_ReportAfterANoThatNobodyCanExplainIsShown(t *testing.T) {
 func TestCharge_ReportsThatMeanNothingChangeNothing(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
-	s.Reported(2*time.Minute, "p1")                      // paid, as is known
+	s.Reported(2*time.Minute, "p1")                      // already known as paid
 	s.Reported(3*time.Minute, "payment-of-another")      // not of this order
-	s.Reported(90*time.Minute, "payment-of-another-one") // nor this
+	s.Reported(90*time.Minute, "payment-of-another-one") // nor this one
 
 	s.RunToActive(time.Hour)
 

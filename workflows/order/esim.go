@@ -23,19 +23,19 @@ func (e *esim) orderProfile(ctx workflow.Context) error {
 	return e.RunOrEscalate(ctx, contract.WorkOrderProfile, func(ctx workflow.Context) error { return e.Order(ctx, e.TakeAmended()) })
 }
 
-// awaitInstallation also ends where the customer told support that it is.
+// awaitInstallation also ends when the customer tells support that the profile is installed.
 func (e *esim) awaitInstallation(ctx workflow.Context) error {
 	return e.RunOrEscalate(ctx, contract.WorkFollowProfile, func(ctx workflow.Context) error {
 		return e.AwaitInstallation(ctx, e.TakeAmended())
 	})
 }
 
-// promise is "ready in minutes or your money back", counted from the moment the order stands.
+// promise starts the "ready in minutes or your money back" promise, counted from the placed order.
 func (e *esim) promise(ctx workflow.Context) error {
 	if !order.Has(e.State, contract.PhaseProfileReady) {
 		return nil
 	}
-	if e.State.Profile == nil { // else promised with the payment
+	if e.State.Profile == nil { // otherwise promised with the payment
 		promised := contract.ProfilePromised{At: process.At(ctx), Within: e.settings.ESIM.ReadyWithin}
 		if err := e.Apply(ctx, "Promise the eSIM", orders.PromiseProfile, promised); err != nil {
 			return err
@@ -45,7 +45,7 @@ func (e *esim) promise(ctx workflow.Context) error {
 	return nil
 }
 
-// keepPromise cancels the order when its eSIM is not ready in time, also while it is held.
+// keepPromise cancels the order when its eSIM is not ready in time, also while the order is held.
 func (e *esim) keepPromise(ctx workflow.Context) {
 	wait := process.Wait{
 		For: "the eSIM is ready, or the money goes back", Limit: e.State.Profile.PromisedBy.Sub(workflow.Now(ctx)),
@@ -57,7 +57,7 @@ func (e *esim) keepPromise(ctx workflow.Context) {
 	}
 }
 
-// validateReissue lets one refusal through to the handler: a customer who has used up the profiles is handed over to support.
+// validateReissue passes one refusal to the handler: a customer without reissues left is handed over to support.
 func (e *esim) validateReissue(in contract.ReissueRequest) error {
 	err := process.Refusal(order.ValidateReissue(e.State, in, e.settings.ESIM.MaxReissues))
 	if err != nil && process.CodeOf(err) == contract.FailReissueLimit && e.State.Held == nil {
@@ -66,7 +66,7 @@ func (e *esim) validateReissue(in contract.ReissueRequest) error {
 	return err
 }
 
-// reissue answers when the other profile's code is out.
+// reissue answers when the new profile's code is issued.
 func (e *esim) reissue(ctx workflow.Context, in contract.ReissueRequest) (contract.Order, error) {
 	if err := process.Refusal(order.ValidateReissue(e.State, in, e.settings.ESIM.MaxReissues)); err != nil {
 		if process.CodeOf(err) == contract.FailReissueLimit {
@@ -86,7 +86,7 @@ func (e *esim) reissue(ctx workflow.Context, in contract.ReissueRequest) (contra
 	return e.State, err
 }
 
-// profileOwner is an order as the owner of a profile.
+// profileOwner makes an order the owner of a profile.
 type profileOwner struct{ *orderRun }
 
 func (o profileOwner) Profile() *contract.Profile { return o.State.Profile }
@@ -104,7 +104,7 @@ func (o profileOwner) RecordProfile(ctx workflow.Context, p contract.Profile) er
 	isDone := func() bool { return order.ProfileCameTo(o.State.Profile, p) }
 	err := o.ApplyOnce(ctx, isDone, "eSIM is "+string(p.State), orders.RecordProfile, moved)
 	if err == nil && p.State == contract.ProfileError {
-		return o.Flush(ctx) // as with a parcel's news
+		return o.Flush(ctx) // show it to operators at once, as with a parcel
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// eSIMUndoes is everything that is taken back from an eSIM order whose code is out, newest first.
+// eSIMUndoes are the undos of an eSIM order whose code is issued, newest first.
 var eSIMUndoes = []string{"refund p1 8500", "refunded p1 8500", "release-number " + workflowtest.Msisdn, "close cancelled_by_customer"}
 
 func TestESIMOrder_CancelledWithItsCodeOutAsksTheSMDPFirst(t *testing.T) {
@@ -122,7 +122,7 @@ func TestESIMOrder_AnEndedOrderLeavesAProfileThatWasJustDownloaded(t *testing.T)
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.At(31*workflowtest.Day, func() { s.Fails("cancel-profile", workflowtest.No(contract.FailCancelTooLate)) })
-	s.Resolves(32*workflowtest.Day, contract.ResolveCancel) // overdue; the phone has it, its call-back was lost
+	s.Resolves(32*workflowtest.Day, contract.ResolveCancel) // overdue; the phone has the profile, but its webhook was lost
 
 	end := s.Run()
 
@@ -143,7 +143,7 @@ func TestESIMOrder_UndoThatFailsIsHeldAndCanBeSkipped(t *testing.T) {
 	require.Equal(t, []string{"refund p1 8500"}, s.Did("refund"))
 }
 
-// A worker died once the profile was in the database: the customer has installed it before the order, done again, has come to it.
+// A worker died after the profile was in the database: the customer installs it before the repeated order knows it.
 func TestESIMOrder_TakesWhatWasReportedBeforeItsProfileWasNoted(t *testing.T) {
 	for name, states := range map[string][]contract.ProfileState{
 		"downloaded and installed": {contract.ProfileDownloaded, contract.ProfileInstalled},
@@ -164,7 +164,7 @@ func TestESIMOrder_TakesWhatWasReportedBeforeItsProfileWasNoted(t *testing.T) {
 	}
 }
 
-// The same of another profile, which the customer asked for.
+// The same for a reissued profile.
 func TestESIMOrder_TakesWhatWasReportedBeforeAnotherProfileWasNoted(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
@@ -180,8 +180,8 @@ func TestESIMOrder_LateAndDoubledReportsChangeNothing(t *testing.T) {
 	s.At(time.Hour, func() {
 		s.ReportsNow("e1", workflowtest.FirstESIM, contract.ProfileDownloaded, "", s.Now())
 		s.ReportsNow("e1", workflowtest.FirstESIM, contract.ProfileDownloaded, "", s.Now())
-		s.ReportsNow("e2", workflowtest.FirstESIM, contract.ProfileError, contract.FailProfileTries, s.Now().Add(-time.Minute)) // overtaken
-		s.ReportsNow("e3", workflowtest.SecondESIM, contract.ProfileInstalled, "", s.Now())                                     // another's
+		s.ReportsNow("e2", workflowtest.FirstESIM, contract.ProfileError, contract.FailProfileTries, s.Now().Add(-time.Minute)) // overtaken by a newer report
+		s.ReportsNow("e3", workflowtest.SecondESIM, contract.ProfileInstalled, "", s.Now())                                     // of another profile
 	})
 	s.At(2*time.Hour, func() {
 		require.Equal(t, contract.ProfileDownloaded, s.Books.Last().Profile.State)
@@ -217,7 +217,7 @@ func TestESIMOrder_APhoneThatTriesAgainAfterAFault(t *testing.T) {
 	require.Empty(t, end.Profile.ErrorCode)
 }
 
-// As with a parcel: a profile that a worker had made which died is on no phone, and must not get there.
+// As with a parcel: a profile that a dead worker had made is on no phone, and must not get there.
 func TestESIMOrder_CalledOffAfterAWorkerDiedHasItsProfileTakenBack(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()

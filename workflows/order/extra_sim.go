@@ -15,7 +15,7 @@ func (e extraSIM) describe(ctx workflow.Context, in contract.ExtraSIMRequest) (c
 		contract.ExtraSIMDescribed{At: process.At(ctx), Request: in})
 }
 
-// lineIsClaimed has the line be changed by this order alone. A draft's claim runs out: where another change came first, the order ends.
+// lineIsClaimed claims the line for this order alone. A draft's claim expires; if another change came first, the order ends.
 func (e extraSIM) lineIsClaimed(ctx workflow.Context) error {
 	until := workflow.Now(ctx).Add(e.settings.ShipmentTTL + e.settings.ActivationTTL)
 	err := e.Apply(ctx, "Claim the line", orders.ClaimLine, contract.LineClaimed{At: process.At(ctx), Until: until})

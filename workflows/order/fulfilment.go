@@ -9,7 +9,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// parcel is the order's card on its way to the customer.
+// parcel is the order's SIM card on its way to the customer.
 type parcel struct {
 	*orderRun
 	*parcelinternal.Parcel
@@ -25,7 +25,7 @@ func (p *parcel) simIsAllocated(ctx workflow.Context) error {
 	})
 }
 
-// returnSIM leaves a card alone that is in the customer's hands or lost on the way.
+// returnSIM does nothing for a card that the customer has or that was lost on the way.
 func (p *parcel) returnSIM(ctx workflow.Context) error {
 	if p.State.SIM == nil || !order.ParcelWithUs(p.State) {
 		return nil
@@ -37,7 +37,7 @@ func (p *parcel) deliverParcel(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkShip, func(ctx workflow.Context) error { return p.Deliver(ctx, p.TakeAmended()) })
 }
 
-// parcelOwner is an order as the owner of a parcel.
+// parcelOwner makes an order the owner of a parcel.
 type parcelOwner struct{ *orderRun }
 
 func (o parcelOwner) Shipment() *contract.Shipment { return o.State.Shipment }
@@ -53,7 +53,7 @@ func (o parcelOwner) RecordShipment(ctx workflow.Context, s contract.Shipment, s
 	isDone := func() bool { return order.ParcelCameTo(o.State.Shipment, s) }
 	err := o.ApplyOnce(ctx, isDone, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
 	if err == nil && scan != nil && s.Status != contract.ShipmentDelivered {
-		return o.Flush(ctx) // operators are shown it at once: the order's wait may be long
+		return o.Flush(ctx) // show it to operators at once, because the order's wait may be long
 	}
 	return err
 }

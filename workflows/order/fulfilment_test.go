@@ -44,7 +44,7 @@ func TestOrder_HeldAgainWhenTheTroubleIsNotOver(t *testing.T) {
 	require.Equal(t, []string{"hold sim_out_of_stock", "resume retry", "hold sim_out_of_stock", "resume retry"}, s.Did("hold", "resume"))
 }
 
-// A worker died once the parcel was booked: the courier has it, and delivers it, before the order, done again, has come to it.
+// A worker died after the parcel was booked: the courier delivers it before the repeated order knows it.
 func TestOrder_TakesScansFromBeforeItsParcelWasNoted(t *testing.T) {
 	for name, states := range map[string][]contract.ShipmentStatus{
 		"all of its way":    {contract.ShipmentPickedUp, contract.ShipmentOutForDelivery, contract.ShipmentDelivered},
@@ -102,7 +102,7 @@ func TestOrder_CustomerCorrectsTheRefusedAddress_ParcelIsBookedThere(t *testing.
 
 func TestOrder_SilentParcelIsHeldAndARetryFollowsTheSameOne(t *testing.T) {
 	s := workflowtest.NewStory(t)
-	s.Outside.Scan = contract.ShipmentPickedUp // what the courier knows; nothing new since
+	s.Outside.Scan = contract.ShipmentPickedUp // the courier's state; nothing new since
 	s.IsPaid()
 	s.Scanned(time.Hour, contract.ShipmentPickedUp)
 	s.At(15*workflowtest.Day, func() { require.Equal(t, contract.FailShipmentOverdue, s.Books.Last().Held.FailureCode) })
@@ -122,7 +122,7 @@ func TestOrder_ParcelDeliveredWhileTheOrderIsHeldIsNoticedOnRetry(t *testing.T) 
 	s.Outside.Scan = contract.ShipmentPickedUp
 	s.IsPaid()
 	s.Scanned(time.Hour, contract.ShipmentPickedUp)
-	s.Scanned(15*workflowtest.Day, contract.ShipmentDelivered) // nobody follows the parcel: this call-back is lost
+	s.Scanned(15*workflowtest.Day, contract.ShipmentDelivered) // no coroutine follows the parcel now, so this webhook is lost
 	s.At(15*workflowtest.Day, func() { s.Outside.Scan = contract.ShipmentDelivered })
 	s.Resolves(16*workflowtest.Day, contract.ResolveRetry)
 	s.At(16*workflowtest.Day+time.Minute, func() { require.Equal(t, contract.StageDelivered, s.Books.Last().Stage) })
@@ -141,21 +141,21 @@ func TestOrder_SilentParcelTheCourierHasNewsOfIsNotHeld(t *testing.T) {
 	require.Empty(t, s.Did("hold"))
 }
 
-// A call-back that got lost costs two days, not two weeks.
+// A lost webhook costs two days, not two weeks.
 func TestOrder_CourierIsAskedAfterTwoSilentDaysAndEachTwoAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
-	s.Outside.Scan = contract.ShipmentPickedUp // what the courier knows; nothing new since
+	s.Outside.Scan = contract.ShipmentPickedUp // the courier's state; nothing new since
 	s.IsPaid()
 	s.Scanned(workflowtest.Day, contract.ShipmentPickedUp)
 	asked := map[int]int{}
 	for _, day := range []int{2, 4, 6} { // a scan came on the first day
 		s.At(time.Duration(day)*workflowtest.Day, func() { asked[day] = len(s.Did("ask-courier")) })
 	}
-	s.At(6*workflowtest.Day+time.Hour, func() { s.Fails("ask-courier", workflowtest.ErrOutage) }) // one that it does not answer is no reason to hold
+	s.At(6*workflowtest.Day+time.Hour, func() { s.Fails("ask-courier", workflowtest.ErrOutage) }) // an inquiry without an answer is no reason to hold
 	s.At(8*workflowtest.Day, func() {
 		require.Empty(t, s.Did("hold"))
 		s.Fails("ask-courier", nil)
-		s.Outside.Scan = contract.ShipmentDelivered // its call-back is lost
+		s.Outside.Scan = contract.ShipmentDelivered // the webhook is lost
 	})
 	s.At(9*workflowtest.Day+time.Hour, func() { require.Equal(t, contract.StageDelivered, s.Books.Last().Stage) })
 	s.Activates(10 * workflowtest.Day)
@@ -204,7 +204,7 @@ func TestOrder_ReturnedParcelIsRefundedLessItsDelivery(t *testing.T) {
 	require.Equal(t, []string{"order-cancelled", "order-dispatched", "order-placed"}, s.MessagesSent())
 }
 
-// A parcel that the courier calls off by itself is nobody's fault and nobody's news: support sends another.
+// A parcel that the courier itself cancels sends no message to the customer: support sends another.
 func TestOrder_ParcelTheCourierCancelsIsHeldAndARetrySendsAnother(t *testing.T) {
 	moments := map[string][]contract.ShipmentStatus{
 		"before it was picked up": {contract.ShipmentCancelled},
@@ -370,7 +370,7 @@ func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
 		Action: contract.ResolveAmend, Actor: "support-1",
 		Amendments: &contract.Amendments{Address: &contract.Address{City: "jeddah"}},
 	})
-	s.Scanned(16*workflowtest.Day, contract.ShipmentDelivered) // the first parcel, which nobody follows any more
+	s.Scanned(16*workflowtest.Day, contract.ShipmentDelivered) // of the first parcel, which is no longer followed
 	s.Cancels(17 * workflowtest.Day)
 
 	end := s.Run()

@@ -11,15 +11,15 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// maxHints is how many call-backs of one request make us ask at once.
+// maxHints is how many webhooks of one request trigger an inquiry at once.
 const maxHints = 10
 
-// identityCheck are the requests to the identity app while the order runs.
+// identityCheck holds the requests to the identity app while the order runs.
 type identityCheck struct {
 	*orderRun
-	asking  int             // requests that are being made or written down
-	watched map[string]bool // transactions whose answer is watched for
-	hinted  map[string]bool // transactions that a call-back spoke of since the app was last asked
+	asking  int             // requests that are being sent or recorded
+	watched map[string]bool // transactions whose answer is awaited
+	hinted  map[string]bool // transactions with a webhook since the last inquiry
 }
 
 func (i *identityCheck) validateRequest(struct{}) error {
@@ -27,7 +27,7 @@ func (i *identityCheck) validateRequest(struct{}) error {
 	return process.Refusal(err)
 }
 
-// request sends a push to the customer's identity app and watches for the answer.
+// request sends a push to the customer's identity app and waits for the answer in the background.
 func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Order, error) {
 	purpose, err := order.IdentityPurpose(i.State, i.settings.IdentityTries)
 	if err != nil {
@@ -46,23 +46,23 @@ func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Orde
 	}
 	sent.Purpose, sent.Tries = purpose, request.Try
 	err = i.save(ctx, sent, func() error { return i.validatePush(request) })
-	if i.waitsFor(sent.TransactionID) { // also where another click had saved it, which was forgotten
+	if i.waitsFor(sent.TransactionID) { // another click may have saved it and lost its task
 		err = nil
 	}
 	if err != nil {
 		return contract.Order{}, err
 	}
-	i.followOn() // another push than this one where this click had saved it before the app answered, and was forgotten
+	i.followOn() // the saved push may differ from this one, if this click saved it before and lost its task
 	return i.State, nil
 }
 
-// isSent tells whether a step's push is the one that the order has. The rules would refuse it, because a push waits: its own. Other steps
-// may be taken twice.
+// isSent reports whether the order's push belongs to this very step. The rules would refuse the step's repeat, because its own
+// push is open. Other steps may run twice.
 func (i *identityCheck) isSent(update, id string) bool {
 	return update == contract.UpdateRequestIdentity && order.Pushed(i.State, id)
 }
 
-// follow watches for the answer to a request, once.
+// follow waits for the answer to a request, once.
 func (i *identityCheck) follow(sent contract.Identity) {
 	if !i.watched[sent.TransactionID] {
 		i.watched[sent.TransactionID] = true
@@ -76,7 +76,7 @@ func (i *identityCheck) followOn() {
 	}
 }
 
-// validatePush refuses a push that another tab sent as well, or that went to a person the order is not for any more.
+// validatePush refuses a push that another tab sent as well, or that went to a person who is no longer the order's.
 func (i *identityCheck) validatePush(sent contract.IdentityRequest) error {
 	if err := i.validateRequest(struct{}{}); err != nil {
 		return err
@@ -93,9 +93,9 @@ func (i *identityCheck) save(ctx workflow.Context, moved contract.Identity, allo
 	})
 }
 
-// watch waits for the answer to a request. A call-back only says that it is worth asking now: whoever had the secret that
-// signs call-backs could send one, so what counts is what the app says itself. A call-back may be lost, so the app is asked anyway
-// while the push is open, and until it answers.
+// watch waits for the answer to a request. A webhook only triggers an inquiry: a stolen signing secret could forge one, so
+// only the app's own status counts. A webhook may be lost, so the app is asked anyway while the push is open, and until it
+// answers.
 func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 	over := func() bool { return i.Draining() || !i.waitsFor(sent.TransactionID) }
 	said := contract.IdentityWaiting
@@ -122,14 +122,14 @@ func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 	}
 }
 
-// ask is what the app says; while it cannot be asked, its answer is unknown.
+// ask returns the app's status, or unknown while the app cannot be asked.
 func (i *identityCheck) ask(ctx workflow.Context, sent contract.Identity) contract.IdentityStatus {
 	delete(i.hinted, sent.TransactionID)
 	query := contract.IdentityQuery{TransactionID: sent.TransactionID, IDNumber: i.State.Person.IDNumber, Random: sent.Random}
 	return process.AskIdentity(ctx, identity.AskIdentity, query)
 }
 
-// listenAnswer takes the call-backs of the identity app; late ones change nothing. One that overtakes our own record of
+// listenAnswer takes the webhooks of the identity app; late ones change nothing. A webhook that arrives before our record of
 // its request is kept for it.
 func (i *identityCheck) listenAnswer(_ workflow.Context, answer contract.IdentityAnswered) {
 	if i.asking > 0 || i.waitsFor(answer.TransactionID) {

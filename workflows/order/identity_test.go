@@ -175,7 +175,7 @@ func TestOrder_LateAndDoubledIdentityCallBacksChangeNothing(t *testing.T) {
 		s.Did("identity-waiting", "identity-rejected", "identity-completed", "identity-expired"))
 }
 
-// Whoever had the secret that signs call-backs could send them. What counts is what the app itself says.
+// A stolen signing secret could forge webhooks. Only the app's own status counts.
 func TestOrder_ForgedIdentityCallBackProvesNobody(t *testing.T) {
 	for name, tt := range map[string]struct {
 		app  contract.IdentityStatus
@@ -326,7 +326,7 @@ func TestOrder_IdentityAppThatDoesNotAnswerCostsNoTry(t *testing.T) {
 	require.Equal(t, []string{"push order1"}, s.Did("push"))
 }
 
-// The app may answer before our own record of the request is written: our database may be away.
+// The app may answer before our record of the request is written, while our database is unavailable.
 func TestOrder_IdentityAnswerThatOvertakesItsRequestIsKept(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsReadOnlyFor(30*time.Second, "identity-waiting")

@@ -10,10 +10,10 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// intervention is support deciding about an order that cannot go on by itself.
+// intervention is support's decision about an order that cannot continue by itself.
 type intervention struct{ *orderRun }
 
-// Hold parks the order with the reason it cannot go on.
+// Hold parks the order with the reason.
 func (i intervention) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
 	held := contract.OrderHeld{At: process.At(ctx), FailureCode: code, Work: work, CanSkip: order.CanSkip(work)}
 	if work == contract.WorkRefund {
@@ -22,7 +22,7 @@ func (i intervention) Hold(ctx workflow.Context, work contract.Work, code contra
 	return i.Process.Hold(ctx, i.heldSince, "Hold the order", orders.HoldOrder, held)
 }
 
-// Resume takes the order on from where it was held. A refund that support skips was made by hand: it is a booking.
+// Resume continues the order from where it was held. A refund that support skips was made by hand, so it is booked.
 func (i intervention) Resume(ctx workflow.Context, decision contract.Resolution) error {
 	held := i.State.Held
 	resumed := contract.OrderResumed{At: process.At(ctx), Resolution: decision}
@@ -40,8 +40,8 @@ func (i intervention) validateResolution(in contract.Resolution) error {
 	return process.Refusal(order.ValidateResolution(i.State, in))
 }
 
-// resolve takes support's decision and answers when the order has moved on from it. An order that an operator cancelled
-// is undone in a disconnected context, so its decisions are too.
+// resolve takes support's decision and answers once the order has resumed. An order that an operator cancelled is undone in a
+// disconnected context, and so are its decisions.
 func (i intervention) resolve(ctx workflow.Context, in contract.Resolution) (contract.Order, error) {
 	since := i.heldSince()
 	if err := i.validateResolution(in); err != nil || !i.Decide(in) {
@@ -58,7 +58,8 @@ func (i intervention) validateAddressCorrection(contract.DeliveryCorrection) err
 	return process.Refusal(order.ValidateAddressCorrection(i.State))
 }
 
-// correctAddress takes another address from the customer, as support's decision would give it. The first of the two decides.
+// correctAddress takes a corrected address from the customer, like an amendment by support. Whichever decision comes first
+// counts.
 func (i intervention) correctAddress(ctx workflow.Context, in contract.DeliveryCorrection) (contract.Order, error) {
 	if err := i.validateAddressCorrection(in); err != nil {
 		return contract.Order{}, err

@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// Support has decided: until something fails anew nobody else has to, however long the partner takes.
+// Support has decided: until new work fails the order needs no attention, however long the partner takes.
 func TestOrder_ResumedNeedsNobodyWhileItsPartnerIsAsked(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
@@ -92,7 +92,7 @@ func TestOrder_RefundMadeByHandWhileAnotherGoesBack_BooksTheHeldOne(t *testing.T
 	s.IsPaid()
 	s.Pays(time.Minute, "p2")
 	s.Fails("refund", workflowtest.No(contract.FailRefundRefused))
-	s.Cancels(2 * time.Minute) // p2 is held
+	s.Cancels(2 * time.Minute) // the refund of p2 is held
 	s.Mends(3*time.Minute, "refund")
 	s.Reported(4*time.Minute, "p1")
 	s.Resolves(10*time.Minute, contract.ResolveSkip)
@@ -244,8 +244,8 @@ func TestOrder_UndoHeldAfterAnOperatorsCancelCanStillBeResolved(t *testing.T) {
 	require.Equal(t, contract.PaymentRefunded, end.Payments[0].Status)
 }
 
-// Two workers died over work that the network does once: whoever is given it again knows less than the row, and the network refuses what
-// it has done since. With what the row says the work is done.
+// Two workers died during work that the network does once. The next worker knows less than the row, and the network refuses
+// the repeat. With the row's state the work counts as done.
 func TestOrder_WorkThatFailedBecauseItsOrderWasBehindIsDoneAgainNotHeld(t *testing.T) {
 	s := newForgetful(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))

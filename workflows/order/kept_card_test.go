@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// paysAndKeeps pays with a typed card that is to be kept.
+// paysAndKeeps pays with a typed card that is to be saved.
 func paysAndKeeps(s *workflowtest.Story, when time.Duration, paymentID string) {
 	s.Say(when, contract.UpdatePay, contract.PayRequest{
 		PaymentID: paymentID, CardToken: "tok_1234567890123456", Kept: &contract.KeptCard{UserID: "her", Keep: true},
@@ -40,7 +40,7 @@ func TestOrder_KeepsNoCardThatNobodyAskedToKeep(t *testing.T) {
 	require.Equal(t, []string{"charge p1"}, s.Did("charge", "keep-card"))
 }
 
-// paysWith chooses a kept card.
+// paysWith pays with a saved card.
 func paysWith(s *workflowtest.Story, when time.Duration, paymentID, cardID string) {
 	s.Say(when, contract.UpdatePay, contract.PayRequest{PaymentID: paymentID, Kept: &contract.KeptCard{UserID: "her", CardID: cardID}})
 }
@@ -92,7 +92,7 @@ func TestOrder_AnotherKeptCardMayPayWhileTheFirstIsAtTheBank(t *testing.T) {
 	require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentAbandoned, "p2": contract.PaymentPaid}, s.PaymentsAre())
 }
 
-// Without our database nobody knows what the provider calls the card: nothing was sent, and there is nothing to ask about.
+// Without our database the provider's name of the card is unknown: nothing was sent, and there is nothing to inquire about.
 func TestOrder_AKeptCardThatOurDatabaseDoesNotNameYetIsChargedOnceItDoes(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOurDatabase)

@@ -14,7 +14,8 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// finalFailures are how the work of each phase after the payment fails for good. A partner that stays silent fails, too.
+// finalFailures make the work of each phase after the payment fail for good. A partner that stays silent counts as a failure
+// too.
 var finalFailures = map[contract.Phase]func(*journey){
 	contract.PhasePortSubmitted:    failing("submit-port", contract.FailPortSubmission),
 	contract.PhaseDonorApproved:    func(j *journey) { j.silent = contract.PhaseDonorApproved },
@@ -30,7 +31,7 @@ var finalFailures = map[contract.Phase]func(*journey){
 	contract.PhaseCompleted:        failing("complete", contract.FailOutsideSystem),
 }
 
-// withoutWork are the phases in which nobody is asked for anything: they wait for the customer, or only say something.
+// withoutWork are the phases that call no partner: they wait for the customer or only send a message.
 var withoutWork = []contract.Phase{
 	contract.PhasePaid, contract.PhasePlaced, contract.PhaseCustomerActivates, contract.PhaseHolderMayDispute,
 }
@@ -39,7 +40,7 @@ func failing(effect string, code contract.Code) func(*journey) {
 	return func(j *journey) { j.Fails(effect, workflowtest.No(code)) }
 }
 
-// compensationEffects are what an undo leaves behind.
+// compensationEffects are the effects of each undo.
 var compensationEffects = map[contract.Work][]string{
 	contract.WorkReleaseNumber:  {"release-number"},
 	contract.WorkRefund:         {"refund", "refunded"},
@@ -56,7 +57,7 @@ func allCompensations() []string {
 	return slices.Concat(slices.Collect(maps.Values(compensationEffects))...)
 }
 
-// R8: whatever phase fails for good, support's cancellation compensations each effect before it once, newest first.
+// R8: whichever phase fails for good, support's cancellation undoes each earlier effect once, newest first.
 func TestUndo_EachPhaseOfEachKindFailsFinally(t *testing.T) {
 	failures, undone, finished := 0, 0, 0
 	forEveryKind(t, func(t *testing.T, key order.Key) {
@@ -83,7 +84,7 @@ func TestUndo_EachPhaseOfEachKindFailsFinally(t *testing.T) {
 		len(orderkinds.All()), failures, undone, finished)
 }
 
-// isCompensatedAfter has support cancel the order once it is held, and tells how many effects were taken back.
+// isCompensatedAfter cancels the held order as support and returns how many effects were undone.
 func (j *journey) isCompensatedAfter(phase contract.Phase) int {
 	j.HappensDuring("hold", func() { j.At(time.Minute, func() { j.resolvesNow(contract.ResolveCancel) }) })
 
@@ -99,7 +100,7 @@ func (j *journey) isCompensatedAfter(phase contract.Phase) int {
 	return len(want)
 }
 
-// compensationsOf reads the undo of a phase that failed, and of all before it, from the table.
+// compensationsOf reads from the table the undos of a failed phase and of all phases before it.
 func (j *journey) compensationsOf(failed contract.Phase) []string {
 	told := order.Definitions[j.key].Phases
 	told = told[:slices.Index(told, failed)+1]
@@ -114,7 +115,7 @@ func (j *journey) compensationsOf(failed contract.Phase) []string {
 	return compensations
 }
 
-// leavesAlone: what is in the customer's hands stays there, what never was is not taken back.
+// leavesAlone reports whether an undo has nothing to do: the customer has the thing, or it never existed.
 func (j *journey) leavesAlone(work contract.Work, failed contract.Phase, told []contract.Phase) bool {
 	beyond := func(phase contract.Phase) bool { return failed != phase && slices.Contains(told, phase) }
 	switch work {

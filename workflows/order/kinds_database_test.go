@@ -15,14 +15,14 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// databaseFaults are what our database does to a write: it refuses it for a minute, with an error that is none of its answers (a
-// failover that leaves us on a read-only node), or loses the answer after the commit.
+// databaseFaults are the faults of our database at a write: it refuses the write for a minute with an uncatalogued error (a
+// failover to a read-only node), or loses the answer after the commit.
 var databaseFaults = map[string]func(s *workflowtest.Story, write string){
 	"read-only for a minute": func(s *workflowtest.Story, write string) { s.IsReadOnlyFor(time.Minute, write) },
 	"answer lost":            func(s *workflowtest.Story, write string) { s.Loses(write) },
 }
 
-// writesOf are what a kind writes into our database on its way, each once, told by a journey of its own.
+// writesOf returns the writes of a kind into our database, each once, from a whole journey.
 func writesOf(t *testing.T, key order.Key) (whole *journey, writes []string) {
 	whole = newSlowJourney(t, key)
 	whole.goes()
@@ -30,7 +30,7 @@ func writesOf(t *testing.T, key order.Key) (whole *journey, writes []string) {
 	return whole, wordsOf(whole.Books.Wrote())
 }
 
-// wordsOf are the first words of effects, each once.
+// wordsOf returns the first words of effects, each once.
 func wordsOf(effects []string) (words []string) {
 	for _, effect := range effects {
 		if word, _, _ := strings.Cut(effect, " "); !slices.Contains(words, word) {
@@ -48,7 +48,7 @@ func newSlowJourney(t *testing.T, key order.Key) *journey {
 	return j
 }
 
-// Each write of each phase of each kind meets each fault. Nothing is lost, doubled or held.
+// Each write of each phase of each kind meets each fault. No effect is lost, doubled or held.
 func TestDatabase_EachWriteOfEachKindFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
 	cases := 0
 	forEveryKind(t, func(t *testing.T, key order.Key) {
@@ -75,16 +75,16 @@ func TestDatabase_EachWriteOfEachKindFailsForAMinuteOrLosesItsAnswer(t *testing.
 	t.Logf("%d kinds, %d faults of our database", len(orderkinds.All()), cases)
 }
 
-// withoutQuestions leaves out that the identity app was asked: an answer that could not be written yet looks like none.
+// withoutQuestions removes the inquiries at the identity app: an answer that is not written yet looks like none.
 func withoutQuestions(effects []string) []string {
 	return slices.DeleteFunc(effects, func(effect string) bool { return strings.HasPrefix(effect, "ask-app") })
 }
 
-// atPartners are the undos that write nothing of ours, so no fault of our database meets them.
+// atPartners are the undos that write nothing in our database, so no fault of it meets them.
 var atPartners = []string{"refund", "withdraw-port", "restore", "cancel-parcel", "cancel-profile", "switch-off", "remove-sim"}
 
-// The way out stands as firmly as the way in: from the first hold on, each write of each kind's undo meets each fault, in the first
-// of the kind's failures that has it.
+// The undo is as robust as the way forward: from the first hold on, each write of each kind's undo meets each fault, in the
+// first of the kind's failures that has it.
 func TestDatabase_EachWriteOfEachUndoFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
 	cases, undone := 0, map[string]bool{}
 	forEveryKind(t, func(t *testing.T, key order.Key) {
@@ -115,7 +115,7 @@ func TestDatabase_EachWriteOfEachUndoFailsForAMinuteOrLosesItsAnswer(t *testing.
 	t.Logf("%d kinds, %d faults of our database on the way out", len(orderkinds.All()), cases)
 }
 
-// phasesThatCanBeUndone are those of a kind whose failure support may answer with a cancellation.
+// phasesThatCanBeUndone returns the phases of a kind whose failure support may answer with a cancellation.
 func phasesThatCanBeUndone(key order.Key) (phases []contract.Phase) {
 	for _, phase := range order.Definitions[key].Phases {
 		finishedOnly := key.Source == contract.NumberPortIn && phase == contract.PhaseCompleted
@@ -126,7 +126,7 @@ func phasesThatCanBeUndone(key order.Key) (phases []contract.Phase) {
 	return phases
 }
 
-// undoAfter tells an order that is held after a phase and that support cancels long after the fault is over.
+// undoAfter runs an order that is held after a phase and that support cancels long after the fault is over.
 func undoAfter(t *testing.T, key order.Key, phase contract.Phase, fault func(*workflowtest.Story)) *journey {
 	j := newSlowJourney(t, key)
 	finalFailures[phase](j)
@@ -143,12 +143,13 @@ func undoAfter(t *testing.T, key order.Key, phase contract.Phase, fault func(*wo
 	return j
 }
 
-// wroteBeforeHold is how many writes came before the order was held.
+// wroteBeforeHold returns how many writes came before the order was held.
 func (j *journey) wroteBeforeHold() int {
 	return slices.IndexFunc(j.Books.Wrote(), func(effect string) bool { return strings.HasPrefix(effect, "hold ") })
 }
 
-// What is no undo of a phase: a customer's cancellation, an intervention that goes on, a draft given up, a reminder.
+// These writes belong to no undo of a phase: a customer's cancellation, an intervention that continues, an abandoned draft, a
+// reminder.
 func TestDatabase_EachWriteOfACancellationAndOfAnInterventionFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
 	ways := map[string]struct {
 		goes   func(*workflowtest.Story)
@@ -235,7 +236,7 @@ func TestDatabase_AWaitForItShowsUntilItIsBack(t *testing.T) {
 	require.Positive(t, s.Happened("payment-paid"))
 }
 
-// Forty waits of lengths from seconds to an hour: each ends within ten seconds of its cause, and none asks in vain for long.
+// Forty waits of lengths from seconds to an hour: each ends within ten seconds of its cause, with few vain calls.
 func TestDatabase_BackAgain_WaitsEndWithinTenSeconds(t *testing.T) {
 	for n := range 40 {
 		outage := 23*time.Second + time.Duration(n*n)*2*time.Second
@@ -254,7 +255,7 @@ func TestDatabase_BackAgain_WaitsEndWithinTenSeconds(t *testing.T) {
 	}
 }
 
-// The provider reports a payment while our database is away: the report counts as soon as the step before it is written.
+// The provider reports a payment while our database is unavailable: the report counts once the step before it is written.
 func TestDatabase_CallBackMeanwhile_IsNotLost(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge

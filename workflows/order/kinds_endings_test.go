@@ -18,7 +18,7 @@ func TestKinds_AnESIMThatIsNotReadyInTimeGivesEverythingBack(t *testing.T) {
 		if !j.has(contract.PhaseProfileReady) {
 			return
 		}
-		j.Fails("order-profile", workflowtest.No(contract.FailProfileRefused)) // held; nobody decides
+		j.Fails("order-profile", workflowtest.No(contract.FailProfileRefused)) // held; support does not decide
 		j.goes()
 
 		end := j.RunsTo(contract.StageCancelled)
@@ -56,7 +56,7 @@ func TestKinds_WhoeverHoldsTheLineStopsAReplacement(t *testing.T) {
 		}
 		all := moments(t, key)
 		asked, takenOver := slices.Index(all, "request-replacement"), slices.Index(all, "swap")
-		for _, moment := range all[asked+1 : takenOver] { // before, nobody has the link; afterwards, support decides
+		for _, moment := range all[asked+1 : takenOver] { // before, the link is not sent yet; afterwards, support decides
 			t.Run(moment, func(t *testing.T) {
 				j := newJourney(t, key)
 				j.While(moment, func() { j.SayNow(contract.UpdateDispute, "", nil) })

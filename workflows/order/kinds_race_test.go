@@ -19,7 +19,7 @@ type race struct {
 	meet func(j *journey, message func())
 }
 
-// races: either is first, both are doubled, or the customer asks when the message is known.
+// races: either comes first, both are doubled, or the customer cancels when the message is known.
 var races = []race{
 	{"cancelled, then told", func(j *journey, message func()) { j.CancelsNow(); message() }},
 	{"told, then cancelled", func(j *journey, message func()) { message(); j.CancelsNow() }},
@@ -27,7 +27,7 @@ var races = []race{
 	{"both doubled", func(j *journey, message func()) { message(); j.CancelsNow(); message(); j.CancelsNow() }},
 }
 
-// messages are what partners of a kind may say at any moment; one that comes too early is lost.
+// messages are the messages that partners of a kind may send at any moment; one that comes too early is lost.
 func (j *journey) messages() map[string]func() {
 	said := map[string]func(){"payment": func() { j.reportsPaymentNow() }}
 	if j.has(contract.PhaseParcelDelivered) {
@@ -42,12 +42,12 @@ func (j *journey) messages() map[string]func() {
 	return said
 }
 
-// reportsPaymentNow is a call-back that is lost where nobody waits for it.
+// reportsPaymentNow sends a webhook that is lost if no payment is open.
 func (j *journey) reportsPaymentNow() {
 	j.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{EventID: "e-p1", PaymentID: "p1"})
 }
 
-// goesThroughTheBank pays with 3-D Secure, so that the payment has a call-back.
+// goesThroughTheBank pays with 3-D Secure, so that the payment has a webhook.
 func (j *journey) goesThroughTheBank() {
 	j.Outside.Charges["p1"] = contract.PaymentChallenge
 	j.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -55,7 +55,7 @@ func (j *journey) goesThroughTheBank() {
 	j.At(2*time.Minute, j.reportsPaymentNow)
 }
 
-// moments are the effects of a whole order during which something else can happen.
+// moments are the effects of a whole order during which another event can happen.
 func moments(t *testing.T, key order.Key) []string {
 	j := newJourney(t, key)
 	j.goesThroughTheBank()
@@ -95,7 +95,7 @@ func TestCancel_MeetsEachMessageDuringEachEffectOfEachKind(t *testing.T) {
 		len(orderkinds.All()), interleavings, cancelled)
 }
 
-// endsOneWay demands that an order is either fulfilled and paid, or undone and refunded.
+// endsOneWay requires that an order is either fulfilled and paid, or undone and refunded.
 func (j *journey) endsOneWay() contract.Stage {
 	end := j.Run()
 	switch end.Stage {

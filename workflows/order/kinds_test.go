@@ -14,7 +14,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// What happens after payment happens at the same hours in every kind that has it.
+// The events after payment happen at the same hours in every kind that has them.
 const (
 	donorApproves = time.Hour
 	pickedUp      = 2 * time.Hour // or downloaded
@@ -23,11 +23,11 @@ const (
 	eachStep      = 5 * time.Second
 )
 
-// journey is an order of any kind, told from its row of the kind table.
+// journey is an order of any kind, built from its row of the kind table.
 type journey struct {
 	*workflowtest.PortStory
 	key    order.Key
-	silent contract.Phase // whose partner says nothing
+	silent contract.Phase // whose partner stays silent
 	pace   time.Duration  // of the customer in the wizard
 }
 
@@ -55,7 +55,7 @@ func (j *journey) has(phase contract.Phase) bool {
 	return slices.Contains(order.Definitions[j.key].Phases, phase)
 }
 
-// goes says every step of the wizard and plays every partner of the story.
+// goes takes every step of the wizard and plays every partner of the story.
 func (j *journey) goes() {
 	j.fillsWizardOf()
 	j.partnersDoTheirs()
@@ -65,7 +65,7 @@ func (j *journey) goes() {
 }
 
 func (j *journey) fillsWizardOf() {
-	if j.key.Source != contract.NumberNew { // a number opens the order
+	if j.key.Source != contract.NumberNew { // the number itself opens the order
 		j.Say(0, contract.UpdateOpen, nil)
 	}
 	for i, step := range order.Definitions[j.key].Steps {
@@ -115,7 +115,7 @@ func (j *journey) price() contract.Halalas {
 	return 0
 }
 
-// device is the phone of an order that says it within a step of the wizard.
+// device returns the phone of an order that names it within a step of the wizard.
 func (j *journey) device() *contract.Device {
 	if j.key.SIM == contract.SIMPhysical {
 		return nil
@@ -139,7 +139,7 @@ func (j *journey) partnersDoTheirs() {
 
 func (j *journey) speaks(phase contract.Phase) bool { return j.has(phase) && j.silent != phase }
 
-// isPickedUp: no parcel, or a cancelled one, is not; and one that was cannot be cancelled.
+// isPickedUp does nothing for a missing or cancelled parcel. A parcel that was picked up cannot be cancelled.
 func (j *journey) isPickedUp() {
 	if len(j.Did("book-parcel")) == 0 || len(j.Did("cancel-parcel")) > 0 {
 		return
@@ -148,7 +148,7 @@ func (j *journey) isPickedUp() {
 	j.ScansNow("picked-up", contract.ShipmentPickedUp)
 }
 
-// isDownloaded: no profile, or a cancelled one, is not; and one that was cannot be cancelled.
+// isDownloaded does nothing for a missing or cancelled profile. A profile that was downloaded cannot be cancelled.
 func (j *journey) isDownloaded() {
 	if len(j.Did("order-profile")) == 0 || len(j.Did("cancel-profile")) > 0 {
 		return
@@ -157,7 +157,7 @@ func (j *journey) isDownloaded() {
 	j.ReportsNow("downloaded", workflowtest.FirstESIM, contract.ProfileDownloaded, "", j.Now())
 }
 
-// proofs are what a phase leaves behind.
+// proofs are the effects by which a phase is recognised.
 var proofs = map[contract.Phase]string{
 	contract.PhasePaid: "payment-paid", contract.PhasePortSubmitted: "submit-port", contract.PhaseDonorApproved: "port-approved",
 	contract.PhaseSIMAllocated: "allocate-sim", contract.PhaseParcelDelivered: "parcel-delivered",

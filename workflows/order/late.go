@@ -8,8 +8,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// listenLate takes that the order waits for longer than is usual. It is found from outside, so that what is usual may change each
-// day; one that has gone on meanwhile has nothing to write.
+// listenLate records that the order waits for longer than usual. Another process finds this out, so that the usual time may
+// change each day. An order that has moved on meanwhile records nothing.
 func (o *orderRun) listenLate(ctx workflow.Context, news contract.OrderLate) {
 	if !order.BecomesLate(o.State, news) {
 		return
@@ -18,7 +18,7 @@ func (o *orderRun) listenLate(ctx workflow.Context, news contract.OrderLate) {
 	o.NoteNews(ctx, "late", o.applyAndShow(ctx, "The order is late", orders.NoteLate, late))
 }
 
-// lateness is the search attribute of orders that wait for longer than is usual.
+// lateness returns the search attribute of orders that wait for longer than usual.
 func (o *orderRun) lateness(before contract.Order) []process.Attribute {
 	if (before.Late == nil) == (o.State.Late == nil) {
 		return nil

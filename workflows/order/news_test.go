@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// News has nobody waiting for an answer who would see that the books refuse it; operators have to.
+// No caller waits for the answer to news, so operators must see that the books refuse it.
 func TestOrder_NewsTheBooksRefuseIsShownToOperators(t *testing.T) {
 	const newsComes = 3 * time.Minute
 	news := map[string]struct {

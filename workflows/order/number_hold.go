@@ -11,11 +11,11 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// numberHold is the number kept for the order, or the one that was lost meanwhile.
+// numberHold is the number reserved for the order, or the number that was lost meanwhile.
 type numberHold struct{ *orderRun }
 
-// untilOver waits for the money, at most until the number's hold or the draft is over, and then frees the number. The
-// row's held_until frees it even if no worker runs; this tells the customer.
+// untilOver waits for the money, at most until the number's hold or the draft ends, and then frees the number. The row's
+// held_until frees it even if no worker runs; this wait tells the customer.
 func (h numberHold) untilOver(ctx workflow.Context, draftEnd time.Time) error {
 	now := workflow.Now(ctx)
 	if h.isBooked() && !h.State.Booking.HeldUntil.After(now) {
@@ -30,11 +30,11 @@ func (h numberHold) untilOver(ctx workflow.Context, draftEnd time.Time) error {
 	if h.isBooked() && h.State.Booking.HeldUntil.Before(until) {
 		until = h.State.Booking.HeldUntil
 	}
-	h.Become(ctx, h.State) // the end that operators see may be over
-	// A hold that got longer lets the timer run out once; only one that ends earlier needs another timer.
+	h.Become(ctx, h.State) // refresh the end that operators see
+	// A hold that got longer lets the timer run out once; only a hold that ends earlier needs another timer.
 	wait := process.Wait{
 		For: "the customer pays", Limit: until.Sub(now), Then: "the number is freed; the draft is given up after DraftTTL",
-		Due: draftEnd, // that of the hold is in the order, and moves
+		Due: draftEnd, // the order has the hold's end, which moves
 	}
 	_, err := h.Await(ctx, wait, func() bool {
 		return h.isPaid() || h.isBooked() && h.State.Booking.HeldUntil.Before(until)
@@ -47,7 +47,7 @@ func (h numberHold) isBooked() bool {
 	return b != nil && !b.Expired && !b.HeldUntil.IsZero()
 }
 
-// end frees the number, unless it was bought, changed or kept longer while this waited for its turn.
+// end frees the number, unless it was bought, changed or kept longer while this change waited for its turn.
 func (h numberHold) end(ctx workflow.Context) error {
 	over := func() error {
 		if h.isPaid() || !h.isBooked() || h.State.Booking.HeldUntil.After(workflow.Now(ctx)) {
@@ -72,7 +72,7 @@ func (h numberHold) extend(ctx workflow.Context, _ struct{}) (contract.Order, er
 	allowed := func() error { return h.validateExtension(struct{}{}) }
 	err := h.ApplyIf(ctx, allowed, "Keep the number longer", orders.ExtendHold, h.describeBooking(ctx, contract.NumberChoice{}))
 	if err == nil {
-		err = h.Flush(ctx) // the wait for the customer goes on meanwhile
+		err = h.Flush(ctx) // the wait for the customer continues meanwhile
 	}
 	return h.State, err
 }
@@ -85,7 +85,7 @@ func (h numberHold) giveBack(ctx workflow.Context, _ struct{}) (contract.Order, 
 	return h.applyStep(ctx, contract.StepNumberSelection, "Give the number back", orders.GiveNumberBack, process.At(ctx))
 }
 
-// release gives the number back; a number brought along is let go.
+// release returns a reserved number to stock and drops a number that is brought along.
 func (h numberHold) release(ctx workflow.Context) error {
 	if h.State.Booking == nil && h.State.Port == nil {
 		return nil

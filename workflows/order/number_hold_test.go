@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// heldFor is how long after the begin of the story the number is held.
+// heldFor is how long after the start of the story the number is held.
 func heldFor(o contract.Order) time.Duration { return o.Booking.HeldUntil.Sub(workflowtest.Begin) }
 
 func TestOrder_NumberCanBeChangedInTheMiddleOfTheWizard(t *testing.T) {
@@ -160,7 +160,7 @@ func TestOrder_HoldExtendedAtItsVeryEndIsNotFreed(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.Say(15*time.Minute-time.Millisecond, contract.UpdateExtendHold, nil)
-	struck := make(chan struct{}) // the hold's clock, while the extension is being written
+	struck := make(chan struct{}) // the hold's timer, while the extension is being written
 	s.SetOnTimerFiredListener(func(string) {
 		if s.Now().Sub(workflowtest.Begin) == 15*time.Minute {
 			close(struck)

@@ -9,8 +9,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Order takes one order from the first number to the active line. Where it cannot reach its aim, everything that was
-// done is undone, newest first, and the money goes back.
+// Order takes one order from the first number to the active line. If it cannot reach that, it undoes everything, newest first,
+// and refunds the money.
 func Order(ctx workflow.Context, in contract.OrderInput) error {
 	o, err := receive(ctx, in)
 	if err != nil {
@@ -25,7 +25,7 @@ func Order(ctx workflow.Context, in contract.OrderInput) error {
 	return o.Drain(ctx, nil)
 }
 
-// runPhases is what happens when nothing goes wrong.
+// runPhases runs the phases of the order's kind in turn.
 func (o *orderRun) runPhases(ctx workflow.Context) error {
 	ctx, o.cancel = workflow.WithCancel(ctx)
 	phases := phasesOf(o)
@@ -40,13 +40,13 @@ func (o *orderRun) runPhases(ctx workflow.Context) error {
 	return nil
 }
 
-// phase is one part of an order, and what takes it back.
+// phase is one part of an order, with its compensations.
 type phase struct {
 	do            func(workflow.Context) error
 	compensations []process.Compensation
 }
 
-// phasesOf are what an order is put together from; which ones it has, and what takes each back, stands in the tables of domain/order.
+// phasesOf maps each phase to its function. The tables of domain/order say which phases a kind has and what undoes each.
 var phasesOf = func(o *orderRun) map[contract.Phase]phase {
 	undos := undosOf(o)
 	back := func(name contract.Phase) (taken []process.Compensation) {
@@ -89,8 +89,8 @@ func undosOf(o *orderRun) map[contract.Work]func(workflow.Context) error {
 	}
 }
 
-// customerPays ends with a paid order; a draft that is not paid in time is given up. One timer serves the
-// number's hold and the draft.
+// customerPays ends with a paid order; a draft that is not paid in time is abandoned. One timer serves the number's hold and
+// the draft.
 func (o *orderRun) customerPays(ctx workflow.Context) error {
 	end := workflow.Now(ctx).Add(o.settings.DraftTTL)
 	for !o.isPaid() && (workflow.Now(ctx).Before(end) || o.payment.open > 0) {
@@ -104,11 +104,11 @@ func (o *orderRun) customerPays(ctx workflow.Context) error {
 	return process.Ending(contract.EndedNeverPaid)
 }
 
-// orderStands: a customer who paid but lost the number meanwhile picks another one, or gets the money back. The line of a further SIM is
-// claimed until the order is over.
+// orderStands lets a customer who paid but lost the number pick another one, or refunds the money. The line of a further SIM
+// is claimed until the order is over.
 func (o *orderRun) orderStands(ctx workflow.Context) error {
 	if o.State.Stage == contract.StageNumberLost && o.State.Port != nil {
-		return process.Ending(contract.EndedPortBusy) // a number brought along cannot be replaced by another one
+		return process.Ending(contract.EndedPortBusy) // another number cannot replace one that is brought along
 	}
 	if o.State.Stage == contract.StageNumberLost {
 		wait := process.Wait{For: "another number is chosen", Limit: o.settings.NumberLostTTL, Then: "the money goes back"}

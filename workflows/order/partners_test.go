@@ -13,14 +13,14 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// TestOrder_APartnerIsCalledAtOnceAndTheLongWayWhereItDoesNotAnswer: what was refused for good is not asked again.
+// A call that was refused for good is not repeated.
 func TestOrder_APartnerIsCalledAtOnceAndTheLongWayWhereItDoesNotAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		trouble         error
 		atOnce, longWay int
 	}{
 		"answers": {nil, 1, 0},
-		"refuses": {workflowtest.No(contract.FailNetworkRefused), 2, 0}, // and once more when support has it tried again
+		"refuses": {workflowtest.No(contract.FailNetworkRefused), 2, 0}, // and once more when support retries it
 		"is away": {workflowtest.ErrOutage, 1, 1},
 		"is slow": {context.DeadlineExceeded, 1, 1},
 	} {
@@ -46,7 +46,7 @@ func TestOrder_APartnerIsCalledAtOnceAndTheLongWayWhereItDoesNotAnswer(t *testin
 	}
 }
 
-// TestOrder_ARefundIsNotCutOff: a provider still at work on the first call may refuse the second.
+// A provider that is still working on the first call may refuse the second.
 func TestOrder_ARefundIsNotCutOff(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.SetOnLocalActivityStartedListener(func(info *activity.Info, _ context.Context, _ []any) {
@@ -66,7 +66,7 @@ func count(is bool) int {
 	return 0
 }
 
-// TestOrder_NewsThatComesBothWaysIsHeardOnce: a worker may take what it was handed when the API has given up on it.
+// A worker may take an update after the API has given up on it.
 func TestOrder_NewsThatComesBothWaysIsHeardOnce(t *testing.T) {
 	for _, signalFirst := range []bool{false, true} {
 		s := workflowtest.NewStory(t)

@@ -12,19 +12,19 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// payment is what the order is paid with, and what goes back.
+// payment holds the payments of the order and its refunds.
 type payment struct {
 	*orderRun
 	open     int                  // payments whose outcome is awaited
-	followed map[string]bool      // payments that ever were
-	reports  *cardpayment.Reports // what the provider reported of them
-	doubted  map[string]bool      // payments that are over and asked about again
+	followed map[string]bool      // payments that were ever followed
+	reports  *cardpayment.Reports // the provider's reports of them
+	doubted  map[string]bool      // settled payments that are being inquired about again
 }
 
 func (p *payment) validatePayment(in contract.PayRequest) error {
 	switch {
 	case order.PaymentByID(p.State, in.PaymentID) != nil:
-		return nil // the same click again
+		return nil // a repeat of the same click
 	case p.isPaid():
 		return process.Refuse(contract.FailAlreadyPaid)
 	default:
@@ -32,7 +32,7 @@ func (p *payment) validatePayment(in contract.PayRequest) error {
 	}
 }
 
-// pay starts an attempt and answers as soon as the provider has said anything: paid, declined, 3-D Secure, or not known yet.
+// pay starts an attempt and answers with the provider's first answer: paid, declined, 3-D Secure or unknown.
 func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Order, error) {
 	if begun := order.SameCardAtBank(p.State, in.Kept); begun != nil {
 		in.PaymentID = begun.ID
@@ -83,7 +83,7 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 	return nil
 }
 
-// goes follows a payment beside everything else, once.
+// goes follows a payment in the background, once.
 func (p *payment) goes(paymentID string, follow func(workflow.Context)) {
 	if p.followed[paymentID] {
 		return
@@ -96,13 +96,14 @@ func (p *payment) goes(paymentID string, follow func(workflow.Context)) {
 	})
 }
 
-// isForgotten tells that a payment was opened and nobody follows it: its click was forgotten with the worker that had it.
+// isForgotten reports that a payment was opened and no coroutine follows it: the task of its click was lost with a worker.
 func (p *payment) isForgotten(one contract.Payment) bool {
 	return !one.Status.Settled() && !p.followed[one.ID]
 }
 
-// followOn asks about payments that were forgotten. One whose click has come again is charged by it, also where that click still waits for
-// the step before it, by which the order caught up. What the provider has never seen has taken no money, and its customer pays anew.
+// followOn asks about forgotten payments. If the click of one has come again, that click charges it, also while the click
+// still waits for the step by which the order caught up. A payment that the provider has never seen took no money, and the
+// customer pays anew.
 func (p *payment) followOn() {
 	if !slices.ContainsFunc(p.State.Payments, p.isForgotten) {
 		return
@@ -122,15 +123,15 @@ func (p *payment) followOn() {
 
 var errAlreadyOpen = errors.New("the same click opened the payment")
 
-// follow follows one attempt to its end, also after the order took another card or was cancelled: money that
-// arrives when it is not wanted any more goes back.
+// follow follows one attempt to its end, also after the order took another card or was cancelled: money that arrives too late
+// is refunded.
 func (p *payment) follow(ctx workflow.Context, in contract.PaymentInput) {
 	settled := cardpayment.Card(ctx, in, p.reports, p.Attention, func(now contract.Payment) { p.record(ctx, now) })
 	p.settle(ctx, settled)
 	cardpayment.Keep(ctx, in, settled, p.Attention)
 }
 
-// settle writes the outcome down. A payment that buys nothing any more is given back at once.
+// settle records the outcome. A payment that no longer buys anything is refunded at once.
 func (p *payment) settle(ctx workflow.Context, now contract.Payment) {
 	p.record(ctx, now)
 	if known := order.PaymentByID(p.State, now.ID); known.Double && known.Status == contract.PaymentPaid {
@@ -138,8 +139,8 @@ func (p *payment) settle(ctx workflow.Context, now contract.Payment) {
 	}
 }
 
-// listenReport takes a report as a reason to ask. One about a payment that is over, declined for all we know, may mean
-// that money was taken after all.
+// listenReport takes a report as a trigger for an inquiry. A report of a payment that we know as declined may mean that money
+// was taken after all.
 func (p *payment) listenReport(ctx workflow.Context, report contract.PaymentReported) {
 	known := order.PaymentByID(p.State, report.PaymentID)
 	switch {
@@ -159,14 +160,14 @@ func (p *payment) askAgain(ctx workflow.Context, over contract.Payment) {
 	}
 }
 
-// learn asks what became of a payment until the provider knows.
+// learn asks for the outcome of a payment until the provider knows.
 func (p *payment) learn(ctx workflow.Context, one contract.Payment) contract.Payment {
 	in := contract.PaymentInput{OrderID: p.State.ID, PaymentID: one.ID, Amount: one.Amount}
 	return cardpayment.Learn(ctx, in, p.reports, p.Attention)
 }
 
-// record writes down what became of a payment. What our own books refuse is held: money may have moved. Where support calls
-// the order off, or the customer did meanwhile, the money buys nothing and can be written down.
+// record writes down the outcome of a payment. A write that our books refuse is held, because money may have moved. If support
+// or the customer cancelled the order meanwhile, the payment is recorded as one that buys nothing.
 func (p *payment) record(ctx workflow.Context, now contract.Payment) {
 	for {
 		err := p.RunOrEscalate(ctx, contract.WorkSellNumber, func(ctx workflow.Context) error {
@@ -187,7 +188,7 @@ func (p *payment) record(ctx workflow.Context, now contract.Payment) {
 	}
 }
 
-// giveBack returns a payment that buys nothing.
+// giveBack refunds a payment that buys nothing.
 func (p *payment) giveBack(ctx workflow.Context, paid contract.Payment) {
 	due := contract.HeldRefund{PaymentID: paid.ID, Amount: paid.Amount}
 	ctx = workflow.WithValue(ctx, refundKey{}, due)
@@ -197,10 +198,11 @@ func (p *payment) giveBack(ctx workflow.Context, paid contract.Payment) {
 	}
 }
 
-// refundKey names in a context the refund that its work is. Without one it is the refund of what the order stands on.
+// refundKey is the context key of the refund that a piece of work is about. Without it, the refund is that of the order's
+// payment.
 type refundKey struct{}
 
-// refundOf is the refund that is held, so that no other one of the same time is taken for it; nil where nothing has to go back.
+// refundOf returns the refund that is held, so that support sees the right one of several; nil if nothing is to be refunded.
 func (p *payment) refundOf(ctx workflow.Context) *contract.HeldRefund {
 	if due, named := ctx.Value(refundKey{}).(contract.HeldRefund); named {
 		return &due
@@ -212,7 +214,7 @@ func (p *payment) refundOf(ctx workflow.Context) *contract.HeldRefund {
 	return &contract.HeldRefund{PaymentID: paid.ID, Amount: order.RefundDue(p.State, p.cancelReason)}
 }
 
-// refundPayment gives money back at the provider and writes it into the books.
+// refundPayment refunds money at the provider and books it.
 func (p *payment) refundPayment(ctx workflow.Context, due contract.HeldRefund) error {
 	request := contract.RefundRequest{PaymentID: due.PaymentID, Amount: due.Amount}
 	// A slow refund must not be sent twice: the call has all its time at once.
@@ -223,7 +225,7 @@ func (p *payment) refundPayment(ctx workflow.Context, due contract.HeldRefund) e
 	return p.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: process.At(ctx), Payment: back})
 }
 
-// refund gives back what the order stands on, by the rule for the reason it ends for. Of nothing there is no refund.
+// refund refunds the order's payment by the rule for the reason of its end. A zero amount is not refunded.
 func (p *payment) refund(ctx workflow.Context) error {
 	due := p.refundOf(ctx)
 	if due == nil || due.Amount == 0 {

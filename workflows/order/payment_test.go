@@ -237,7 +237,7 @@ func TestOrder_NumberLostAfterPaymentAndNotReplacedWithinADayIsRefunded(t *testi
 		s.DidSince("begin-cancel no_other_number_chosen"))
 }
 
-// Money that came cannot be written down as buying the number: nothing of it may be lost, and somebody has to see it.
+// The money cannot be recorded as a payment for the number: none of it may be lost, and support must see it.
 func TestOrder_APaymentThatTheBooksRefuseIsHeldForSupport(t *testing.T) {
 	ways := map[string]struct {
 		decide func(*workflowtest.Story)

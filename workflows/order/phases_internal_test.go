@@ -30,7 +30,7 @@ func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
 	require.Len(t, phases, len(found), "a phase that no kind has")
 }
 
-// The replay of recorded histories can fail: a build in which two steps have changed places is noticed.
+// The replay of recorded histories can fail: it notices a build in which two steps have changed places.
 func TestReplay_NoticesTwoStepsThatChangedPlaces(t *testing.T) {
 	const one, other = contract.PhaseSIMAllocated, contract.PhaseParcelDelivered
 	replay := func() error {

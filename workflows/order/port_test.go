@@ -155,7 +155,7 @@ func TestPortOrder_SilenceIsLookedIntoThenASupportPersonIs(t *testing.T) {
 		require.Equal(t, contract.FailDonorSilent, s.Books.Last().Held.FailureCode)
 		require.Equal(t, contract.WorkSubmitPort, s.Books.Last().Held.Work)
 	})
-	s.DonorSays(held+time.Hour, 1, 2, contract.PortApproved, "") // nobody listens any more
+	s.DonorSays(held+time.Hour, 1, 2, contract.PortApproved, "") // no coroutine listens now
 	s.Resolves(held+2*time.Hour, contract.ResolveRetry)
 	s.Scanned(held+3*time.Hour, contract.ShipmentPickedUp)
 	s.Scanned(held+4*time.Hour, contract.ShipmentDelivered)
@@ -191,10 +191,10 @@ func TestPortOrder_DoubledDisorderedAndForeignReportsChangeNothing(t *testing.T)
 	s.At(3*time.Hour, func() { // of the first submission, which is over
 		s.Hears(contract.PortID(workflowtest.OrderID, 1), contract.PortState{Status: contract.PortApproved, Sequence: 3})
 	})
-	s.At(3*time.Hour+time.Minute, func() { // of somebody else
+	s.At(3*time.Hour+time.Minute, func() { // of another order
 		s.Hears("another-order-1", contract.PortState{Status: contract.PortApproved, Sequence: 2})
 	})
-	s.At(3*time.Hour+2*time.Minute, func() { // a state that is older than what is known
+	s.At(3*time.Hour+2*time.Minute, func() { // a state older than the known one
 		s.Hears(contract.PortID(workflowtest.OrderID, 2), contract.PortState{Status: contract.PortRejected, Reason: contract.PortContract, Sequence: 1})
 	})
 	s.At(4*time.Hour, func() { require.Equal(t, contract.PortSubmitted, s.Books.Last().Port.Status) })

@@ -14,8 +14,8 @@ import (
 // porting is the number that is brought along.
 type porting struct {
 	*orderRun
-	sim   bool          // the customer has it: the number can be moved to it
-	child *portFollowed // the port's workflow, where one runs
+	sim   bool          // the customer has the SIM: the number can be moved to it
+	child *portFollowed // the port's workflow, if it runs
 }
 
 // portFollowed is the port's workflow as its order sees it.
@@ -50,7 +50,7 @@ func (p *porting) validateCorrection(in contract.PortCorrection) error {
 	}
 }
 
-// correct takes what the customer corrected and has the port submitted again.
+// correct takes the customer's correction and submits the port again.
 func (p *porting) correct(ctx workflow.Context, in contract.PortCorrection) (contract.Order, error) {
 	allowed := func() error { return p.validateCorrection(in) }
 	err := p.ApplyIf(ctx, allowed, "Correct the port", orders.CorrectPort, contract.PortCorrected{At: process.At(ctx), Correction: in})
@@ -58,7 +58,7 @@ func (p *porting) correct(ctx workflow.Context, in contract.PortCorrection) (con
 		return contract.Order{}, err
 	}
 	err = workflow.SignalExternalWorkflow(ctx, contract.PortInWorkflowID(p.State.Number), "", contract.SignalPortCorrected, *p.State.Port).Get(ctx, nil)
-	if err != nil { // it ended at the same moment
+	if err != nil { // the port ended at the same moment
 		return contract.Order{}, process.Refuse(contract.FailPortNothing)
 	}
 	return p.State, nil
@@ -83,11 +83,11 @@ func (p *porting) donorApproves(ctx workflow.Context) error {
 	})
 }
 
-// releasePort says that the customer has the SIM; the port goes on by itself from there.
+// releasePort tells the port that the customer has the SIM; from there the port continues by itself.
 func (p *porting) releasePort(ctx workflow.Context) error {
 	p.sim = true
 	if p.child != nil && !p.child.over {
-		// A port that is over by the time it hears is started again with the SIM it needs.
+		// If the port is over when the signal arrives, it is started again with the SIM it needs.
 		_ = p.child.workflow.SignalChildWorkflow(ctx, contract.SignalSIMWithCustomer, contract.SIMWithCustomer{ICCID: order.ICCID(p.State)}).Get(ctx, nil)
 	}
 	return p.RunOrEscalate(ctx, contract.WorkCutOver, func(ctx workflow.Context) error {
@@ -95,8 +95,8 @@ func (p *porting) releasePort(ctx workflow.Context) error {
 	})
 }
 
-// reaches follows the port until it stands where the next phase begins. One that ended without getting there has the order
-// held; followed again, it goes on from where it was.
+// reaches follows the port until the next phase can begin. A port that ends before that holds the order; a retry continues
+// from where it was.
 func (p *porting) reaches(ctx workflow.Context, there func(contract.Port) bool) error {
 	if there(*p.State.Port) {
 		return nil
@@ -114,7 +114,7 @@ func (p *porting) reaches(ctx workflow.Context, there func(contract.Port) bool) 
 	return err
 }
 
-// follow starts the port's workflow. One that ends without the number ends the order, whatever phase it is in by then.
+// follow starts the port's workflow. A port that ends without the number ends the order in any phase.
 func (p *porting) follow(ctx workflow.Context) {
 	followed := &portFollowed{}
 	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
@@ -148,7 +148,7 @@ func (p *porting) input() contract.PortInInput {
 	return in
 }
 
-// listenProgress writes what the port's workflow tells.
+// listenProgress records the progress that the port's workflow reports.
 func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortProgress) {
 	var err error
 	if progress.Soon {
@@ -160,7 +160,7 @@ func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortPro
 	p.NoteNews(ctx, "port", err)
 }
 
-// withdraw also serves where it is not known whether a submission arrived.
+// withdraw also works when it is unknown whether a submission arrived.
 func (p *porting) withdraw(ctx workflow.Context) error {
 	if p.State.Port == nil {
 		return nil

@@ -169,7 +169,7 @@ func TestESIMOrder_TheCustomerIsRemindedOnceAndThenSupportIsAsked(t *testing.T) 
 	}
 }
 
-// Its installed notice may be lost, and the SM-DP+ has no call to ask for it: a phone without service is found within a day.
+// The installed notice may be lost, and the SM-DP+ has no inquiry for it: a phone without service is found within a day.
 func TestESIMOrder_ADownloadedProfileThatStaysSilentIsSupportsADayAfterTheDownload(t *testing.T) {
 	tests := map[string]struct {
 		downloaded time.Duration
@@ -218,7 +218,7 @@ func TestESIMOrder_ReplacedNumberIsPromisedFromTheMomentTheOrderStands(t *testin
 	require.Equal(t, workflowtest.Begin.Add(5*time.Hour+70*time.Minute), end.Profile.PromisedBy)
 }
 
-// The row that says whose a profile is, is written between two calls to the SM-DP+.
+// The row that links a profile to its order is written between two calls to the SM-DP+.
 func TestESIMOrder_AProfileWaitsForOurDatabaseAndIsNotHeld(t *testing.T) {
 	ways := map[string]struct {
 		effect string

@@ -22,8 +22,8 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// What has to be recorded of orders follows from the kind table, not from what happens to be recorded. A build that leaves a
-// phase of a kind out, or what takes it back, has to fail the replay of an order of that kind.
+// The kind table, not the folder of recordings, decides which histories of orders must exist. A build that drops a phase of a
+// kind, or its undo, must fail the replay of an order of that kind.
 
 // part is a phase of a kind, or an undo.
 type part struct {
@@ -31,7 +31,7 @@ type part struct {
 	what string
 }
 
-// noDifference are parts that nobody can tell from none, with the reason.
+// noDifference are the parts whose absence no replay can notice, with the reason.
 var noDifference = map[part]string{
 	{replacementCard, string(contract.PhasePlaced)}:         "no number to lose, no profile to promise",
 	{portCard, string(contract.PhasePortSubmitted)}:         "the next phase submits, too, and waits for more",
@@ -80,7 +80,7 @@ func requireNoticed(t *testing.T, left part, noticed bool) {
 	require.Equal(t, noDifference[left] == "", noticed, "a build without %q of %v: record an order that has it (make record)", left.what, left.kind)
 }
 
-// heldIn is the work that is held where a phase cannot go on; nothing of a placed order can fail.
+// heldIn is the work that is held when a phase cannot continue; nothing of a placed order can fail.
 var heldIn = map[contract.Phase]contract.Work{
 	contract.PhasePaid: contract.WorkSellNumber, contract.PhaseSIMAllocated: contract.WorkAllocateSIM,
 	contract.PhaseParcelDelivered: contract.WorkShip, contract.PhaseProfileReady: contract.WorkOrderProfile,
@@ -92,7 +92,7 @@ var heldIn = map[contract.Phase]contract.Work{
 	contract.PhaseHolderMayDispute: contract.WorkAnswerDispute,
 }
 
-// heldFrom is the stage that says what support may decide; any other phase can be called off.
+// heldFrom is the stage that limits support's decision; any other phase can be cancelled.
 var heldFrom = map[contract.Phase]contract.Stage{
 	contract.PhaseNumberMoved: contract.StagePorting, contract.PhaseHolderMayDispute: contract.StageActive,
 }
@@ -120,7 +120,7 @@ func requireDecided(t *testing.T, taken map[contract.Work]map[string]bool, work 
 	}
 }
 
-// decisionsTaken reads from the histories what was held when support decided.
+// decisionsTaken reads from the histories which work was held at each decision of support.
 func decisionsTaken(t *testing.T) map[contract.Work]map[string]bool {
 	t.Helper()
 	taken := map[contract.Work]map[string]bool{}
@@ -147,7 +147,7 @@ func decisionsTaken(t *testing.T) map[contract.Work]map[string]bool {
 	return taken
 }
 
-// keepOrder takes what a step of an order answered; other steps answer something else.
+// keepOrder takes the answer of an order's step; other steps answer something else.
 func keepOrder(answer []byte, last *contract.Order) {
 	var o contract.Order
 	if json.Unmarshal(answer, &o) == nil && o.Stage != "" {
@@ -177,7 +177,7 @@ func recordedOrders(t *testing.T) map[order.Key][]*historypb.History {
 	return found
 }
 
-// replayFails tells whether a build with another phase of that name fails any of the histories.
+// replayFails reports whether a build with another phase of that name fails any of the histories.
 func replayFails(t *testing.T, histories []*historypb.History, name contract.Phase, other func(phase) phase) bool {
 	t.Helper()
 	asBuilt := phasesOf
@@ -191,6 +191,6 @@ func replayFails(t *testing.T, histories []*historypb.History, name contract.Pha
 		replayer := worker.NewWorkflowReplayer()
 		replayer.RegisterWorkflow(Order)
 		err := replayer.ReplayWorkflowHistory(log.NewStructuredLogger(slog.New(slog.DiscardHandler)), proto.CloneOf(history))
-		return err != nil && !strings.Contains(err.Error(), "[TMPRL1101]") // only a busy machine: a task took too long
+		return err != nil && !strings.Contains(err.Error(), "[TMPRL1101]") // a task took too long on a busy machine
 	})
 }

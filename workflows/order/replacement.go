@@ -10,23 +10,23 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// replacement is a new SIM for a line that exists; it has the line for itself until the new SIM took it over.
+// replacement is a new SIM for an existing line. It claims the line until the new SIM has taken over.
 type replacement struct {
 	*orderRun
-	freeLine   workflow.CancelFunc // ends the LineChange, where one runs
+	freeLine   workflow.CancelFunc // ends the LineChange, if it runs
 	takingOver bool                // the new SIM may have the line by now
-	disputed   bool                // too late to be undone by itself
+	disputed   bool                // the dispute came too late to undo the order
 }
 
-// request takes the line whose SIM is lost, damaged or to become an eSIM. All its holders are told: one who did
+// request claims the line whose SIM is lost, damaged or to become an eSIM. All holders of the line are told: a holder who did
 // not ask for it can stop the order.
 func (r *replacement) request(ctx workflow.Context, in contract.ReplacementRequest) (contract.Order, error) {
 	asked := contract.ReplacementRequested{At: process.At(ctx), Request: in, Until: r.State.CreatedAt.Add(r.settings.DraftTTL)}
 	return r.applyStep(ctx, contract.StepReplacementRequest, "Take the line and its owner", orders.RequestReplacement, asked)
 }
 
-// oldSIMIsSuspended makes sure that nobody uses a lost SIM while the new one is on its way. A line that somebody else has begun
-// to change ends the order: only a draft's claim runs out, and it did.
+// oldSIMIsSuspended blocks a lost SIM while the new one is on its way. If another change has claimed the line, the order ends:
+// only a draft's claim expires, and it did.
 func (r *replacement) oldSIMIsSuspended(ctx workflow.Context) error {
 	return r.RunOrEscalate(ctx, contract.WorkSuspendSIM, func(ctx workflow.Context) error {
 		until := workflow.Now(ctx).Add(r.settings.ShipmentTTL + r.settings.ActivationTTL)
@@ -48,10 +48,11 @@ func orLineBusy(err error) error {
 	return err
 }
 
-// lineChangeTries is how often the line's own workflow is started while the one before it has not ended.
+// lineChangeTries is how often the LineChange is started while the previous one has not ended.
 const lineChangeTries = 7
 
-// guardLine starts the workflow that shows operators who changes the line, and that gives it free however this order ends.
+// guardLine starts the LineChange, which shows operators who changes the line and releases the line when this order ends in
+// any way.
 func (r *replacement) guardLine(ctx workflow.Context) error {
 	if r.freeLine != nil {
 		return nil
@@ -72,7 +73,7 @@ func (r *replacement) guardLine(ctx workflow.Context) error {
 			r.freeLine = free
 			return err
 		}
-		if n == lineChangeTries { // the claim is ours, so the one before should have ended long ago
+		if n == lineChangeTries { // the claim is ours, so the previous change should have ended long ago
 			return process.Refuse(contract.FailLineBusyNow)
 		}
 		wait := process.Wait{For: "the change before ends", Limit: process.PauseBefore(n), Then: "tried again; after about an hour held for support"}
@@ -95,8 +96,8 @@ func (r *replacement) simIsTakenOver(ctx workflow.Context) error {
 	})
 }
 
-// holderMayDispute keeps the finished order open for whoever holds the line and did not ask for another SIM: nothing can be
-// taken back by itself then, so support decides.
+// holderMayDispute keeps the finished order open for a holder of the line who did not ask for another SIM. The order can no
+// longer be undone by itself then, so support decides.
 func (r *replacement) holderMayDispute(ctx workflow.Context) error {
 	if r.freeLine != nil {
 		r.freeLine()
@@ -107,7 +108,7 @@ func (r *replacement) holderMayDispute(ctx workflow.Context) error {
 		_, err = r.Escalate(ctx, contract.WorkAnswerDispute, contract.FailDisputeLate)
 	}
 	if temporal.IsCanceledError(err) {
-		return nil // by an operator: the order has reached its aim, so there is nothing to undo
+		return nil // an operator cancelled: the order has reached its aim, so there is nothing to undo
 	}
 	return err
 }
@@ -119,8 +120,8 @@ func (r *replacement) validateDispute(struct{}) error {
 	return process.Refusal(order.ValidateDispute(r.State))
 }
 
-// dispute is the line's holder saying "this was not me". Until the new SIM takes over, that stops the order and brings the
-// old SIM back, wherever the parcel is; afterwards it becomes support's.
+// dispute is the holder's "this was not me". Until the new SIM takes over, it stops the order and restores the old SIM,
+// wherever the parcel is. Afterwards support handles it.
 func (r *replacement) dispute(ctx workflow.Context, _ struct{}) (contract.Order, error) {
 	if r.takingOver {
 		r.disputed = true
@@ -132,8 +133,8 @@ func (r *replacement) dispute(ctx workflow.Context, _ struct{}) (contract.Order,
 	return r.State, err
 }
 
-// restoreOldSIM serves whatever of suspending and taking over had its effect. A line that was never this order's is left
-// alone: somebody else may have suspended it.
+// restoreOldSIM works for any part of the replacement that had its effect. A line that this order never claimed is left alone,
+// because another party may have suspended it.
 func (r *replacement) restoreOldSIM(ctx workflow.Context) error {
 	if !r.State.Replacement.Claimed {
 		return nil
@@ -145,7 +146,7 @@ func (r *replacement) restoreOldSIM(ctx workflow.Context) error {
 	return r.Apply(ctx, "Note that the old SIM works again", orders.RestoreOldSIM, process.At(ctx))
 }
 
-// simOrder is the order's SIM as the network knows its line.
+// simOrder describes the order's SIM and line for the network.
 func simOrder(o contract.Order) contract.SIMOrder {
 	return contract.SIMOrder{Key: o.ID, MSISDN: o.Line.MSISDN, Primary: o.Line.OldICCID, ICCID: order.ICCID(o)}
 }

@@ -16,7 +16,7 @@ const (
 	guardFor  = 24 * time.Hour
 )
 
-// lineStory is an order about a line that exists.
+// lineStory is an order for an existing line.
 type lineStory struct {
 	*workflowtest.Story
 	input contract.OrderInput
@@ -42,7 +42,7 @@ func (s *lineStory) describesExtraSIM() {
 	s.Say(5*time.Second, contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: workflowtest.LineID, Name: "Watch"})
 }
 
-// confirmsAndPays says the rest of the wizard, within a minute.
+// confirmsAndPays takes the other steps of the wizard, within a minute.
 func (s *lineStory) confirmsAndPays() {
 	s.AsksForPush(15 * time.Second)
 	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)

@@ -17,7 +17,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	orders      orderacts.Activities
 	payments    *paymentacts.Activities
@@ -27,8 +27,8 @@ var (
 	portability *portabilityacts.Activities
 )
 
-// orderRun is one order while it runs: what its parts share, and the parts. Each has a file of its own, with what it does
-// beside what takes it back.
+// orderRun is one order while it runs: the state that its parts share, and the parts. Each part has its own file, with each
+// step beside its undo.
 type orderRun struct {
 	*process.Process[contract.Order]
 	in           contract.OrderInput
@@ -36,8 +36,8 @@ type orderRun struct {
 	cancel       workflow.CancelFunc // ends the phases early
 	cancelReason contract.Code
 	isOpen       bool
-	begun        int   // phases
-	openErr      error // the first number was gone
+	begun        int   // phases begun
+	openErr      error // why the order was not opened
 
 	number       numberHold
 	identity     *identityCheck
@@ -68,7 +68,7 @@ func newOrderRun(in contract.OrderInput) *orderRun {
 	return o
 }
 
-// receive registers what the outside may ask before anything else happens.
+// receive registers the queries and updates before the first wait.
 func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	o := newOrderRun(in)
 	state := in.Order
@@ -84,8 +84,7 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	return o, o.registerUpdates(ctx)
 }
 
-// awaitOpening waits for the update the order was started with. A first number that was gone leaves no order behind, and so does
-// a start whose update was lost.
+// awaitOpening waits for the update that started the order. An update that is refused or lost leaves no order behind.
 func (o *orderRun) awaitOpening(ctx workflow.Context) error {
 	opening := func() bool { return o.isOpen || o.openErr != nil }
 	soon := process.Wait{For: "the order's first step", Limit: openingLost, Then: "our database is asked whether the order is there"}
@@ -103,10 +102,10 @@ func (o *orderRun) awaitOpening(ctx workflow.Context) error {
 	return o.listen()
 }
 
-// openingLost is when a first step that does not come was probably lost with Temporal, perhaps after it was saved.
+// openingLost is how long to wait before a missing first step counts as lost with Temporal, perhaps after it was saved.
 const openingLost = 5 * time.Second
 
-// openLate goes on from the order's row where the first step has written it, or waits for the step.
+// openLate continues from the order's row if the first step has written it, else it waits for the step.
 func (o *orderRun) openLate(ctx workflow.Context, opening func() bool) error {
 	if err := o.findOpened(ctx); err != nil || opening() {
 		return err
@@ -136,7 +135,7 @@ func (o *orderRun) findOpened(ctx workflow.Context) error {
 	return nil
 }
 
-// listen takes what outside systems report, also while the order is held or being undone.
+// listen takes the reports of outside systems, also while the order is held or being undone.
 func (o *orderRun) listen() error {
 	return errors.Join(
 		process.Listen(o.Process, contract.SignalIdentityAnswered, func(m contract.IdentityAnswered) string { return m.EventID }, o.identity.listenAnswer),
@@ -164,14 +163,14 @@ func (o *orderRun) isCancelling() bool {
 	return o.State.Stage == contract.StageCancelling || o.State.Held != nil && o.State.Held.From == contract.StageCancelling
 }
 
-// limits are the figures that messages speak of.
+// limits returns the figures that messages mention.
 func (o *orderRun) limits() contract.Limits {
 	return contract.Limits{
 		DeliveryAttempts: o.settings.DeliveryAttempts, Reissues: o.settings.ESIM.MaxReissues, PortTries: o.settings.Port.Tries,
 	}
 }
 
-// followOn watches the identity request and the payments of a state that another worker saved before it died.
+// followOn continues the identity request and the payments of a state that another worker saved before it died.
 func (o *orderRun) followOn() {
 	o.identity.followOn()
 	o.payment.followOn()

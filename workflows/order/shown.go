@@ -14,7 +14,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// updateAttributes keeps what operators see in step with the state, and says which search attributes follow from a change.
+// updateAttributes updates the details that operators see and returns the search attributes that follow from a change.
 func (o *orderRun) updateAttributes(ctx workflow.Context, before contract.Order) []process.Attribute {
 	var updates []process.Attribute
 	if before.Stage != o.State.Stage {
@@ -32,7 +32,7 @@ func (o *orderRun) updateAttributes(ctx workflow.Context, before contract.Order)
 	return append(updates, o.references(before)...)
 }
 
-// expectations are who acts next, by when, and why the order does not go on as it was meant to.
+// expectations returns the search attributes for who acts next, by when, and why the order deviates.
 func (o *orderRun) expectations(ctx workflow.Context, before contract.Order) (updates []process.Attribute) {
 	p := order.ProgressOf(o.State, o.limits())
 	if waitsFor(order.ProgressOf(before, o.limits())) != waitsFor(p) {
@@ -41,7 +41,7 @@ func (o *orderRun) expectations(ctx workflow.Context, before contract.Order) (up
 	return append(updates, o.Attention.Expect(trouble(o.State, p), o.findSearchableDue(ctx, p))...)
 }
 
-// due is by when the order itself says that it goes on: in the wizard that is how long the number is kept, or the draft.
+// due is when the order should continue. In the wizard that is the end of the number's hold, or of the draft.
 func (o *orderRun) due(p order.Progress) time.Time {
 	switch {
 	case p.Headline != "":
@@ -53,9 +53,8 @@ func (o *orderRun) due(p order.Progress) time.Time {
 	}
 }
 
-// findSearchableDue is due as operators search for it. In the wizard an end that is a little later than the one they see, or is
-// put off for a payment under way, is written once that one is over and the wait for the customer begins anew: most orders
-// are paid by then.
+// findSearchableDue is due as operators search for it. In the wizard a small delay, or one for a payment under way, is not
+// written at once: most orders are paid before the old end.
 func (o *orderRun) findSearchableDue(ctx workflow.Context, p order.Progress) time.Time {
 	due, seen := o.due(p), o.Attention.Expected()
 	hardlyMoved := due.Sub(seen) < time.Minute || order.OpenPayment(o.State) != nil
@@ -73,7 +72,7 @@ func waitsFor(p order.Progress) order.Actor {
 	return cmp.Or(p.Current.Actor, order.ActorNobody)
 }
 
-// trouble is why the order stands still though no support is needed: what the old operator or the phone has said.
+// trouble is why the order waits although no support is needed: the answer of the old operator or of the phone.
 func trouble(o contract.Order, p order.Progress) contract.Code {
 	switch {
 	case o.Held != nil || p.Current.State != order.MilestoneFailed:
@@ -87,7 +86,7 @@ func trouble(o contract.Order, p order.Progress) contract.Code {
 	}
 }
 
-// applyAndShow is Apply for news that comes while the order waits: operators are shown them at once, for that wait may be long.
+// applyAndShow is Apply for news that comes while the order waits: operators see it at once, because that wait may be long.
 func (o *orderRun) applyAndShow(ctx workflow.Context, summary string, activity, input any) error {
 	if err := o.Apply(ctx, summary, activity, input); err != nil {
 		return err
@@ -95,7 +94,7 @@ func (o *orderRun) applyAndShow(ctx workflow.Context, summary string, activity, 
 	return o.Flush(ctx)
 }
 
-// references are what the order is known under elsewhere: at the courier, at the SM-DP+, as a line of ours.
+// references are the order's identifiers elsewhere: at the courier, at the SM-DP+, and of its line.
 func (o *orderRun) references(before contract.Order) (updates []process.Attribute) {
 	if o.State.Shipment != nil && (before.Shipment == nil || before.Shipment.AirwayBill != o.State.Shipment.AirwayBill) {
 		updates = append(updates, process.PartnerRef.ValueSet(o.State.Shipment.AirwayBill))
@@ -109,7 +108,7 @@ func (o *orderRun) references(before contract.Order) (updates []process.Attribut
 	return updates
 }
 
-// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+// show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (o *orderRun) show(ctx workflow.Context) {
 	text := fmt.Sprintf("**%s** · order %s", o.inWords(), o.State.Number)
 	switch {
@@ -125,7 +124,7 @@ func (o *orderRun) show(ctx workflow.Context) {
 	workflow.SetCurrentDetails(ctx, text)
 }
 
-// inWords is the order's headline as operators read it, with who acts next and by when.
+// inWords is the order's headline for operators, with who acts next and by when.
 func (o *orderRun) inWords() string {
 	p := order.ProgressOf(o.State, o.limits())
 	text := headlineText[p.Headline]
@@ -136,11 +135,11 @@ func (o *orderRun) inWords() string {
 		text += ": " + plain(code)
 	}
 	until := o.Attention.Due()
-	if p.Headline == "" && until.Equal(o.Attention.Expected()) { // what can be searched for may be a step behind
+	if p.Headline == "" && until.Equal(o.Attention.Expected()) { // the searchable end may be a step behind
 		until = o.due(p)
 	}
 	who := actorText[waitsFor(p)]
-	if waits := o.Attention.WaitsFor(); who == "" && waits != "" { // not for anybody who has to act
+	if waits := o.Attention.WaitsFor(); who == "" && waits != "" { // no party has to act
 		text += ", waiting while " + waits
 	} else if who != "" {
 		text += ", waiting for the " + who
@@ -151,7 +150,7 @@ func (o *orderRun) inWords() string {
 	return text
 }
 
-// plain makes words of a code: port_unpaid_dues are unpaid dues.
+// plain turns a code into words: port_unpaid_dues becomes unpaid dues.
 func plain(code contract.Code) string {
 	words := string(code)
 	for _, area := range []string{"port_", "esim_"} {
@@ -165,7 +164,7 @@ var actorText = map[order.Actor]string{
 	order.ActorPartner: "partner", order.ActorSupport: "support desk",
 }
 
-// headlineText says each headline in the words of operators.
+// headlineText describes each headline for operators.
 var headlineText = map[order.Headline]string{
 	order.HeadlineNumberLost:      "Paid, but the number was lost",
 	order.HeadlineHeld:            "Held, a person must decide",

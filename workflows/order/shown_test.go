@@ -34,8 +34,7 @@ func TestOrder_ShowsOperatorsARefusedPortWithWhomItWaitsForAndUntilWhen(t *testi
 	require.Equal(t, "nobody", shown[contract.AttrWaitsFor])
 }
 
-// TestOrder_WritesItsEndOnlyOnceTheOneThatIsShownIsOver: each write costs an event and a row of Temporal's, and most orders
-// are paid before it would tell anybody anything.
+// Each write costs an event and a row of Temporal's, and most orders are paid before an operator would read it.
 func TestOrder_WritesItsEndOnlyOnceTheOneThatIsShownIsOver(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
@@ -58,7 +57,7 @@ func TestOrder_WritesItsEndOnlyOnceTheOneThatIsShownIsOver(t *testing.T) {
 	require.Equal(t, workflowtest.Begin.Add(paidUntil(s.Input.Settings)), after)
 }
 
-// TestOrder_SaysTheEndThatSupportHasAndNotTheCustomers: who has to look at an order in the wizard reads by when.
+// Support reads the deadline of its own decision.
 func TestOrder_SaysTheEndThatSupportHasAndNotTheCustomers(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentPending
@@ -75,10 +74,10 @@ func TestOrder_SaysTheEndThatSupportHasAndNotTheCustomers(t *testing.T) {
 	require.Equal(t, true, shown[contract.AttrNeedsAttention])
 }
 
-// paidUntil is until when the number is kept once its payment has begun, since the story began.
+// paidUntil is how long after the start the number is held once its payment has begun.
 func paidUntil(s contract.Settings) time.Duration { return 40*time.Second + s.PaymentTTL + s.HoldFor/3 }
 
-// TestOrder_EachWaitHasItsEndInDueAtAndInASentence goes through the waits of docs/kinds.md whose end is no field of the order.
+// Walks the waits of docs/kinds.md whose end is no field of the order.
 func TestOrder_EachWaitHasItsEndInDueAtAndInASentence(t *testing.T) {
 	line := func(kind contract.Kind) *workflowtest.Story {
 		s := newLineStory(t, kind)

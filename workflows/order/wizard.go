@@ -10,10 +10,10 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// wizard are the steps that only note what the customer chose.
+// wizard holds the steps that only record the customer's choice.
 type wizard struct{ *orderRun }
 
-// registerUpdates is the list of what people can ask of an order. A validator refuses early and leaves no history.
+// registerUpdates lists the updates that an order takes. A validator refuses early, and a refusal adds nothing to the history.
 func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	step := func(name contract.Step) func() error { return func() error { return o.validateStep(name) } }
 	w := wizard{o}
@@ -45,7 +45,7 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	)
 }
 
-// set registers a step that is allowed or not whatever it says.
+// set registers a step whose validator does not read its input.
 func set[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
@@ -59,7 +59,7 @@ func setSlow[In any](
 	return process.SlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
-// mostWizardSteps leaves a customer who has paid enough of the changes that a run takes.
+// mostWizardSteps leaves a customer who has paid enough of the changes that a run may have.
 const mostWizardSteps = 400
 
 func (o *orderRun) validateStep(step contract.Step) error {
@@ -69,16 +69,16 @@ func (o *orderRun) validateStep(step contract.Step) error {
 	return process.Refusal(order.ValidateStep(o.State, step))
 }
 
-// applyStep is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
+// applyStep makes the change of a wizard step. It validates again, because another tab may have moved the order on meanwhile.
 func (o *orderRun) applyStep(ctx workflow.Context, step contract.Step, summary string, activity, input any) (contract.Order, error) {
 	err := o.ApplyIf(ctx, func() error { return o.validateStep(step) }, summary, activity, input)
 	if err == nil {
-		err = o.Flush(ctx) // another number is held until another time; the wait for the customer goes on meanwhile
+		err = o.Flush(ctx) // another number has another end of its hold, and the wait for the customer continues meanwhile
 	}
 	return o.State, err
 }
 
-// validateFirstStep lets the first number in before the order is open.
+// validateFirstStep allows the first number before the order is open.
 func (w wizard) validateFirstStep(step contract.Step) error {
 	if !w.isOpen {
 		return nil
@@ -88,13 +88,13 @@ func (w wizard) validateFirstStep(step contract.Step) error {
 
 func (w wizard) open(ctx workflow.Context, _ struct{}) (contract.Order, error) {
 	if w.isOpen {
-		return w.State, nil // asked again
+		return w.State, nil // a repeat of the first step
 	}
 	return w.openWith(ctx, contract.NumberChoice{})
 }
 
-// openWith writes the order's first row, with its number where one was chosen. There is one attempt: an order that could
-// not be opened is over.
+// openWith writes the order's first row, with its number if one was chosen. There is one attempt: an order that could not be
+// opened is over.
 func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {
 	done, err := w.Turn(ctx)
 	if err != nil {
@@ -149,7 +149,7 @@ func (w wizard) confirm(ctx workflow.Context, in contract.Confirmation) (contrac
 	return w.applyStep(ctx, contract.StepOrderConfirmation, "Confirm the price", orders.ConfirmPrice, contract.PriceConfirmed{At: process.At(ctx), Confirmation: in})
 }
 
-// applyPromo belongs to the confirmation: by then everything a code may depend on is known.
+// applyPromo belongs to the confirmation step: everything that a code may depend on is known then.
 func (w wizard) applyPromo(ctx workflow.Context, in contract.PromoCode) (contract.Order, error) {
 	return w.applyStep(ctx, contract.StepOrderConfirmation, "Apply the promo code", orders.ApplyPromo, contract.PromoApplied{At: process.At(ctx), Code: in.Code})
 }

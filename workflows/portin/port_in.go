@@ -14,15 +14,15 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	network     *networkacts.Activities
 	portability *portabilityacts.Activities
 )
 
-// PortIn brings one number over from another operator: the old operator agrees, the customer has the new SIM, and in the
-// next window the number is moved. A port that cannot be had ends as failed; one that needs a person says why, and is followed
-// on from where it stands when it is started again.
+// PortIn brings one number over from another operator: the donor approves, the customer has the new SIM, and the number is
+// switched in the next window. A port that is impossible ends as failed. A port that needs a person ends with a failure code;
+// started again, it continues from its state.
 func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.PortInResult, error) {
 	p, err := openPort(ctx, in)
 	if err != nil {
@@ -33,23 +33,23 @@ func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.PortInResul
 	}
 	err = p.Drain(ctx, p.phases(process.WithTaker(ctx)))
 	result := contract.PortInResult{Port: p.State}
-	if err != nil && !temporal.IsCanceledError(err) { // a person decides about it: the workflow has not failed
+	if err != nil && !temporal.IsCanceledError(err) { // a person decides: the workflow has not failed
 		result.FailureCode, err = process.CodeOf(err), nil
 	}
 	return result, err
 }
 
-// portRun is one port while it runs. Its order shows support and operators how it stands, so it has no desk and nothing to search
-// for of its own.
+// portRun is one port while it runs. Its order shows the port to support and operators, so it has neither a desk nor search
+// attributes of its own.
 type portRun struct {
 	*process.Process[contract.Port]
 	in          contract.PortInInput
-	iccid       string    // of the SIM the customer has
-	sequence    int       // of the newest change known of this submission
-	failures    int       // switches that failed
-	asked       bool      // the clearing house was asked since this port was taken up again
-	notBefore   time.Time // no switch before that
-	rescheduled bool      // the customer chose another window since the present one was planned
+	iccid       string    // of the SIM that the customer has
+	sequence    int       // of the newest known change of this submission
+	failures    int       // failed switches
+	asked       bool      // the clearing house was asked since this port was resumed
+	notBefore   time.Time // earliest time of the switch
+	rescheduled bool      // the customer chose another window since the last plan
 	reports     workflow.ReceiveChannel
 	corrections workflow.ReceiveChannel
 	handedOver  workflow.ReceiveChannel
@@ -76,7 +76,7 @@ func (p *portRun) phases(ctx workflow.Context) error {
 	return p.numberMoves(ctx)
 }
 
-// donorAgrees submits, and submits again what the customer corrected, until the old operator lets the number go or cannot.
+// donorAgrees submits the port, again after each correction of the customer, until the donor approves it or it has failed.
 func (p *portRun) donorAgrees(ctx workflow.Context) error {
 	for {
 		var err error
@@ -115,16 +115,16 @@ func (p *portRun) submit(ctx workflow.Context) error {
 	p.State.Status, p.State.ExpectedAt, p.sequence, p.asked = contract.PortSubmitted, times.AnswerBy, 0, true
 	p.notifyOrder(ctx)
 	p.take(ctx, state)
-	if state.Reference == "" { // refused before it was taken in
+	if state.Reference == "" { // refused before it got a reference
 		return nil
 	}
 	return workflow.UpsertTypedSearchAttributes(ctx, process.PartnerRef.ValueSet(state.Reference))
 }
 
-// donorAnswers waits for the old operator. Silence is looked into: first the clearing house is asked and the customer told,
-// and when that does not help a person has to.
+// donorAnswers waits for the donor. On silence it first asks the clearing house and tells the customer; if the silence lasts,
+// a person must act.
 func (p *portRun) donorAnswers(ctx workflow.Context) error {
-	if !p.asked { // taken up again: what was reported meanwhile is lost
+	if !p.asked { // resumed: reports that came meanwhile are lost
 		if err := p.takeUpAgain(ctx); err != nil || p.State.Status != contract.PortSubmitted {
 			return err
 		}
@@ -162,7 +162,7 @@ func (p *portRun) escalate(ctx workflow.Context) error {
 	return nil
 }
 
-// customerCorrects waits for the customer. Where nothing helps, or nobody answers, the port has failed.
+// customerCorrects waits for the customer. If no correction is possible or none comes in time, the port has failed.
 func (p *portRun) customerCorrects(ctx workflow.Context) error {
 	if !port.Correctable(p.State, p.in.Settings.Tries) {
 		p.fail(ctx)
@@ -187,7 +187,7 @@ func (p *portRun) fail(ctx workflow.Context) {
 	p.notifyOrder(ctx)
 }
 
-// customerGetsSIM waits until there is something to move the number to.
+// customerGetsSIM waits until the customer has the SIM that the number moves to.
 func (p *portRun) customerGetsSIM(ctx workflow.Context) error {
 	if p.iccid != "" {
 		return nil

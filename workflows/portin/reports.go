@@ -9,7 +9,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// nextReport takes one call-back, or says that none came in time.
+// nextReport takes one webhook; it returns false if none came in time.
 func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard bool, err error) {
 	var report contract.PortReported
 	wait := process.Wait{For: "the old operator answers", Limit: limit, Then: "the clearing house is asked and the customer told; after as long again held for support"}
@@ -20,14 +20,14 @@ func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard b
 	if report.PortID != p.id() || report.State.Sequence <= p.sequence {
 		return true, nil // of an earlier submission, or known already
 	}
-	if report.State.Sequence > p.sequence+1 { // something before it is missing: it is not believed by itself
+	if report.State.Sequence > p.sequence+1 { // an earlier report is missing, so the clearing house is asked
 		return true, p.ask(ctx)
 	}
 	p.take(ctx, report.State)
 	return true, nil
 }
 
-// ask asks the clearing house where the submission stands.
+// ask asks the clearing house for the state of the submission.
 func (p *portRun) ask(ctx workflow.Context) error {
 	var state contract.PortState
 	err := process.Promptly(process.WithGatewayPolicy(ctx, "Ask where the port stands"), &state, portability.AskPort, p.id())
@@ -38,8 +38,8 @@ func (p *portRun) ask(ctx workflow.Context) error {
 	return nil
 }
 
-// take moves a submission on with what the clearing house said. While the old operator is to answer only its answer
-// counts; what happens later we cause ourselves.
+// take applies a state of the clearing house. Only the donor's answer counts, and only while it is awaited; we cause all later
+// states ourselves.
 func (p *portRun) take(ctx workflow.Context, state contract.PortState) {
 	p.sequence = max(p.sequence, state.Sequence)
 	switch state.Status {
@@ -63,7 +63,7 @@ func (p *portRun) receive(ctx workflow.Context, from workflow.ReceiveChannel, wa
 	return err == nil && from.ReceiveAsync(message), err
 }
 
-// notifyOrder lets the order know. One that is gone does not need to; a number on its way must not be stopped by that.
+// notifyOrder tells the order. A failure must not stop the port: the order may be gone.
 func (p *portRun) notifyOrder(ctx workflow.Context) {
 	p.notify(ctx, contract.PortProgress{Port: p.State})
 }

@@ -10,13 +10,13 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// switches is how often a cut-over is tried before a person has to look.
+// switches is how often a cut-over is tried before a person must act.
 const switches = 2
 
-// numberMoves waits for a window and switches the number over. What fails is rolled back, so that the old SIM goes on
-// working, and tried in another window.
+// numberMoves waits for a window and switches the number over. A failed switch is rolled back, so that the old SIM keeps
+// working, and tried again in another window.
 func (p *portRun) numberMoves(ctx workflow.Context) error {
-	if p.State.Status != contract.PortCutOver { // a switch that was left half-way is finished at once
+	if p.State.Status != contract.PortCutOver { // a switch that stopped half-way is finished at once
 		if err := p.windowOpens(ctx); err != nil {
 			return err
 		}
@@ -38,12 +38,12 @@ func (p *portRun) numberMoves(ctx workflow.Context) error {
 	}
 }
 
-// windowOpens tells the customer when it will be, tells again a moment before, and ends within a window.
+// windowOpens tells the customer the time of the switch, tells them again shortly before it, and ends within a window.
 func (p *portRun) windowOpens(ctx workflow.Context) error {
 	return p.opensAfter(ctx, workflow.Now(ctx).Add(p.in.Settings.Notice))
 }
 
-// nextWindowOpens leaves the present window alone: what failed there would fail again.
+// nextWindowOpens skips the present window, because the switch would fail there again.
 func (p *portRun) nextWindowOpens(ctx workflow.Context) error {
 	notBefore := workflow.Now(ctx)
 	times, err := p.plan(ctx, notBefore)
@@ -72,11 +72,11 @@ func (p *portRun) opensAfter(ctx workflow.Context, notBefore time.Time) error {
 		if !p.rescheduled && now.Before(times.CutOverEnd) {
 			return nil
 		}
-		p.notBefore = p.noticeAfter(now) // another window was chosen, or nothing ran while this one was open
+		p.notBefore = p.noticeAfter(now) // another window was chosen, or no worker ran while this one was open
 	}
 }
 
-// noticeAfter leaves time to tell the customer, and keeps away from a window in which a switch failed.
+// noticeAfter leaves time to tell the customer, and skips a window in which a switch failed.
 func (p *portRun) noticeAfter(now time.Time) time.Time {
 	earliest := now.Add(p.in.Settings.Notice)
 	if earliest.Before(p.notBefore) {
@@ -98,7 +98,7 @@ func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error
 	if err := p.sleepUntil(ctx, times.CutOverAt); err != nil {
 		return err
 	}
-	// A choice that is being passed on to the clearing house counts still.
+	// A choice that is still on its way to the clearing house counts.
 	done, err := p.Turn(ctx)
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error
 	return nil
 }
 
-// sleepUntil is over at once when the customer chose another window.
+// sleepUntil ends at once when the customer chooses another window.
 func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time) error {
 	wait := process.Wait{For: "the window for the switch, and a moment before it", Limit: at.Sub(workflow.Now(ctx)), Then: "the customer is told; the number is switched"}
 	if wait.Limit <= 0 || p.rescheduled {
@@ -117,8 +117,8 @@ func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time) error {
 	return err
 }
 
-// cutOver takes the number from the old operator, switches it on with us and tells all networks. Nobody calls it off
-// half-way: the customer would be without service.
+// cutOver takes the number from the donor, switches it on in our network and tells all networks. Cancellation does not stop it
+// half-way, because the customer would be without service.
 func (p *portRun) cutOver(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -146,7 +146,7 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	return nil
 }
 
-// rollBack gives the number back to the old operator, also where nobody knows how far the switch got.
+// rollBack gives the number back to the donor, also when it is unknown how far the switch came.
 func (p *portRun) rollBack(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -165,8 +165,8 @@ func (p *portRun) rollBack(ctx workflow.Context) error {
 
 func (p *portRun) id() string { return contract.PortID(p.in.OrderID, p.State.Tries) }
 
-// line has a key of its own for each switch of the order, also of one that support had tried again: the network must not take it for
-// a repeat of the one before.
+// line gives each switch of the order its own key, also after a retry by support: the network must not take it for a repeat of
+// an earlier switch.
 func (p *portRun) line() contract.LineOrder {
 	return contract.LineOrder{
 		Key: fmt.Sprintf("%s-%d", p.id(), p.State.Switches), MSISDN: p.State.MSISDN, ICCID: p.iccid, PlanID: p.in.PlanID,

@@ -201,7 +201,7 @@ func TestPortOrder_CancelledWhileTheNumberMovesIsTooLate(t *testing.T) {
 func TestPortOrder_CancelledInTheVeryMomentOfTheSwitchEitherMovesOrIsRefunded(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
-	s.While("release", s.CancelsNow) // withdrawn at the clearing house before it has released
+	s.While("release", s.CancelsNow) // withdrawn at the clearing house before it was released
 
 	end := s.Run()
 

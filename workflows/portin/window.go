@@ -17,8 +17,8 @@ func (p *portRun) validateWindowChoice() error {
 	return process.Refusal(port.ValidateWindowChoice(p.State))
 }
 
-// chooseWindow moves the switch to another window. The calendar and the clearing house may say no; a switch that begins
-// meanwhile waits for the answer.
+// chooseWindow moves the switch to another window. The calendar and the clearing house may refuse. A switch that begins
+// meanwhile waits for their answer.
 func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoice) (contract.Port, error) {
 	done, err := p.Turn(ctx)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestPortOrder_AnotherTimeIsChosenWhileTheSwitchIsScheduled(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsApproved()
 	s.Scanned(2*time.Hour, contract.ShipmentPickedUp)
-	s.Scanned(11*time.Hour, contract.ShipmentDelivered) // in the evening: to be moved on Monday morning
+	s.Scanned(11*time.Hour, contract.ShipmentDelivered) // in the evening: the switch is on Monday morning
 	s.ChoosesWindow(12*time.Hour, "k1", thursday)
 	s.At(12*time.Hour+time.Minute, func() {
 		require.Equal(t, opensOn(8), s.Books.Last().Port.CutOverAt)
@@ -135,7 +135,7 @@ func TestPortOrder_OfTwoTimesAskedForTheLastCounts(t *testing.T) {
 	require.Equal(t, opensOn(5), end.Port.CutOverAt)
 }
 
-// Ten answers that wait for the clearing house would lock everybody else out of the port.
+// Ten updates that wait for the clearing house would block all others.
 func TestPortOrder_ATimeAskedForWhileAnotherIsPassedOnIsRefused(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()

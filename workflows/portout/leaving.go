@@ -7,7 +7,7 @@ import (
 	"selfcare/workflows/internal/ending"
 )
 
-// lineEnds closes what is left of a line whose number another operator serves. Those who held it are told what it came to.
+// lineEnds closes a line whose number another operator serves. The former holders get the final statement.
 func (p *portOutRun) lineEnds(ctx workflow.Context) error {
 	_, err := ending.Line(ctx, p, contract.LineEnding{
 		ID: p.State.ID, LineID: p.State.LineID, Cause: contract.CausePortedOut, AskedBy: p.State.Recipient, Reason: p.State.Reference,

@@ -13,7 +13,7 @@ import (
 	"selfcare/workflows/portout"
 )
 
-// runsOn takes the request through its first run, and starts the one that follows.
+// runsOn takes the request through its first run and starts the next one.
 func (s *story) runsOn() *story {
 	s.t.Helper()
 	s.ExecuteWorkflow(portout.PortOut, s.input)

@@ -9,9 +9,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// moves takes the line out of service and lets the number go; a cut-over that fails at the other operator brings the line back.
+// moves takes the line out of service and releases the number. If the cut-over fails at the recipient, the line is restored.
 func (p *portOutRun) moves(ctx workflow.Context) error {
-	if p.State.Stage == contract.PortOutLeft { // noted by a worker that died
+	if p.State.Stage == contract.PortOutLeft { // recorded by a worker that died
 		return nil
 	}
 	line := contract.LeavingLine{Reference: p.State.Reference, LineID: p.State.LineID}
@@ -40,8 +40,8 @@ func (p *portOutRun) moves(ctx workflow.Context) error {
 	return p.Apply(ctx, "The number stays: the move failed", books.EndPortOut, contract.PortOutEnded{At: process.At(ctx), Stage: contract.PortOutFailed})
 }
 
-// followCutOver follows a cut-over until it is complete or taken back. One that takes too long is held, for its customer has no service: support
-// has it followed on, or says that the number has moved.
+// followCutOver follows a cut-over until it is complete or rolled back. A cut-over that takes too long is held, because the
+// customer has no service: support continues the wait or states that the number has moved.
 func (p *portOutRun) followCutOver(ctx workflow.Context, said contract.PortOutStatus) (contract.PortOutStatus, error) {
 	begun := process.Now(ctx)
 	for n := 0; said != contract.ClearingCompleted && stays[said] == ""; n++ {
@@ -69,5 +69,5 @@ func (p *portOutRun) followCutOver(ctx workflow.Context, said contract.PortOutSt
 	return said, nil
 }
 
-// pauseBefore keeps the questions about a cut-over close together: its customer has no service.
+// pauseBefore keeps the inquiries about a cut-over close together, because the customer has no service.
 func pauseBefore(n int) time.Duration { return min(process.PauseBefore(n), 5*time.Minute) }

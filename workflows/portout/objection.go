@@ -10,12 +10,12 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// objectionWait is how long a holder waits to hear that the number stays; it is being stopped all the same.
+// objectionWait is how long a holder waits for the answer that the number stays. The stop continues after that.
 const objectionWait = 15 * time.Second
 
 func (p *portOutRun) objected() bool { return !p.State.ObjectedAt.IsZero() }
 
-// object is a holder saying "this was not me". Until the cut-over that stops the move; afterwards support takes care.
+// object is a holder's "this was not me". Until the cut-over it stops the move; afterwards support handles it.
 func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut, error) {
 	may := func() error { return process.Refusal(port.ValidateObjection(p.State)) }
 	if !p.objected() {
@@ -28,8 +28,8 @@ func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut,
 	return p.State, err
 }
 
-// holderMayObject keeps the request open for whoever held the line and did not ask for this: nothing can be taken back by itself
-// then, so support decides.
+// holderMayObject keeps the request open for a former holder of the line who did not ask for it. The move can no longer be
+// undone by itself then, so support decides.
 func (p *portOutRun) holderMayObject(ctx workflow.Context) error {
 	wait := process.Wait{For: "somebody who held the line may object", Limit: p.in.Settings.ObjectionFor, Then: "the request is over"}
 	objected, err := p.Await(ctx, wait, p.objected)

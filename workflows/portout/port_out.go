@@ -1,4 +1,4 @@
-// Package portout is the process that lets a number of ours go to another operator.
+// Package portout is the process that releases one of our numbers to another operator.
 package portout
 
 import (
@@ -13,15 +13,16 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	books       *portoutacts.Activities
 	service     *portoutacts.Service
 	portability *portabilityacts.Activities
 )
 
-// PortOut answers another operator's request for a number of ours in time, by the rules; lets those who hold the number stop it until
-// its cut-over; and then lets the number go. It cannot be called off from outside: the clearing house waits for it.
+// PortOut answers another operator's request for one of our numbers in time and by the rules, lets the number's holders stop
+// the move until its cut-over, and then releases the number. Cancelling the workflow from outside has no effect, because the
+// clearing house waits for it.
 func PortOut(ctx workflow.Context, in contract.PortOutInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -37,14 +38,14 @@ func PortOut(ctx workflow.Context, in contract.PortOutInput) error {
 	return err
 }
 
-// errLong ends a run between two questions to the clearing house. Another one goes on from its state.
+// errLong ends a run between two inquiries at the clearing house. The next run continues from its state.
 var errLong = errors.New("the history is long")
 
 // portOutRun is one request while it runs.
 type portOutRun struct {
 	*process.Process[contract.PortOut]
 	in   contract.PortOutInput
-	news bool // the clearing house has some
+	news bool // the clearing house reported something
 }
 
 func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error) {
@@ -63,13 +64,13 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 	return p, process.Listen(p.Process, contract.SignalPortOutReported, event, p.hears)
 }
 
-// hears takes a report as a reason to ask: reports overtake each other, get lost and come twice.
+// hears takes a report as a trigger for an inquiry: reports overtake each other, get lost and come twice.
 func (p *portOutRun) hears(workflow.Context, contract.PortOutReported) { p.news = true }
 
 func (p *portOutRun) phases(ctx workflow.Context) error {
 	phases := []func(workflow.Context) error{p.answerDonor, p.awaitCutOver, p.moves, p.lineEnds}
 	if p.in.Resumed {
-		phases = phases[1:] // it was answered
+		phases = phases[1:] // already answered
 	} else if err := p.checkRequest(ctx); err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (p *portOutRun) phases(ctx workflow.Context) error {
 	return p.holderMayObject(ctx)
 }
 
-// checkRequest has the rules decide, as long as there is time for the answer: a number that nobody could look at stays.
+// checkRequest applies the rules in the time that is left for the answer: a number that could not be checked stays.
 func (p *portOutRun) checkRequest(ctx workflow.Context) error {
 	checking, giveUp := workflow.WithCancel(ctx)
 	defer giveUp()
@@ -98,7 +99,7 @@ func (p *portOutRun) checkRequest(ctx workflow.Context) error {
 	return err
 }
 
-// check leaves the request undecided where our database gives no answer.
+// check leaves the request undecided if our database gives no answer.
 func (p *portOutRun) check(ctx workflow.Context) {
 	var next contract.PortOut
 	in := contract.PortOutCheck{At: process.At(ctx), Asked: p.in.Asked}
@@ -111,11 +112,11 @@ func (p *portOutRun) check(ctx workflow.Context) {
 	}
 }
 
-// answerDonor tells the clearing house what was decided. Where it does not wait for that any more, the number stays.
+// answerDonor tells the clearing house the decision. If the clearing house no longer waits for it, the number stays.
 func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 	switch p.State.Stage {
 	case contract.PortOutChecking, contract.PortOutAgreed, contract.PortOutRejected:
-	default: // a worker that died had gone on from its answer
+	default: // a worker that died had gone past this answer
 		return nil
 	}
 	unchecked := p.State.Stage == contract.PortOutChecking
@@ -159,7 +160,7 @@ func (p *portOutRun) awaitCutOver(ctx workflow.Context) error {
 	return nil
 }
 
-// goesOn stops the request where somebody objected, and else asks where it stands.
+// goesOn stops the request if a holder objected; otherwise it asks for the request's state.
 func (p *portOutRun) goesOn(ctx workflow.Context) error {
 	work, summary, call := contract.WorkFollowPortOut, "Ask where the number stands", any(portability.AskPortOut)
 	if p.objected() {
@@ -173,14 +174,14 @@ func (p *portOutRun) goesOn(ctx workflow.Context) error {
 	return p.follows(ctx, said)
 }
 
-// stays are the states of the clearing house in which a number does not move any more.
+// stays maps the states of the clearing house in which the number stays.
 var stays = map[contract.PortOutStatus]contract.PortOutStage{
 	contract.ClearingRejected: contract.PortOutWithdrawn, contract.ClearingExpired: contract.PortOutWithdrawn,
 	contract.ClearingWithdrawn: contract.PortOutWithdrawn, contract.ClearingStopped: contract.PortOutStopped,
 	contract.ClearingRolledBack: contract.PortOutFailed,
 }
 
-// follows moves an agreed request on with what the clearing house says of it.
+// follows applies a state of the clearing house to an agreed request.
 func (p *portOutRun) follows(ctx workflow.Context, said contract.PortOutStatus) error {
 	if stage, over := stays[said]; over {
 		return p.Apply(ctx, "The number stays: "+string(said), books.EndPortOut, contract.PortOutEnded{At: process.At(ctx), Stage: stage})
@@ -193,7 +194,7 @@ func (p *portOutRun) follows(ctx workflow.Context, said contract.PortOutStatus) 
 	}
 }
 
-// clears asks the clearing house for something, which it answers with where the request stands; what it does not answer is held.
+// clears makes a call to the clearing house, which answers with the state of the request. A call without an answer is held.
 func (p *portOutRun) clears(ctx workflow.Context, work contract.Work, summary string, activity, in any) (said contract.PortOutStatus, err error) {
 	err = p.RunOrEscalate(ctx, work, func(ctx workflow.Context) error {
 		return p.Do(process.WithGatewayPolicy(ctx, summary), &said, activity, in)

@@ -14,7 +14,7 @@ import (
 	"selfcare/workflows/portout"
 )
 
-// story is one request under the virtual clock.
+// story runs one request under the virtual clock.
 type story struct {
 	*testsuite.TestWorkflowEnvironment
 	*workflowtest.Journal
@@ -32,7 +32,7 @@ func newStory(t *testing.T) *story {
 	return s
 }
 
-// stands has the clearing house move the request on, and report that.
+// stands moves the request on at the clearing house, which reports it.
 func (s *story) stands(at time.Duration, status contract.PortOutStatus) {
 	s.RegisterDelayedCallback(func() {
 		s.books.Stands(status)
@@ -40,7 +40,7 @@ func (s *story) stands(at time.Duration, status contract.PortOutStatus) {
 	}, at)
 }
 
-// reports is a call-back, with an id of its own where none is given.
+// reports sends a webhook, with a new id if none is given.
 func (s *story) reports(event string) {
 	s.events++
 	if event == "" {
@@ -49,7 +49,7 @@ func (s *story) reports(event string) {
 	s.SignalWorkflow(contract.SignalPortOutReported, contract.PortOutReported{EventID: event})
 }
 
-// says sends an update; what it is answered is known once the story is over.
+// says sends an update; its answer is known once the story is over.
 func (s *story) says(at time.Duration, update string, arg ...any) (answer *contract.PortOut, refusal *error) {
 	answer, refusal = new(contract.PortOut), new(error)
 	s.RegisterDelayedCallback(func() {
@@ -97,7 +97,7 @@ func TestPortOut_ANumberThatMayNotLeaveIsRefusedWithTheReason(t *testing.T) {
 	require.Equal(t, []string{"check rejected", "answer rejected", "because port_out_unpaid_dues"}, s.Did())
 }
 
-// A number does not leave unseen: what our database cannot look at in time is refused in time.
+// A number must not leave unchecked: if our database cannot check it in time, the request is refused in time.
 func TestPortOut_OurDatabaseIsAwayBeyondTheTimeLimit(t *testing.T) {
 	s := newStory(t)
 	s.Fails("check", errors.New("connection refused"))
@@ -124,11 +124,11 @@ func TestPortOut_OurDatabaseIsBackJustInTime(t *testing.T) {
 	require.Equal(t, "answer accepted", s.Did("answer")[0])
 }
 
-// What was decided in the last moment, and whose answer got lost, is taken back: the clearing house was told no.
+// A decision written at the last moment, whose answer was lost, is undone: the clearing house was told no.
 func TestPortOut_ADecisionThatWasWrittenTooLateIsTakenBack(t *testing.T) {
 	s := newStory(t)
 	s.Fails("check", errors.New("connection refused"))
-	s.RegisterDelayedCallback(func() { // as if written by a try whose answer never came
+	s.RegisterDelayedCallback(func() { // as if written by a try whose answer was lost
 		s.Fails("check", nil)
 		written := s.input.Port
 		written.Stage, written.LineID, written.Seq = contract.PortOutAgreed, workflowtest.LineID, 1
@@ -201,7 +201,7 @@ func TestPortOut_AnObjectionAfterTheCutOverIsSupports(t *testing.T) {
 func TestPortOut_TooLateAnObjectionIsRefused(t *testing.T) {
 	s := newStory(t)
 	s.stands(time.Hour, contract.ClearingWithdrawn)
-	s.Loses("end") // it is written, and written again
+	s.Loses("end") // written, and written again
 	end := s.runs()
 	require.Equal(t, contract.PortOutWithdrawn, end.Stage)
 	require.Positive(t, s.Happened("end"))
@@ -214,7 +214,7 @@ func TestPortOut_WithdrawnByTheOtherOperator(t *testing.T) {
 	require.Empty(t, s.Did("stop-serving", "stop"))
 }
 
-// Reports come twice, late and in any order: each is only a reason to ask.
+// Reports come twice, late and in any order: each only triggers an inquiry.
 func TestPortOut_ReportsThatComeTwiceOrSayNothingNewChangeNothing(t *testing.T) {
 	s := newStory(t)
 	s.RegisterDelayedCallback(func() { s.reports("one"); s.reports("one") }, time.Hour)
@@ -245,8 +245,8 @@ func TestPortOut_ACutOverThatIsTakenBackBringsTheLineBack(t *testing.T) {
 
 func TestPortOut_CutOverThatTakesTooLong_IsHeld(t *testing.T) {
 	for action, stands := range map[string]contract.PortOutStatus{
-		contract.ResolveRetry: contract.ClearingCompleted, // it is asked about again
-		contract.ResolveSkip:  contract.ClearingReleased,  // support knows that the number has moved
+		contract.ResolveRetry: contract.ClearingCompleted, // the wait continues
+		contract.ResolveSkip:  contract.ClearingReleased,  // support states that the number has moved
 	} {
 		t.Run(action, func(t *testing.T) {
 			s := newStory(t)
@@ -286,7 +286,7 @@ func TestPortOut_ANetworkThatRefusesIsHeldAndTriedAgain(t *testing.T) {
 	require.Positive(t, s.Happened("stop-serving"))
 }
 
-// forgets writes a state that no worker lived to tell of.
+// forgets writes a state that a worker saved before it died.
 func (s *story) forgets(step func(*contract.PortOut)) {
 	saved := s.books.Last()
 	step(&saved)
@@ -294,7 +294,7 @@ func (s *story) forgets(step func(*contract.PortOut)) {
 	s.books.Has(saved)
 }
 
-// The worker that died had let the number go: a line that the network does not know any more is not taken out of service once more.
+// The worker that died had released the number: a line that the network no longer knows is not taken out of service again.
 func TestPortOut_ThatHasLeftInTheRowIsNotMovedAgain(t *testing.T) {
 	s := newStory(t)
 	s.moves()
@@ -307,11 +307,11 @@ func TestPortOut_ThatHasLeftInTheRowIsNotMovedAgain(t *testing.T) {
 	require.Zero(t, s.Happened("stop-serving"))
 }
 
-// A worker that was given the check again is not to say no of a number that moves.
+// A worker that repeats the check must not refuse a number that is already moving.
 func TestPortOut_ThatMovesInTheRowIsNotAnsweredAgain(t *testing.T) {
 	s := newStory(t)
 	s.moves()
-	s.input.Settings.MoveWithin = 3 * workflowtest.Day // it is through only then
+	s.input.Settings.MoveWithin = 3 * workflowtest.Day // the move ends only then
 	s.books.Stands(contract.ClearingCutOver)
 	s.HappensDuring("check", func() {
 		moving := s.input.Port

@@ -11,21 +11,21 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// desk writes down that a request needs support, and what support decided.
+// desk records that a request needs support, and the decision of support.
 type desk struct{ *portOutRun }
 
-// Hold notes why the request cannot go on.
+// Hold records why the request cannot continue.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
 	held := contract.PortOutHeldUp{At: process.At(ctx), FailureCode: code, Work: work}
 	return d.Process.Hold(ctx, d.heldSince, "Hold the port-out", books.HoldPortOut, held)
 }
 
-// Resume notes what support decided.
+// Resume records support's decision.
 func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
 	return d.Apply(ctx, "Resume the port-out", books.ResumePortOut, contract.PortOutResumed{At: process.At(ctx), Resolution: decision})
 }
 
-// resolve takes support's decision and answers when the request has moved on from it.
+// resolve takes support's decision and answers once the request has resumed.
 func (p *portOutRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PortOut, error) {
 	since := p.heldSince()
 	if since.IsZero() || !p.Decide(in) {
@@ -43,7 +43,7 @@ func (p *portOutRun) heldSince() time.Time {
 	return p.State.Held.Since
 }
 
-// updateAttributes are the search attributes that follow from a change of the request.
+// updateAttributes returns the search attributes that follow from a change of the request.
 func (p *portOutRun) updateAttributes(ctx workflow.Context, before contract.PortOut) []process.Attribute {
 	p.show(ctx)
 	var changed []process.Attribute
@@ -69,7 +69,7 @@ func waitsFor(p contract.PortOut) string {
 	return contract.FixNobody
 }
 
-// show is the request for the Temporal UI: no personal data, details there are stored in clear.
+// show writes the request for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (p *portOutRun) show(ctx workflow.Context) {
 	text := "A number goes to " + p.State.Recipient + " · **" + string(p.State.Stage) + "**"
 	if p.State.Reason != "" {

@@ -8,17 +8,17 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// activation is what has been decided of a purchase that waits for its day.
+// activation holds the decisions about a purchase that waits for its day.
 type activation struct {
-	begun     bool // from then on nothing is decided any more
+	begun     bool // no further decision counts from then on
 	calledOff bool
-	kept      bool // the card that paid: whoever wants it kept need not wait for the day
+	kept      bool // the card that paid is saved; its customer need not wait for the day
 }
 
-// mostMoves is how often another day is chosen. Calling it off, and support's decisions, come on top.
+// mostMoves limits how often another day is chosen. Cancelling, and support's decisions, come on top.
 const mostMoves = 100
 
-// handleDayChanges takes another day, or that it is called off, as long as it waits for its day.
+// handleDayChanges registers the updates that move or cancel a purchase while it waits for its day.
 func (p *purchaseRun) handleDayChanges(ctx workflow.Context) error {
 	mayMove := func(contract.ActivationMove) error {
 		if p.Changes() >= mostMoves {
@@ -33,7 +33,7 @@ func (p *purchaseRun) handleDayChanges(ctx workflow.Context) error {
 	return process.Update(p.Process, ctx, contract.UpdateCancelActivation, mayCallOff, p.callOff)
 }
 
-// waits refuses what comes too late: its day has come, or it was called off.
+// waits refuses a change that comes too late: the day has come, or the purchase was cancelled.
 func (p *purchaseRun) waits() error {
 	if p.later.begun || p.later.calledOff {
 		return process.Refuse(contract.FailActivationBegun)
@@ -41,7 +41,7 @@ func (p *purchaseRun) waits() error {
 	return process.Refusal(purchase.ValidateActivationChange(p.State))
 }
 
-// move writes another day; the wait goes on to that.
+// move writes another day; the wait then ends on that day.
 func (p *purchaseRun) move(ctx workflow.Context, in contract.ActivationMove) (contract.Purchase, error) {
 	if err := p.waits(); err != nil {
 		return contract.Purchase{}, err
@@ -50,7 +50,8 @@ func (p *purchaseRun) move(ctx workflow.Context, in contract.ActivationMove) (co
 	return p.State, err
 }
 
-// callOff has the money go back, and answers once that has begun. Its day may have come since it was let in.
+// callOff starts the refund and answers once it has begun. It validates again, because the day may have come since the
+// validator ran.
 func (p *purchaseRun) callOff(ctx workflow.Context, _ contract.At) (contract.Purchase, error) {
 	if err := p.waits(); err != nil {
 		return contract.Purchase{}, err
@@ -61,7 +62,8 @@ func (p *purchaseRun) callOff(ctx workflow.Context, _ contract.At) (contract.Pur
 	return p.State, err
 }
 
-// awaitDay waits for the day its customer chose, as often as they choose another one. What is called off by then is not delivered.
+// awaitDay waits for the day that the customer chose, also when they choose another one. A purchase that is cancelled by then
+// is not delivered.
 func (p *purchaseRun) awaitDay(ctx workflow.Context) error {
 	if p.State.Stage == contract.PurchaseScheduled {
 		if err := p.cardIsKept(ctx); err != nil {

@@ -13,7 +13,7 @@ import (
 
 const day = 24 * time.Hour
 
-// later is a bundle that is bought some way, for a day that is three days ahead.
+// later is a bundle, paid in the given way, for a day that is three days ahead.
 func later(t *testing.T, way contract.PayWay) *workflowtest.PurchaseStory {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseBundle, way)
 	s.Input.Purchase.EffectiveAt = workflowtest.Begin.Add(3 * day)
@@ -68,7 +68,7 @@ func TestActivation_CalledOffGivesTheMoneyBack(t *testing.T) {
 	}
 }
 
-// What could not be delivered on its day is support's: it is not moved any more.
+// A purchase that could not be delivered on its day waits for support: it is not moved any more.
 func TestActivation_IsNotMovedOnceItsDayHasCome(t *testing.T) {
 	s := later(t, contract.PayBalance)
 	s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
@@ -89,7 +89,7 @@ func TestActivation_WhatIsDeliveredAtOnceIsNotMoved(t *testing.T) {
 	workflowtest.RequireCode(t, contract.FailActivationBegun, *moved)
 }
 
-// A refused day changes nothing: it waits for the one it had.
+// A refused day changes nothing: the purchase waits for its old day.
 func TestActivation_ARefusedDayLeavesTheOneBefore(t *testing.T) {
 	s := later(t, contract.PayBalance)
 	s.Books.Fails("move", workflowtest.No(contract.FailEffectiveDate))

@@ -9,7 +9,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// deliver hands over what was paid for. What no other try can mend ends it, so that the money goes back by itself.
+// deliver delivers the purchase. A final refusal ends it, so that the money goes back by itself.
 func (p *purchaseRun) deliver(ctx workflow.Context) error {
 	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error {
 		if err := p.cardIsKept(ctx); err != nil {
@@ -30,13 +30,13 @@ func (p *purchaseRun) deliver(ctx workflow.Context) error {
 	})
 }
 
-// recordDelivery writes into our books that it is handed over.
+// recordDelivery records the delivery in our books.
 func (p *purchaseRun) recordDelivery(ctx workflow.Context, handed contract.PurchaseHandedOver) error {
 	handed.At = process.At(ctx)
 	return p.Apply(ctx, "Deliver the purchase", purchases.DeliverPurchase, handed)
 }
 
-// cardIsKept has the card kept that paid: that is what is bought, or the customer asked for it on the way.
+// cardIsKept saves the card that paid: either the saved card is what is bought, or the customer asked for it while paying.
 func (p *purchaseRun) cardIsKept(ctx workflow.Context) error {
 	if p.State.Payment == nil || p.later.kept {
 		return nil
@@ -48,8 +48,8 @@ func (p *purchaseRun) cardIsKept(ctx workflow.Context) error {
 	return p.Do(process.WithGatewayPolicy(ctx, "Keep the card"), nil, payments.KeepCard, p.paymentInput())
 }
 
-// planIsSwitched has the process of the line's plan switch it, where that is what was paid for. Once it has, nothing but our own books
-// is left to do.
+// planIsSwitched lets the process of the line's plan make a switch that was paid for. After that only our own books are left
+// to do.
 func (p *purchaseRun) planIsSwitched(ctx workflow.Context) error {
 	if purchase.Definitions[p.State.Kind].Delivers != purchase.Switch {
 		return nil
@@ -62,7 +62,7 @@ func (p *purchaseRun) planIsSwitched(ctx workflow.Context) error {
 	return err
 }
 
-// moneyGoesBack gives back what was paid, to where it came from.
+// moneyGoesBack refunds the payment to its source.
 func (p *purchaseRun) moneyGoesBack(ctx workflow.Context, reason contract.Code) error {
 	if arrived, err := p.cannotBeTakenBack(ctx, reason); err != nil || arrived {
 		return err
@@ -81,7 +81,7 @@ func (p *purchaseRun) moneyGoesBack(ctx workflow.Context, reason contract.Code) 
 func (p *purchaseRun) refund(ctx workflow.Context) error {
 	if p.State.Payment != nil {
 		request := contract.RefundRequest{PaymentID: p.State.Payment.ID, Amount: p.State.Total}
-		// Money is not asked for twice because the provider takes seconds: the call has all its time at once.
+		// A slow refund must not be sent twice: the call has all its time at once.
 		if err := process.Do(process.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
 			return err
 		}

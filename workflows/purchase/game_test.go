@@ -64,7 +64,7 @@ func TestGame_AFinalNoGivesTheMoneyBackWhereTheBrandIsRefundable(t *testing.T) {
 	}
 }
 
-// Of a brand that is not refundable support decides: it may get a code elsewhere, or call it off.
+// For a brand that is not refundable support decides: it may get a code elsewhere, or cancel.
 func TestGame_AFinalNoOfABrandThatIsNotRefundableIsSupports(t *testing.T) {
 	s := newGame(t, false)
 	s.Outside.Fails("code", workflowtest.No(contract.FailGameRefused))
@@ -87,7 +87,8 @@ func TestGame_AnEmptyAccountAtThePartnerWaitsForSupport(t *testing.T) {
 	require.Equal(t, []string{"hold game_funds"}, s.Did("hold"))
 }
 
-// A partner that never delivers: what support calls off is cancelled there first, and a code that was delivered all the same stays.
+// The partner never delivers: a purchase that support cancels is cancelled there first, and a code that was delivered all the
+// same stays.
 func TestGame_WhatSupportCallsOffIsCancelledFirst(t *testing.T) {
 	down := temporal.NewApplicationError("no answer", "")
 	for name, tt := range map[string]struct {

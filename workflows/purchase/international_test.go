@@ -59,7 +59,7 @@ func TestInternational_AnEmptyAccountAtThePartnerWaitsForSupportToFillIt(t *test
 	require.Equal(t, contract.PurchaseCompleted, end.Stage)
 }
 
-// An outcome that nobody ever heard of is asked about before money goes back, whatever support decided.
+// An unknown outcome is inquired about before the refund, even after support's cancellation.
 func TestInternational_WhatSupportCallsOffIsAskedAboutFirst(t *testing.T) {
 	down := temporal.NewApplicationError("no answer", "")
 	for name, tt := range map[string]struct {

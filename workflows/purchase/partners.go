@@ -9,8 +9,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// partnerDelivers has a partner deliver what was paid for, where one does. Once it has, nothing but our own books is left to do. Its no
-// gives the money back; that our account there is empty is none: support fills it and tries again.
+// partnerDelivers calls the partner that delivers the purchase, if there is one. After that only our own books are left to do.
+// A refusal of the partner refunds the money. An empty account of ours at the partner is no refusal: support fills it and
+// retries.
 func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.PurchaseHandedOver, err error) {
 	switch purchase.Definitions[p.State.Kind].Delivers {
 	case purchase.TopUp:
@@ -21,7 +22,7 @@ func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.Pur
 		err = p.Do(process.WithGatewayPolicy(ctx, "Begin the service"), handed.Begun, contents.BeginContent, p.content())
 	case purchase.Code:
 		handed.Sold, err = p.codeIsBought(ctx)
-	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books do
+	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books deliver these
 	}
 	if err != nil && purchase.GoesBack(p.State, process.CodeOf(err)) {
 		err = process.Ending(process.CodeOf(err))
@@ -29,8 +30,8 @@ func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.Pur
 	return handed, err
 }
 
-// codeIsBought orders a code once and then asks about it: at the partner the purchase is no key, and a second order is a second code.
-// Only an order that the partner did not take is sent again. A code that stays away is support's, who has it ordered anew.
+// codeIsBought orders a code once and then asks about it: the partner knows no idempotency key, so a second order would buy a
+// second code. Only an order that the partner never got is sent again. If no code comes, support has it ordered anew.
 func (p *purchaseRun) codeIsBought(ctx workflow.Context) (*contract.GameSold, error) {
 	ask := any(games.BuyGame)
 	for n := 0; ; n++ {
@@ -67,8 +68,8 @@ func (p *purchaseRun) game() contract.GameOrder {
 	return contract.GameOrder{PurchaseID: p.State.ID, PartnerCode: g.PartnerCode, Email: g.Email, Mobile: g.Mobile}
 }
 
-// cannotBeTakenBack looks after what support calls off at the partner: its outcome may never have been heard of. Air time and a code that
-// have arrived are delivered, whatever was decided; a service is ended, and ran for nothing.
+// cannotBeTakenBack checks at the partner before support's cancellation refunds the money, because the outcome may be unknown.
+// A top-up or a code that has arrived counts as delivered; a service is ended free of charge.
 func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Code) (arrived bool, err error) {
 	if reason != contract.EndedBySupport || !purchase.ByPartner(p.State.Kind) {
 		return false, nil
@@ -87,7 +88,7 @@ func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Co
 	return arrived, err
 }
 
-// findDelivery is what the customer has got after all; nil where it is nothing, and never will be anything.
+// findDelivery returns the delivery that has arrived after all; nil if nothing has and nothing ever will.
 func (p *purchaseRun) findDelivery(ctx workflow.Context) (*contract.PurchaseHandedOver, error) {
 	if p.State.Game != nil {
 		var cancelled contract.GameCancelled

@@ -1,4 +1,4 @@
-// Package purchase holds the process of what is paid for outside an order: open, pay, deliver, complete.
+// Package purchase holds the process of a purchase outside an order: open, pay, deliver, complete.
 package purchase
 
 import (
@@ -15,7 +15,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	purchases *purchaseacts.Activities
 	payments  *paymentacts.Activities
@@ -25,8 +25,8 @@ var (
 	games     *gamesacts.Activities
 )
 
-// Purchase takes the money for one thing and hands it over. What cannot be delivered is held for support; where that does not
-// help, the money goes back. It cannot be called off from outside: money may have moved.
+// Purchase takes the money for one thing and delivers it. A delivery that fails is held for support; if it stays impossible,
+// the money is refunded. Cancelling the workflow from outside has no effect, because money may have moved.
 func Purchase(ctx workflow.Context, in contract.PurchaseInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -41,9 +41,9 @@ func Purchase(ctx workflow.Context, in contract.PurchaseInput) error {
 type purchaseRun struct {
 	*process.Process[contract.Purchase]
 	in      contract.PurchaseInput
-	paysBy  *contract.OpenPurchase // once it is open
-	refused error                  // it was not opened
-	later   activation             // of what is delivered on a day of its own
+	paysBy  *contract.OpenPurchase // set once it is open
+	refused error                  // why the purchase was not opened
+	later   activation             // decisions about a purchase with a day of its own
 	reports *cardpayment.Reports
 }
 
@@ -66,7 +66,7 @@ func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, err
 	return p, process.Listen(p.Process, contract.SignalPaymentReported, event, p.noteReport)
 }
 
-// noteReport takes news of the payment as a reason to ask.
+// noteReport takes a report of the payment as a trigger for an inquiry.
 func (p *purchaseRun) noteReport(_ workflow.Context, m contract.PaymentReported) {
 	p.reports.Note(m.PaymentID)
 }
@@ -82,13 +82,13 @@ func (p *purchaseRun) phases(ctx workflow.Context) error {
 		return err
 	case p.State.Stage.Closed():
 		return nil
-	default: // it cannot be delivered, or the card was only to show that it pays
+	default: // the delivery is impossible, or the charge only verified the card
 		return p.moneyGoesBack(ctx, reason)
 	}
 }
 
 func (p *purchaseRun) beginService(ctx workflow.Context) error {
-	if p.State.Stage.Closed() { // it was started a second time
+	if p.State.Stage.Closed() { // the workflow was started a second time
 		return nil
 	}
 	if err := p.takePayment(ctx); err != nil || p.State.Stage.Closed() {
@@ -100,7 +100,7 @@ func (p *purchaseRun) beginService(ctx workflow.Context) error {
 	return p.deliver(ctx)
 }
 
-// open writes the purchase and answers with it as soon as anything is known of its payment.
+// open writes the purchase and answers with it once the first outcome of its payment is known.
 func (p *purchaseRun) open(ctx workflow.Context, in contract.OpenPurchase) (contract.Purchase, error) {
 	if p.paysBy == nil {
 		err := p.Apply(ctx, "Open the purchase", purchases.OpenPurchase, contract.PurchaseOpening{At: process.At(ctx), Kept: in.Kept})
@@ -115,20 +115,20 @@ func (p *purchaseRun) open(ctx workflow.Context, in contract.OpenPurchase) (cont
 	return p.State, err
 }
 
-// hasAnswer tells whether there is something to tell the customer: the bank's page, an unknown outcome, or the end of it.
+// hasAnswer reports whether the customer can get an answer: the bank's page, an unknown outcome, or the end.
 func (p *purchaseRun) hasAnswer() bool {
 	switch p.State.Stage {
 	case contract.PurchasePaying:
 		return p.State.Payment.Status != contract.PaymentProcessing
 	case contract.PurchaseDelivering:
-		return purchase.TakesTime(p.State.Kind) // as long as the network or a partner does
+		return purchase.TakesTime(p.State.Kind) // the network or a partner may take long
 	default:
 		return true
 	}
 }
 
-// awaitOpening waits for the update it was started with. One that is refused leaves no purchase behind, and so does one that was lost. A
-// purchase that another process opened goes on from its row.
+// awaitOpening waits for the update that started the workflow. An update that is refused or lost leaves no purchase behind. A
+// purchase that another process opened continues from its row.
 func (p *purchaseRun) awaitOpening(ctx workflow.Context) error {
 	if p.State.Seq > 0 {
 		paysBy := purchase.PaysBy(p.State)
@@ -149,8 +149,8 @@ func (p *purchaseRun) awaitOpening(ctx workflow.Context) error {
 	}
 }
 
-// takePayment takes the money, where it goes through the provider. A payment that is refused ends the purchase: it has failed. What our
-// own books refuse is held: money may have moved.
+// takePayment takes the money, if it goes through the provider. A refused payment ends the purchase as failed. A write that
+// our books refuse is held, because money may have moved.
 func (p *purchaseRun) takePayment(ctx workflow.Context) error {
 	if p.State.Payment == nil {
 		return nil
@@ -172,7 +172,7 @@ func (p *purchaseRun) paymentInput() contract.PaymentInput {
 	return in
 }
 
-// record writes down what became of the payment.
+// record records the outcome of the payment.
 func (p *purchaseRun) record(ctx workflow.Context, now contract.Payment) error {
 	paid := contract.PurchasePaid{At: process.At(ctx), Payment: now}
 	return p.Apply(ctx, "Payment is "+string(now.Status), purchases.RecordPurchasePayment, paid)

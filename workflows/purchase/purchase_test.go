@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// charged are the kinds and ways that go through the provider.
+// charged runs the test for each kind and way that goes through the provider.
 func charged(t *testing.T, test func(t *testing.T, s *workflowtest.PurchaseStory)) {
 	t.Helper()
 	each(t, purchase.Charges, test)
@@ -28,7 +28,7 @@ func each(t *testing.T, wanted func(contract.PayWay) bool, test func(t *testing.
 	}
 }
 
-// returns tells whether the money goes back whatever happens.
+// returns reports whether the money is always refunded.
 func returns(s *workflowtest.PurchaseStory) bool {
 	return purchase.Definitions[s.Input.Purchase.Kind].Returns
 }

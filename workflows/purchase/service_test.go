@@ -41,7 +41,7 @@ func TestService_AFinalNoGivesTheBalanceBack(t *testing.T) {
 	require.Equal(t, []string{"open", "give-back service_refused", "refunded"}, s.Did())
 }
 
-// What support calls off may run: it is ended at the partner before the money goes back.
+// The service may run although support cancels: it is ended at the partner before the refund.
 func TestService_WhatSupportCallsOffIsEndedFirst(t *testing.T) {
 	s := newService(t)
 	s.Outside.Fails("service", temporal.NewApplicationError("no answer", ""))

@@ -9,7 +9,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// updateAttributes are the search attributes that follow from a change of the purchase. What passes within a moment is not written.
+// updateAttributes returns the search attributes that follow from a change of the purchase. States that pass within a moment
+// are not written.
 func (p *purchaseRun) updateAttributes(ctx workflow.Context, before contract.Purchase) []process.Attribute {
 	p.show(ctx)
 	var changed []process.Attribute
@@ -36,7 +37,7 @@ func waitsFor(p contract.Purchase) string {
 	}
 }
 
-// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+// show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (p *purchaseRun) show(ctx workflow.Context) {
 	text := purchase.Definitions[p.State.Kind].Title + " " + p.State.Number + " · " + money.Riyals(p.State.Total) + " SAR · **" + purchase.Status(p.State) + "**"
 	if code := p.State.FailureCode; code != "" {

@@ -9,16 +9,16 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// desk writes down that a purchase needs support, and what support decided.
+// desk records that a purchase needs support, and the decision of support.
 type desk struct{ *purchaseRun }
 
-// Hold parks the purchase with the reason it cannot go on.
+// Hold parks the purchase with the reason.
 func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
 	held := contract.PurchaseHeldUp{At: process.At(ctx), FailureCode: code, Work: work}
 	return d.Process.Hold(ctx, d.heldSince, "Hold the purchase", purchases.HoldPurchase, held)
 }
 
-// Resume takes the purchase on from where it was held. A refund that support skips was made by hand: it is a booking.
+// Resume continues the purchase from where it was held. A refund that support skips was made by hand, so it is booked.
 func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
 	work := d.State.Held.Work
 	if err := d.Apply(ctx, "Resume the purchase", purchases.ResumePurchase, contract.PurchaseResumed{At: process.At(ctx), Resolution: decision}); err != nil {
@@ -30,7 +30,7 @@ func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
 	return d.bookRefund(ctx, true)
 }
 
-// resolve takes support's decision and answers when the purchase has moved on from it.
+// resolve takes support's decision and answers once the purchase has resumed.
 func (p *purchaseRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.Purchase, error) {
 	since := p.heldSince()
 	if since.IsZero() || !p.Decide(in) {

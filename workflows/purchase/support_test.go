@@ -27,7 +27,7 @@ func TestPurchase_EachKindThatCannotBeDeliveredIsHeldUntilSupportTriesAgain(t *t
 func TestPurchase_EachKindThatSupportCallsOffGivesItsMoneyBack(t *testing.T) {
 	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		if s.Input.Purchase.International != nil || s.Input.Purchase.Game != nil {
-			return // what has arrived is not called off: TestInternational_WhatSupportCallsOffIsAskedAboutFirst, TestGame_WhatSupportCallsOffIsCancelledFirst
+			return // a delivered purchase is not cancelled: TestInternational_WhatSupportCallsOffIsAskedAboutFirst, TestGame_WhatSupportCallsOffIsCancelledFirst
 		}
 		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))

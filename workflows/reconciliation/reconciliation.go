@@ -1,4 +1,4 @@
-// Package reconciliation compares our books with what the payment provider says it has settled.
+// Package reconciliation compares our books with the settlement files of the payment provider.
 package reconciliation
 
 import (
@@ -9,10 +9,10 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var settlements *settlement.Activities // names of the activities; the methods are never called here
+var settlements *settlement.Activities // only the method names are used; the workflow never calls these
 
-// Reconciliation compares each day whose file is still to be read, the newest first, and says how many were. A schedule starts it each
-// night. A day that cannot be compared stays due, and keeps no other one from its turn: in which order days come makes no difference.
+// Reconciliation compares each day whose file is not read yet, newest first, and returns their number. A schedule starts it
+// each night. A day that fails stays due and must not block the others: the order of days makes no difference.
 func Reconciliation(ctx workflow.Context) (compared int, err error) {
 	var days []string
 	at := contract.At{Now: workflow.Now(ctx)}
@@ -29,7 +29,7 @@ func Reconciliation(ctx workflow.Context) (compared int, err error) {
 	return compared, err
 }
 
-// compare has a day compared by a workflow of its own: there is one of it, also where support starts it by hand.
+// compare compares a day in a child workflow of its own. Its id excludes a second run that support starts by hand.
 func compare(ctx workflow.Context, day string) error {
 	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
 		WorkflowID: contract.DayReconciliationWorkflowID(day), StaticSummary: "Settlement file of " + day,
@@ -37,7 +37,7 @@ func compare(ctx workflow.Context, day string) error {
 	return workflow.ExecuteChildWorkflow(ctx, contract.WorkflowDayReconciliation, day).Get(ctx, nil)
 }
 
-// DayReconciliation compares our books with the file of one day. Repeated it changes nothing.
+// DayReconciliation compares our books with the file of one day. A repeat changes nothing.
 func DayReconciliation(ctx workflow.Context, day string) (done contract.Reconciled, err error) {
 	err = process.Do(process.WithFilePolicy(ctx, "Compare the settlement file of "+day), &process.Attention{}, &done, settlements.ReconcileDay, day)
 	return done, err

@@ -10,11 +10,11 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var purchases *purchaseacts.Activities // names of the activities; the methods are never called here
+var purchases *purchaseacts.Activities // only the method names are used; the workflow never calls these
 
-// LatePayment looks after money that was reported for an order or a purchase that is over. A report is only a reason to ask: where the
-// provider says that the money came, it is written down, goes back, and the customer is told. It cannot be cancelled, because
-// money has moved.
+// LatePayment handles money that was reported for an order or a purchase that is over. A report only triggers an inquiry: if
+// the provider confirms the money, it is recorded and refunded, and the customer is told. Nothing cancels this workflow,
+// because money has moved.
 func LatePayment(ctx workflow.Context, in contract.LatePaymentInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -31,11 +31,11 @@ func LatePayment(ctx workflow.Context, in contract.LatePaymentInput) error {
 type latePayment struct {
 	in        contract.LatePaymentInput
 	attention *process.Attention
-	flagged   contract.Code // why operators find it among what needs a person
+	flagged   contract.Code // the reason that operators see
 	books     lateBooks
 }
 
-// lateBooks are the writes of what the money was for.
+// lateBooks are the activities that record the payment and its refund.
 type lateBooks struct{ paid, back any }
 
 func booksOf(in contract.LatePaymentInput) lateBooks {
@@ -73,13 +73,14 @@ func (l *latePayment) look(ctx workflow.Context) error {
 	return nil
 }
 
-// Lasts shows operators what has lasted too long.
+// Lasts shows operators that the refund has taken too long.
 func (l *latePayment) Lasts(ctx workflow.Context) error {
 	l.flag(ctx, contract.FailOutcomeUnknown)
 	return nil
 }
 
-// HandleRefusal does not wait for a decision: nobody decided about this refund. Operators make it by hand at the provider.
+// HandleRefusal does not wait for a decision, because support did not decide about this refund. Operators make it by hand at
+// the provider.
 func (l *latePayment) HandleRefusal(ctx workflow.Context) error {
 	l.flag(ctx, contract.FailRefundRefused)
 	return process.Pause(ctx, process.Wait{

@@ -1,4 +1,4 @@
-// Package refund holds the processes that give money back once an order is over.
+// Package refund holds the processes that refund money once an order is over.
 package refund
 
 import (
@@ -11,10 +11,11 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var orders orderacts.Activities // names of the activities; the methods are never called here
+var orders orderacts.Activities // only the method names are used; the workflow never calls these
 
-// Refund gives the money of a completed order back, and then takes back what hung on it: the use of a promo code, the reward
-// of an invitation. The line stays as it is; ending one is a process of its own. It cannot be called off: money may have moved.
+// Refund refunds a completed order, and then takes back its benefits: the use of a promo code, the reward of an invitation.
+// The line stays as it is; ending a line is a process of its own. The workflow cannot be cancelled, because money may have
+// moved.
 func Refund(ctx workflow.Context, in contract.RefundInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -26,13 +27,13 @@ func Refund(ctx workflow.Context, in contract.RefundInput) error {
 	return r.Drain(ctx, r.phases(ctx))
 }
 
-// refundRun is one refund while it runs. Its state is the order's, whose support it shows how it stands: it has no desk.
+// refundRun is one refund while it runs. Its state is the order's, and the order shows it to support: it has no desk.
 type refundRun struct {
 	*process.Process[contract.Order]
 	in       contract.RefundInput
 	underWay bool          // decided, and not waiting for support
 	refused  error         // the first decision was not allowed
-	flagged  contract.Code // why operators find it among what needs a person
+	flagged  contract.Code // the reason that operators see
 }
 
 func openRefund(ctx workflow.Context, in contract.RefundInput) *refundRun {
@@ -61,9 +62,9 @@ func (r *refundRun) validateDecision() error {
 	return nil
 }
 
-// decide answers as soon as the order says that its money is on its way; the provider may take longer.
+// decide answers once the order says that its money is on its way; the provider may take longer.
 func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (contract.Order, error) {
-	if err := r.validateDecision(); err != nil { // another decision of the same moment
+	if err := r.validateDecision(); err != nil { // another decision may have come at the same moment
 		return contract.Order{}, err
 	}
 	r.underWay = true
@@ -78,7 +79,7 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 	return r.State, nil
 }
 
-// awaitDecision waits for the decision the workflow was started with; one that is not allowed ends it.
+// awaitDecision waits for the decision that started the workflow. A decision that is not allowed ends it.
 func (r *refundRun) awaitDecision(ctx workflow.Context) error {
 	wait := process.Wait{For: "support's decision", Limit: process.OpenTimeout, Then: "the start is forgotten; nothing was decided"}
 	_, err := r.Await(ctx, wait, func() bool {
@@ -93,18 +94,18 @@ func (r *refundRun) awaitDecision(ctx workflow.Context) error {
 	return process.AsRefusal(r.refused)
 }
 
-// moneyGoesBack tries until the money is back, and shows the order's support where it does not.
+// moneyGoesBack tries until the money is back, and shows support a refund that fails.
 func (r *refundRun) moneyGoesBack(ctx workflow.Context) error {
 	due := r.State.Refund
 	return cardpayment.Refund(ctx, contract.PaymentInput{OrderID: r.in.OrderID, PaymentID: due.PaymentID, Amount: due.Amount}, r)
 }
 
-// Lasts shows support what has lasted too long.
+// Lasts shows support that the refund has taken too long.
 func (r *refundRun) Lasts(ctx workflow.Context) error {
 	return r.callAttention(ctx, contract.FailOutcomeUnknown)
 }
 
-// HandleRefusal waits for support, who may also make the refund by hand at the provider and then decide again.
+// HandleRefusal waits for support, which may also make the refund by hand at the provider and then decide again.
 func (r *refundRun) HandleRefusal(ctx workflow.Context) error {
 	if err := r.callAttention(ctx, contract.FailRefundRefused); err != nil {
 		return err
@@ -118,7 +119,7 @@ func (r *refundRun) HandleRefusal(ctx workflow.Context) error {
 	return nil
 }
 
-// booksFollow is one transaction: the money is back, so nothing that hung on it may stay behind, and the customer is told.
+// booksFollow completes the refund in one transaction: the order's benefits are taken back and the customer is told.
 func (r *refundRun) booksFollow(ctx workflow.Context) error {
 	if err := r.Apply(ctx, "Write the refund into the books", orders.CompleteRefund, process.At(ctx)); err != nil {
 		return err
@@ -127,7 +128,7 @@ func (r *refundRun) booksFollow(ctx workflow.Context) error {
 	return nil
 }
 
-// callAttention lets operators find the refund, and support its order.
+// callAttention shows the refund to operators, and its order to support.
 func (r *refundRun) callAttention(ctx workflow.Context, code contract.Code) error {
 	flagged := contract.RefundFlagged{At: process.At(ctx), FailureCode: code}
 	if err := r.Apply(ctx, "Show that the refund needs somebody", orders.FlagRefund, flagged); err != nil {
@@ -146,7 +147,7 @@ func (r *refundRun) callOffAttention(ctx workflow.Context) {
 	}
 }
 
-// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+// show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (r *refundRun) show(ctx workflow.Context) {
 	text := "on its way back"
 	switch {

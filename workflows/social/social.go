@@ -1,4 +1,4 @@
-// Package social holds what a sign-in with another provider asks of it.
+// Package social holds the calls of a sign-in with another identity provider.
 package social
 
 import (
@@ -9,16 +9,16 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var socials *socialacts.Activities // names of the activities; the methods are never called here
+var socials *socialacts.Activities // only the method names are used; the workflow never calls these
 
-// SocialAddress asks a provider for the page a sign-in starts on.
+// SocialAddress asks a provider for the page on which a sign-in starts.
 func SocialAddress(ctx workflow.Context, in contract.SocialRequest) (string, error) {
 	var address string
 	err := process.Promptly(process.WithInteractivePolicy(ctx, "Find the provider's page"), &address, socials.FindSignInAddress, in)
 	return address, process.Unavailable(err)
 }
 
-// SocialIdentity asks a provider who came back with a code.
+// SocialIdentity exchanges the code of a sign-in for the identity at the provider.
 func SocialIdentity(ctx workflow.Context, in contract.SocialExchange) (contract.SocialIdentity, error) {
 	var identity contract.SocialIdentity
 	err := workflow.ExecuteActivity(process.WithInteractivePolicy(ctx, "Exchange the code"), socials.ExchangeSignInCode, in).Get(ctx, &identity)

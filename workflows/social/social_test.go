@@ -47,7 +47,7 @@ func TestSocialIdentity_EndsWithACodeTheCallerUnderstands(t *testing.T) {
 	}
 }
 
-// TestSocialIdentity_ASlowProviderHasItsTime: a code can be exchanged once, so the call is not cut off and made again.
+// A code can be exchanged once, so the call must not be cut off and repeated.
 func TestSocialIdentity_ASlowProviderHasItsTime(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()

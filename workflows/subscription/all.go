@@ -12,9 +12,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var calls *subscriptionacts.Calls // the methods are never called here
+var calls *subscriptionacts.Calls // only the method names are used
 
-// SubscriptionCalls keeps one caller at the subscriptions that have something to hear of, for ever.
+// SubscriptionCalls keeps exactly one caller, forever, that sends news to the subscriptions.
 func SubscriptionCalls(ctx workflow.Context) error {
 	return process.KeepAt(ctx, "Call the plans of lines", SubscriptionCalls, calls.CallSubscriptions)
 }
@@ -22,8 +22,8 @@ func SubscriptionCalls(ctx workflow.Context) error {
 // adoptionsPerRun keeps the history of SubscriptionAdoption short.
 const adoptionsPerRun = 20
 
-// SubscriptionAdoption begins the subscriptions of lines that were in service before there were any. It may be started at any time:
-// it goes on with the lines that have none.
+// SubscriptionAdoption begins the subscriptions of lines that are older than subscriptions. It may be started at any time: it
+// continues with the lines that have none.
 func SubscriptionAdoption(ctx workflow.Context, begun int) error {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: 5 * time.Minute,

@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// begins asks for a switch at once that the balance pays.
+// begins requests an immediate switch that the balance pays.
 func begins(s *workflowtest.PlanStory, at time.Time) (refusal *error) {
 	return s.Says(at, contract.UpdateBeginSwitch, workflowtest.NewPurchase(contract.PurchaseSwitch, contract.PayBalance))
 }

@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// writes changes the row of the plan from elsewhere, and has its workflow called.
+// writes changes the plan's row as another process does, and calls its workflow.
 func writes(s *workflowtest.PlanStory, at time.Time, next func(contract.PlanSubscription) contract.PlanSubscription) {
 	s.At(at, func(env *testsuite.TestWorkflowEnvironment) {
 		now := next(s.Books.Last())

@@ -12,10 +12,10 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// begunAt is when things are bought that renew.
+// begunAt is when the renewing things are bought.
 var begunAt = first.From.Add(time.Hour)
 
-// buys has something delivered that renews, and the plan called as our database would.
+// buys delivers a renewing thing and calls the plan as our database would.
 func buys(s *workflowtest.PlanStory, at time.Time, name string, price contract.Halalas, days int) {
 	s.At(at, func(env *testsuite.TestWorkflowEnvironment) {
 		next := s.Books.HasItem(workflowtest.PlanItem{Name: name, Item: renewal.Item{Price: price, Days: days, Cycle: 1, Until: at.AddDate(0, 0, days)}})
@@ -101,7 +101,7 @@ func TestItems_AChargeWhoseAnswerGetsLostCountsOnce(t *testing.T) {
 	require.Equal(t, contract.Halalas(3500), s.Books.Balance)
 }
 
-// The day whose charge was tried when it began, and the one on which it ended: not those between.
+// The day whose charge was tried when the outage began, and the day on which it ended: not those between.
 func TestItems_AnOutageOfDaysIsNotChargedDayByDay(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2000)
 	buys(s, begunAt, "news", 150, 1)

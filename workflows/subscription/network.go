@@ -11,11 +11,11 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// networkAgain is when the network is told again what it refused.
+// networkAgain is the pause before the network is told again after a refusal.
 const networkAgain = time.Hour
 
-// networkFollows tells the network what the line may do, where it goes by something else. What it refuses keeps nothing else of the
-// plan from going on: operators see it, and it is told again.
+// networkFollows pushes the line's service level when the network's differs. A refusal must not block the plan: operators see
+// it, and the network is told again later.
 func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 	s.asked = false
 	if !subscription.Behind(s.State) {
@@ -39,7 +39,7 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 	s.followState(ctx)
 }
 
-// receiveRetries registers what support decides about a network that is behind.
+// receiveRetries registers support's decision about a network that is behind.
 func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
 	may := func(in contract.Resolution) error {
 		return process.Refusal(subscription.ValidateResolution(s.State, in))
@@ -47,11 +47,11 @@ func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
 	return process.Update(s.Process, ctx, contract.UpdateResolve, may, s.resolve)
 }
 
-// resolve has the network told again at once. Who wanted that is written down first, whatever the network makes of it.
+// resolve tells the network again at once. The decision is recorded first, whatever the network answers.
 func (s *subscriptionRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PlanSubscription, error) {
 	retry := contract.ServiceRetry{At: process.At(ctx), Resolution: in}
 	err := s.Local(ctx, "Support has the network told again", nil, plans.NoteServiceRetry, s.State, retry)
-	if err == nil && !s.behind.IsZero() { // else it is being told already
+	if err == nil && !s.behind.IsZero() { // otherwise the network is being told already
 		s.behind, s.asked = process.Now(ctx), true
 	}
 	return s.State, err
@@ -77,7 +77,7 @@ func (s *subscriptionRun) followState(ctx workflow.Context) {
 	}
 }
 
-// networkAnswers drops what fellBehind may have raised.
+// networkAnswers drops the reasons that fellBehind may have raised.
 func (s *subscriptionRun) networkAnswers(ctx workflow.Context) {
 	for _, code := range []contract.Code{contract.FailNetworkRefused, contract.FailOutsideSystem, contract.FailRecord, contract.FailUnavailable} {
 		s.Attention.Drop(ctx, code)

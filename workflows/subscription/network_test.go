@@ -16,7 +16,7 @@ var (
 	again  = contract.Resolution{Action: contract.ResolveRetry, Actor: "support-1", Note: "it is back"}
 )
 
-// behind is the plan of a line that ran out, and whose network refuses what that means.
+// behind is the plan of a line that ran out, and whose network refuses the new service level.
 func behind(t *testing.T) *workflowtest.PlanStory {
 	t.Helper()
 	s := workflowtest.NewPlanStory(t, 0)

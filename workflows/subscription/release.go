@@ -9,9 +9,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// releases ends a line that is not used, or whose bills are not paid. Operators see what the network refuses; the end is due again an
-// hour later, and by then the line may have been recharged, or its bills paid. A line that was used while the network let it go stays:
-// the plan is looked at again at once, and the network is told what the line may do.
+// releases ends a line that is unused, or whose bills are unpaid. Operators see a refusal of the network; the end is due again
+// an hour later, if the line was not recharged or its bills paid by then. A line that was used while it was being released
+// stays: its plan is checked again at once, and the network is told its service level.
 func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding) error {
 	s.releasing = true
 	defer func() { s.releasing = false }()
@@ -27,7 +27,7 @@ func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding
 	return nil
 }
 
-// keeps a line that was recharged, or paid for, before it could be ended: there is nothing to look at any more.
+// keeps drops the shown refusal if the line was recharged or paid for before it could be ended.
 func (s *subscriptionRun) keeps(ctx workflow.Context) {
 	if subscription.Ending(s.State) == nil {
 		s.NoteNews(ctx, endOfLine, nil)
@@ -36,7 +36,7 @@ func (s *subscriptionRun) keeps(ctx workflow.Context) {
 
 const endOfLine = "end of a line that nobody uses"
 
-// unheld is a plan as a process that is never held: what fails is left until it is due again.
+// unheld is a plan as a process that is never held: failed work is left until it is due again.
 type unheld struct {
 	*process.Process[contract.PlanSubscription]
 }

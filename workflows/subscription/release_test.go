@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// When a line without recharge and use ends: three days of grace, then half a year.
+// A line without recharge and use ends after three days of grace and half a year.
 var lineEnds = ends.Add(72*time.Hour).AddDate(0, 0, 180)
 
 func idle(t *testing.T, balance contract.Halalas) *workflowtest.PlanStory {
@@ -112,7 +112,7 @@ func TestRelease_RechargeForThePlanWhileNetworkIsAway_RenewsThePlan(t *testing.T
 	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 full"}, s.Did("network"))
 }
 
-// switchMeanwhile is asked for while the network does not let the line go.
+// switchMeanwhile requests a switch while the network does not release the line.
 func switchMeanwhile(s *workflowtest.PlanStory) (refusal *error) {
 	s.Books.Fails("line-off", workflowtest.ErrOutage)
 	return s.Says(lineEnds.Add(2*time.Minute), contract.UpdateSwitchNow, contract.SwitchOrder{

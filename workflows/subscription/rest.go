@@ -10,10 +10,12 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// restAgain is when a network that refused is told again while the phone of a line's owner is lost, or just found.
+// restAgain is the pause before a network that refused is told again while a line's owner suspends it, or has just restored
+// it.
 const restAgain = time.Minute
 
-// receiveRests registers what the owner does about a phone that is lost. The network follows at once, whatever it refused before.
+// receiveRests registers the owner's suspension of a line whose phone is lost, and its restoration. The network is told at
+// once, even after an earlier refusal.
 func (s *subscriptionRun) receiveRests(ctx workflow.Context) error {
 	if err := s.takesRest(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.LetLineRest); err != nil {
 		return err
@@ -33,7 +35,7 @@ func (s *subscriptionRun) takesRest(ctx workflow.Context, name, summary string, 
 	})
 }
 
-// again is how long the network is left alone after it refused. An owner who waits for it, or has paid, is not kept for an hour.
+// again is the pause after a refusal of the network. It is short if the owner waits for it or has paid.
 func (s *subscriptionRun) again() time.Duration {
 	if subscription.Rests(s.State) || s.State.Bills != nil || s.State.Spend != nil || s.State.Service.Level == contract.ServiceNone {
 		return restAgain

@@ -17,7 +17,7 @@ var (
 	nextCycle = temporal.NewSearchAttributeKeyTime(contract.AttrNextCycle)
 )
 
-// updateAttributes are the search attributes that follow from a change of the plan.
+// updateAttributes returns the search attributes that follow from a change of the plan.
 func (s *subscriptionRun) updateAttributes(ctx workflow.Context, before contract.PlanSubscription) []process.Attribute {
 	s.show(ctx)
 	var changed []process.Attribute
@@ -33,7 +33,7 @@ func (s *subscriptionRun) updateAttributes(ctx workflow.Context, before contract
 	return append(changed, s.Attention.Expect("", s.State.DueAt)...)
 }
 
-// steps put what comes next into words.
+// steps describe what comes next.
 var steps = map[contract.SubscriptionStep]string{
 	contract.StepRenew:    "the next cycle is charged",
 	contract.StepRemind:   "the owner is told that the balance is still too low",
@@ -45,7 +45,7 @@ var steps = map[contract.SubscriptionStep]string{
 	contract.StepNone:     "nothing until a recharge, or until the owner chooses a plan",
 }
 
-// show is the plan for the Temporal UI: no personal data, details there are stored in clear.
+// show writes the plan for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (s *subscriptionRun) show(ctx workflow.Context) {
 	now := s.State
 	text := fmt.Sprintf("Plan **%s** is **%s** · cycle %d, from %s until %s", now.PlanID, now.Stage, now.Cycle, moment(now.From), moment(now.Until))

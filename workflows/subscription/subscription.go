@@ -1,4 +1,4 @@
-// Package subscription holds the process that follows the plan of a line: cycle after cycle, for years.
+// Package subscription holds the process that follows the plan of a line, cycle after cycle, for years.
 package subscription
 
 import (
@@ -13,7 +13,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	plans   *subscriptionacts.Activities
 	service *subscriptionacts.Service
@@ -21,8 +21,8 @@ var (
 	starts  *purchaseacts.Starts
 )
 
-// PlanSubscription follows the plan of one line: it waits for what is due next and has it done. What is due, and when, is in the
-// state; what follows from it is decided where it is written. Each cycle is a run of its own, so the history stays short.
+// PlanSubscription follows the plan of one line: it waits for the next due step and runs it. The state says which step is due
+// and when; the activity that writes it decides the effects. Each cycle is a run of its own, so the history stays short.
 func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error {
 	s := &subscriptionRun{behind: in.Behind, news: in.News}
 	s.Process = process.Open(ctx, in.Subscription, nil, s.updateAttributes)
@@ -34,17 +34,17 @@ func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error
 		return err
 	}
 	return workflow.NewContinueAsNewError(ctx, PlanSubscription, contract.SubscriptionInput{
-		Subscription: s.State, Behind: s.behind, News: s.news, // it may have come while answers were on their way out
+		Subscription: s.State, Behind: s.behind, News: s.news, // news may have come while answers were being sent
 	})
 }
 
 // subscriptionRun is one cycle of a plan.
 type subscriptionRun struct {
 	*process.Process[contract.PlanSubscription]
-	news      bool      // of the balance, or of the row
-	behind    time.Time // when the network is told again what it refused
-	asked     bool      // by support, to tell the network again at once
-	telling   bool      // the network, by the plan itself
+	news      bool      // the balance or the row changed
+	behind    time.Time // when the network is told again after a refusal
+	asked     bool      // support asked to tell the network at once
+	telling   bool      // the plan itself is telling the network
 	switching bool      // a switch is under way: nothing else of the plan moves
 	releasing bool      // the line is being ended by rule
 }
@@ -75,7 +75,8 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 	return process.Listen(s.Process, contract.SignalSubscriptionNews, event, s.hears)
 }
 
-// hears that the balance or the row changed. What is known already, such as the news that it was started with, changes nothing.
+// hears takes news that the balance or the row changed. News that is already known, such as that of the start, changes
+// nothing.
 func (s *subscriptionRun) hears(_ workflow.Context, n contract.SubscriptionNews) {
 	if n.Seq > s.State.Seq || subscription.Retries(s.State) || s.State.Inactive != nil || subscription.IsStopped(s.State) {
 		s.news = true
@@ -92,7 +93,7 @@ func setSwitch(in contract.SwitchChoice, at contract.At) contract.SwitchChoice {
 	return in
 }
 
-// takes registers a choice of the line's owner. What follows from it is looked at next.
+// takes registers a choice of the line's owner.
 func takes[In any](s *subscriptionRun, ctx workflow.Context, name, summary string, activity any, timed func(In, contract.At) In) error {
 	anything := func(In) error { return nil }
 	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in In) (contract.PlanSubscription, error) {
@@ -104,14 +105,14 @@ func takes[In any](s *subscriptionRun, ctx workflow.Context, name, summary strin
 	})
 }
 
-// lives is one cycle, until the next one was charged.
+// lives runs one cycle, until the next one is charged.
 func (s *subscriptionRun) lives(ctx workflow.Context) error {
 	for begun := s.State.Cycle; s.State.Cycle == begun && !s.IsLong(ctx); {
 		if s.switching {
 			if err := s.switchIsOver(ctx); err != nil {
 				return err
 			}
-			continue // it may have begun another cycle
+			continue // the switch may have begun another cycle
 		}
 		s.networkFollows(ctx)
 		due, err := s.somethingIsDue(ctx)
@@ -129,7 +130,7 @@ func (s *subscriptionRun) lives(ctx workflow.Context) error {
 	return nil
 }
 
-// advances has done what is due. The plan of a line that has left comes to its end.
+// advances runs the due step. The plan of a line that has left ends.
 func (s *subscriptionRun) advances(ctx workflow.Context) error {
 	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, process.At(ctx))
 	if err != nil && process.CodeOf(err) == contract.FailNumberAbsent {
@@ -146,7 +147,7 @@ func (s *subscriptionRun) ends(ctx workflow.Context) error {
 	return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, process.At(ctx))
 }
 
-// somethingIsDue waits for the next moment of the plan, for news, or for a change of what comes next: then it answers false.
+// somethingIsDue waits for the next due step or for news. It returns false if the state changed meanwhile.
 func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	seq := s.State.Seq
 	moved := func() bool { return s.news || s.switching || s.asked || s.State.Seq != seq || s.IsLong(ctx) }
@@ -163,7 +164,7 @@ func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	return s.news || !early && !process.Now(ctx).Before(s.State.DueAt) && s.State.Step != contract.StepNone, err
 }
 
-// nextMoment is when the plan goes on, or the network is told again.
+// nextMoment is when the next step is due, or the network is told again.
 func (s *subscriptionRun) nextMoment() time.Time {
 	if s.State.Step == contract.StepNone || !s.behind.IsZero() && s.behind.Before(s.State.DueAt) {
 		return s.behind

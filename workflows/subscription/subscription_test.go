@@ -151,7 +151,7 @@ func TestPlan_OfTwoSwitchesAtOnceTheLaterCounts(t *testing.T) {
 	require.Equal(t, 2, end.Cycle)
 }
 
-// Worker and API died together, and nobody sends the first choice again.
+// Worker and API died together, and the first choice is not sent again.
 func TestPlan_AChoiceThatHangsOnAForgottenOneIsTaken(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)
 	at := ends.AddDate(0, 0, -5)
@@ -219,7 +219,7 @@ func TestPlan_OfALineThatHasLeftComesToItsEnd(t *testing.T) {
 	require.True(t, s.Now.Before(ends.AddDate(0, 0, 1)), "nobody waits for it any more")
 }
 
-// A line that ends while a switch of its plan is scheduled: its plan hears of it and closes, and nothing is charged.
+// A line ends while a switch of its plan is scheduled: its plan gets the news and closes without a charge.
 func TestPlan_OfALineThatEndsDuringAScheduledSwitchCloses(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 50_000)
 	s.Says(first.From.Add(time.Hour), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})

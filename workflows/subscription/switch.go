@@ -7,7 +7,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// receiveSwitches registers what opens the purchase of a switch at once, and what that purchase then asks for.
+// receiveSwitches registers the updates of an immediate switch: the one that opens its purchase, and the one that the purchase
+// then sends.
 func (s *subscriptionRun) receiveSwitches(ctx workflow.Context) error {
 	whatever := func(contract.PurchaseInput) error { return nil }
 	if err := process.Update(s.Process, ctx, contract.UpdateBeginSwitch, whatever, s.beginSwitch); err != nil {
@@ -17,15 +18,15 @@ func (s *subscriptionRun) receiveSwitches(ctx workflow.Context) error {
 	return process.UpdateAlways(ctx, contract.UpdateSwitchNow, anything, s.switchNow)
 }
 
-// beginSwitch opens the purchase of a switch at once, whose customer is answered as soon as it is written. Its own workflow is started
-// then. Where that does not come about, it is started from the note that was written with the purchase.
+// beginSwitch opens the purchase of an immediate switch and answers once it is written. Then it starts the purchase's
+// workflow. If the start fails, the note that was written with the purchase starts it later.
 func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.PurchaseInput) (opened contract.Purchase, err error) {
 	opening := contract.PurchaseOpening{At: process.At(ctx), Ahead: true}
 	err = s.Local(ctx, "Open the purchase of a switch", &opened, bought.OpenPurchase, in.Purchase, opening)
 	if err != nil && !process.SavedAhead(err, &opened) {
 		return opened, err
 	}
-	if opened.Seq == 1 { // it has not gone on by itself
+	if opened.Seq == 1 { // it has not been started yet
 		s.Go(func(ctx workflow.Context) {
 			_ = process.Promptly(process.WithOneTryPolicy(ctx, "Start the purchase of a switch"), nil, starts.StartPurchase, opened)
 		})
@@ -33,8 +34,8 @@ func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.Purchase
 	return opened, nil
 }
 
-// switchNow puts another plan into force at once. Switches come one after the other, and none while the network is being told
-// something else, or the line is being ended. It answers when the plan is in force, or stays what it was.
+// switchNow puts another plan into force at once. Switches run one after the other, and never while the network is being told
+// or the line is being ended. It answers when the new plan is in force, or refused.
 func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrder) (contract.PlanSubscription, error) {
 	wait := process.Wait{
 		For:   "the switch before it, what the network is being told, or the end of the line",
@@ -49,8 +50,8 @@ func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrde
 	return s.State, err
 }
 
-// switches tells the network first, for it can be told otherwise again; our books come last, in one transaction. Where they say no
-// after all, or nobody knows what the network made of it, the network is told the old plan anew.
+// switches tells the network first, because the network can be told again; our books come last, in one transaction. If the
+// books refuse, or the network's outcome is unknown, the network is told the old plan again.
 func (s *subscriptionRun) switches(ctx workflow.Context, in contract.SwitchOrder) error {
 	in.At = process.At(ctx)
 	var check contract.SwitchCheck
@@ -71,7 +72,7 @@ func (s *subscriptionRun) switches(ctx workflow.Context, in contract.SwitchOrder
 	return err
 }
 
-// networkRefuses ends a switch that the network did not take. Without an answer it may have taken it all the same.
+// networkRefuses ends a switch that the network refused. Without an answer, the network may have made the switch.
 func (s *subscriptionRun) networkRefuses(ctx workflow.Context, wanted contract.NetworkService, err error) error {
 	if process.CodeOf(err) != contract.FailNetworkRefused {
 		if err := s.networkIsAhead(ctx, wanted); err != nil {
@@ -81,12 +82,12 @@ func (s *subscriptionRun) networkRefuses(ctx workflow.Context, wanted contract.N
 	return process.Refuse(contract.FailSwitchFailed)
 }
 
-// networkIsAhead notes that the network goes by a plan that is not in force: it is told the right one until it agrees.
+// networkIsAhead records that the network has a plan that is not in force. The network is told the right one until it agrees.
 func (s *subscriptionRun) networkIsAhead(ctx workflow.Context, wanted contract.NetworkService) error {
 	return s.Apply(ctx, "The network goes by another plan", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
 }
 
-// switchIsOver waits while a switch is under way: what is due for a plan that is about to go comes after it.
+// switchIsOver waits while a switch is under way: the due steps of the old plan come after it.
 func (s *subscriptionRun) switchIsOver(ctx workflow.Context) error {
 	wait := process.Wait{For: "the switch that is under way", Owner: "the switch: it does not go on for more than minutes"}
 	_, err := s.Await(ctx, wait, func() bool { return !s.switching })

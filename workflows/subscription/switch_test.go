@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// toLarger is a switch at once that somebody paid for with a card, who saw one of the plan's cycles.
+// toLarger is an immediate switch paid with a card, requested in the given cycle of the plan.
 func toLarger(purchase string, cycle int) contract.SwitchOrder {
 	return contract.SwitchOrder{PurchaseID: purchase, LineID: "l1", Way: contract.PayCard, Switch: contract.PlanSwitch{
 		PlanID: "hawakom-130", FromPlanID: "hawakom-90", FromCycle: cycle,
@@ -70,7 +70,7 @@ func TestSwitchNow_ANetworkThatDoesNotAnswerIsToldTheOldPlanAgain(t *testing.T) 
 
 func TestSwitchNow_WhatOurBooksRefuseIsTakenBackFromTheNetwork(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
-	s.Books.Fails("switch-now", workflowtest.No(contract.FailPlanUnknown)) // it left the shop in that moment
+	s.Books.Fails("switch-now", workflowtest.No(contract.FailPlanUnknown)) // the plan was withdrawn from sale at that moment
 	refusal := s.Says(soon, contract.UpdateSwitchNow, toLarger("p1", 1))
 	end := s.RunsUntil(soon.Add(time.Hour))
 	workflowtest.RequireCode(t, contract.FailPlanUnknown, *refusal)

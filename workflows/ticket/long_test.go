@@ -14,7 +14,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// next is what the following run of a service request starts with.
+// next returns the input of the following run of a service request.
 func next(t *testing.T, err error) (in ticket.Input) {
 	t.Helper()
 	var again *workflow.ContinueAsNewError

@@ -8,10 +8,10 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var scanning *ticketacts.Scanning // names of the activities; the methods are never called here
+var scanning *ticketacts.Scanning // only the method names are used; the workflow never calls these
 
-// AttachmentScan has a file be looked through for viruses, however long the scanner is away: nobody is shown it before. It ends without a
-// verdict where the file is gone.
+// AttachmentScan scans a file for viruses, however long the scanner is unavailable; the file is hidden until then. It ends
+// without a verdict if the file is gone.
 func AttachmentScan(ctx workflow.Context, in ticket.Scan) (ticket.Scanned, error) {
 	var found ticket.Scanned
 	err := process.Do(process.WithScanPolicy(ctx, "Look the file through"), &process.Attention{}, &found, scanning.ScanAttachment, in)

@@ -16,9 +16,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var requests *ticketacts.Activities // names of the activities; the methods are never called here
+var requests *ticketacts.Activities // only the method names are used; the workflow never calls these
 
-// ServiceRequest looks after what a customer wrote to us until it is closed for good.
+// ServiceRequest follows a customer's request until it is closed for good.
 func ServiceRequest(ctx workflow.Context, in ticket.Input) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
@@ -37,7 +37,7 @@ type requestRun struct {
 	*process.Process[ticket.Ticket]
 	in      ticket.Input
 	open    bool
-	refused error    // it was not opened
+	refused error    // why the request was not opened
 	taken   []string // ids of the last updates, which callers may repeat in the next run
 }
 
@@ -48,7 +48,7 @@ func receive(ctx workflow.Context, in ticket.Input) (*requestRun, error) {
 	r := &requestRun{in: in, open: in.Ticket.Seq > 0, taken: in.Taken}
 	r.Process = process.Open(ctx, in.Ticket, nil, r.updateAttributes)
 	r.Show = r.show
-	if in.Ticket.Overdue { // an earlier run shows it
+	if in.Ticket.Overdue { // an earlier run has shown it
 		_ = r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)
 	}
 	anything := func(ticket.Input) error { return nil }
@@ -71,7 +71,7 @@ func (r *requestRun) phases(ctx workflow.Context) error {
 	return nil
 }
 
-// opens writes the service request, once. Another one of the same reference is refused.
+// opens records the service request once. It refuses another request with the same reference.
 func (r *requestRun) opens(ctx workflow.Context, in ticket.Input) (ticket.Ticket, error) {
 	if in.Ticket.ID != r.State.ID {
 		return ticket.Ticket{}, process.Refuse(contract.FailRequestTaken)
@@ -88,8 +88,8 @@ func (r *requestRun) opens(ctx workflow.Context, in ticket.Input) (ticket.Ticket
 	return r.State, nil
 }
 
-// awaitOpening waits for the update it was started with, unless it goes on from another run. One that is refused leaves nothing behind, and so
-// does one that was lost.
+// awaitOpening waits for the update that started the workflow, unless this run continues another one. An update that is
+// refused or lost leaves nothing behind.
 func (r *requestRun) awaitOpening(ctx workflow.Context) error {
 	if r.open {
 		return nil
@@ -108,7 +108,7 @@ func (r *requestRun) awaitOpening(ctx workflow.Context) error {
 	}
 }
 
-// waits lets people act until time alone changes something, and writes that.
+// waits waits until a person acts, or until the passing of time alone changes the request, and records that.
 func (r *requestRun) waits(ctx workflow.Context) error {
 	seq := r.State.Seq
 	acted := func() bool { return r.State.Seq != seq }
@@ -128,7 +128,7 @@ func (r *requestRun) waits(ctx workflow.Context) error {
 	}
 	passed := ticket.Passing{At: process.At(ctx), Link: r.in.Link}
 	due := func() error {
-		if at, known := rules.Next(r.State); !known || passed.Now.Before(at) { // somebody acted, or it is written already
+		if at, known := rules.Next(r.State); !known || passed.Now.Before(at) { // a person acted meanwhile, or it is recorded already
 			return errDone
 		}
 		return nil
@@ -136,7 +136,7 @@ func (r *requestRun) waits(ctx workflow.Context) error {
 	return done(r.ApplyIf(ctx, due, "Time has passed", requests.PassTime, passed))
 }
 
-// acts writes what somebody does. A repeat that was written already is answered with what is.
+// acts records the action of a person. A repeat gets the state.
 func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, error) {
 	in.At, in.Link = process.At(ctx), r.in.Link
 	if slices.Contains(r.taken, in.Step) {
@@ -144,7 +144,7 @@ func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, e
 	}
 	seq, tried := int64(-1), false
 	may := func() error {
-		if tried && r.State.Seq > seq { // by this very call, whose answer got lost
+		if tried && r.State.Seq > seq { // done by this very call, whose answer was lost
 			return errDone
 		}
 		seq, tried = r.State.Seq, true
@@ -158,7 +158,7 @@ func (r *requestRun) acts(ctx workflow.Context, in ticket.Act) (ticket.Ticket, e
 	return r.State, err
 }
 
-// errDone says that there is nothing to do any more, which is no failure.
+// errDone reports that nothing is left to do, which is no failure.
 var errDone = errors.New("done already")
 
 func done(err error) error {
@@ -168,7 +168,7 @@ func done(err error) error {
 	return err
 }
 
-// updateAttributes are the search attributes that follow from a change of the service request.
+// updateAttributes returns the search attributes that follow from a change of the service request.
 func (r *requestRun) updateAttributes(ctx workflow.Context, before ticket.Ticket) []process.Attribute {
 	r.show(ctx)
 	var changed []process.Attribute
@@ -197,7 +197,7 @@ func waitsFor(stage ticket.Stage) string {
 	}
 }
 
-// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+// show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
 func (r *requestRun) show(ctx workflow.Context) {
 	now := r.State
 	text := fmt.Sprintf("Service request (%s, %s) is **%s**", now.Kind, now.Topic, now.Stage)

@@ -83,7 +83,7 @@ func TestServiceRequest_OneThatIsRefusedLeavesNothingBehind(t *testing.T) {
 	require.Empty(t, s.Did())
 }
 
-// The worker is lost after a write and before its answer: it is asked again, and happens once.
+// The worker is lost after a write and before its answer: the call is repeated and has its effect once.
 func TestServiceRequest_AnAnswerThatGetsLostDoesNothingTwice(t *testing.T) {
 	for _, effect := range []string{"open-request", "answer", "pass-time"} {
 		t.Run(effect, func(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package topup holds what is asked of the partner for top-ups of other countries' numbers before anything is bought.
+// Package topup holds the inquiries at the partner for top-ups of foreign numbers before a purchase.
 package topup
 
 import (
@@ -9,9 +9,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var topups *topupacts.Activities // names of the activities; the methods are never called here
+var topups *topupacts.Activities // only the method names are used; the workflow never calls these
 
-// TopUpOffer asks who serves a number, and what can be sent to it now.
+// TopUpOffer finds the operator of a number and lists the products that can be sent to it now.
 func TopUpOffer(ctx workflow.Context, in contract.TopUpQuestion) (contract.TopUpOffer, error) {
 	var offer contract.TopUpOffer
 	err := process.Promptly(process.WithInteractivePolicy(ctx, "Find the operator"), &offer, topups.FindTopUpOperator, in)

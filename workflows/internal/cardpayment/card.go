@@ -1,5 +1,5 @@
-// Package cardpayment takes the money of any process: it charges a card, waits at the bank's page, and asks for the outcome as
-// long as it is unknown.
+// Package cardpayment takes the money of any process: it charges a card, waits at the bank's page, and asks for the outcome
+// until it is known.
 package cardpayment
 
 import (
@@ -10,12 +10,12 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var payments *paymentacts.Activities // names of the activities; the methods are never called here
+var payments *paymentacts.Activities // only the method names are used; the workflow never calls these
 
-// Card takes one attempt to pay to an outcome that will not change, and tells before what it has come to: the bank's page,
-// or an outcome that is not known. The charge is sent once and then asked about: it is sent again only where the provider
-// says that it has never seen it. mada knows purchase and refund only, so there is nothing to authorise first. The attempt
-// cannot be cancelled, because money may have moved: ctx must live as long as the workflow.
+// Card takes one payment attempt to a final outcome. Before that, it reports the bank's page and an unknown outcome through
+// tell. The charge is sent once and then inquired about. It is sent again only if the provider says that it has never seen it.
+// mada knows purchase and refund only, so there is no authorisation step. The attempt cannot be cancelled, because money may
+// have moved: ctx must live as long as the workflow.
 func Card(
 	ctx workflow.Context, in contract.PaymentInput, reports *Reports, attention *process.Attention, tell func(contract.Payment),
 ) contract.Payment {
@@ -29,7 +29,7 @@ func Card(
 	return settle(ctx, in, c.result, reports, attention)
 }
 
-// Keep has the card kept that a payment was made with, where its customer agreed to that. The order does not depend on it.
+// Keep saves the card of a paid payment if the customer agreed to that. A failure does not stop the process.
 func Keep(ctx workflow.Context, in contract.PaymentInput, settled contract.Payment, attention *process.Attention) {
 	if in.Kept == nil || !in.Kept.Keep || settled.Status != contract.PaymentPaid {
 		return
@@ -47,11 +47,11 @@ type card struct {
 	result    contract.Payment
 }
 
-// sendings is how often a charge is sent that the provider has never seen.
+// sendings limits how often a charge is sent that the provider has never seen.
 const sendings = 3
 
-// charge makes the purchase. When its answer never came, the outcome is unknown, not failed. What a kept card is called there
-// is read in the same activity, so that it is in no history; while our database does not say it, nothing is sent.
+// charge makes the purchase. Without an answer the outcome is unknown, not failed. The activity itself reads the provider's
+// name of a kept card, so that the name is in no history. Nothing is sent while our database cannot give that name.
 func (c *card) charge(ctx workflow.Context) {
 	for n := range sendings {
 		err := process.Do(process.WithOneTryPolicy(ctx, "Charge the card"), c.attention, &c.result, payments.ChargeCard, c.in)
@@ -75,7 +75,7 @@ func (c *card) charge(ctx workflow.Context) {
 	}
 }
 
-// customerPassesChallenge waits for 3-D Secure until the provider reports or the bank's page dies.
+// customerPassesChallenge waits for 3-D Secure until the provider reports or the bank's page expires.
 func (c *card) customerPassesChallenge(ctx workflow.Context) {
 	if c.result.Status != contract.PaymentChallenge {
 		return

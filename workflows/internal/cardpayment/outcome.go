@@ -7,13 +7,13 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Reports are what the provider reported of payments, until somebody asks what became of them.
+// Reports counts the provider's reports of payments that no inquiry has followed yet.
 type Reports struct{ waiting map[string]int }
 
-// NewReports are none so far.
+// NewReports returns an empty set of reports.
 func NewReports() *Reports { return &Reports{waiting: map[string]int{}} }
 
-// Note takes a report of a payment. It is only a reason to ask, never the truth itself.
+// Note counts a report of a payment. A report only triggers an inquiry; it is never the truth itself.
 func (r *Reports) Note(paymentID string) { r.waiting[paymentID]++ }
 
 // await waits for a report of a payment, at most for the limit.
@@ -24,12 +24,13 @@ func (r *Reports) await(ctx workflow.Context, paymentID string, wait process.Wai
 	delete(r.waiting, paymentID)
 }
 
-// Learn asks what became of a payment, at once and then until the provider commits itself: nothing else may ever ask again.
+// Learn asks for the outcome of a payment until the provider gives a final one. No other code asks later.
 func Learn(ctx workflow.Context, in contract.PaymentInput, reports *Reports, attention *process.Attention) contract.Payment {
 	return settle(ctx, in, ask(ctx, in, unknown(in)), reports, attention)
 }
 
-// settle asks on, whenever the provider reports and at growing pauses. What stays unknown for too long is shown to operators.
+// settle repeats the inquiry at growing pauses and at each report. An outcome that stays unknown for too long is shown to
+// operators.
 func settle(
 	ctx workflow.Context, in contract.PaymentInput, known contract.Payment, reports *Reports, attention *process.Attention,
 ) contract.Payment {
@@ -50,7 +51,7 @@ func settle(
 	return known
 }
 
-// ask asks once what became of a payment; no answer leaves what was known.
+// ask makes one inquiry. Without an answer the known state stays.
 func ask(ctx workflow.Context, in contract.PaymentInput, known contract.Payment) contract.Payment {
 	var now contract.Payment
 	err := process.Promptly(process.WithInteractivePolicy(ctx, "Ask what became of the payment"), &now, payments.InquirePayment, in)

@@ -7,16 +7,16 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Clerk is told where a refund does not go through by itself.
+// Clerk is told when a refund does not succeed by itself.
 type Clerk interface {
-	// Lasts tells that nobody has known for too long whether the money is back; it is tried on.
+	// Lasts is called when the outcome stays unknown for too long; the refund is still tried.
 	Lasts(ctx workflow.Context) error
-	// Refused tells that the provider refuses for good. Once this returns, the refund is tried again.
+	// HandleRefusal is called when the provider refuses for good. The refund is tried again after it returns.
 	HandleRefusal(ctx workflow.Context) error
 }
 
-// Refund tries until the money is back. What became of a try is asked before the next one, so a refund that is made at the
-// provider by hand ends it too. An order does not use it: its refund is held for support after an hour, like all its work.
+// Refund tries until the money is back. It asks for the outcome before each new try, so a refund made by hand at the provider
+// ends it too. An order does not use it: the refund of an order is held for support after an hour, like all its work.
 func Refund(ctx workflow.Context, in contract.PaymentInput, clerk Clerk) error {
 	for n := 0; ; n++ {
 		err := refundOnce(ctx, in)
@@ -39,12 +39,12 @@ func refundOnce(ctx workflow.Context, in contract.PaymentInput) error {
 	return workflow.ExecuteActivity(process.WithOneTryPolicy(ctx, "Refund the card"), payments.RefundPayment, request).Get(ctx, nil)
 }
 
-// askRefunded asks the provider; no answer is not a yes.
+// askRefunded asks the provider; no answer counts as no.
 func askRefunded(ctx workflow.Context, in contract.PaymentInput) bool {
 	return ask(ctx, in, unknown(in)).Status == contract.PaymentRefunded
 }
 
-// pauseRefund grows from try to try.
+// pauseRefund waits before the next try; the pauses grow.
 func pauseRefund(ctx workflow.Context, n int, clerk Clerk) error {
 	if n == len(process.InquiryPauses) {
 		if err := clerk.Lasts(ctx); err != nil {

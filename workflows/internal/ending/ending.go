@@ -1,4 +1,4 @@
-// Package ending is the part of any process that ends a line: out of the network, then out of our books.
+// Package ending is the part of any process that ends a line: first in the network, then in our books.
 package ending
 
 import (
@@ -9,23 +9,23 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Names of the activities; the methods are never called here.
+// Only the method names are used; the workflow never calls these.
 var (
 	books   *endingacts.Activities
 	network *endingacts.Network
 )
 
-// Process is what a process has to be that ends a line; every run.Process is one.
+// Process is the interface that a process needs to end a line; every process.Process has it.
 type Process interface {
 	process.Runner
 	Local(ctx workflow.Context, summary string, result, activity any, args ...any) error
 	RunOrEscalate(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error
 }
 
-// Line ends a line, each effect once however often it is asked: the network switches it off, then one transaction of our books ends
-// its plan, SIMs, accounts and sessions, says what becomes of its number, writes the final statement and tells everybody who holds
-// it. What the network refuses is held for support, which may skip it where the line was switched off by hand. It cannot be taken
-// back: ctx must live as long as the workflow.
+// Line ends a line and has each effect once, however often it is called. The network switches the line off. Then one
+// transaction ends its plan, SIMs, accounts and sessions, decides about its number, writes the final statement and tells
+// everyone who holds the line. A refusal of the network is held for support, which may skip it when the line was switched off
+// by hand. The end cannot be undone: ctx must live as long as the workflow.
 func Line(ctx workflow.Context, p Process, in contract.LineEnding) (s contract.FinalStatement, err error) {
 	err = p.RunOrEscalate(ctx, contract.WorkSwitchOff, func(ctx workflow.Context) error {
 		return p.Do(process.WithGatewayPolicy(ctx, "Switch the line off"), nil, network.SwitchLineOff, in)

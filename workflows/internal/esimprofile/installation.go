@@ -9,9 +9,9 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// AwaitInstallation waits for the installed notice and reminds the customer once. The SM-DP+ has no call to ask for it, so a
-// profile that was downloaded and stays silent is support's before one that was not. Tried again it has another profile
-// made, where the last one was in trouble.
+// AwaitInstallation waits for the installed notice and reminds the customer once. The SM-DP+ has no inquiry for it. A profile
+// that was downloaded and then stays silent goes to support earlier than one that was never downloaded. On a retry, a profile
+// in trouble is replaced by a new one.
 func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
 	p.tryAnew(changed)
 	begun := workflow.Now(ctx)
@@ -36,7 +36,7 @@ func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
 	return process.Refuse(p.decided)
 }
 
-// stirs waits for a reminded customer; false where nothing more was heard for too long. A download begins another wait.
+// awaitReminded waits for a reminded customer; it returns false when no news came for too long. A download starts a new wait.
 func (p *Profile) stirs(ctx workflow.Context, begun time.Time) (moved bool, err error) {
 	for {
 		heard := p.downloadedAt
@@ -50,12 +50,12 @@ func (p *Profile) stirs(ctx workflow.Context, begun time.Time) (moved bool, err 
 	}
 }
 
-// overdueAt counts from the download, where there was one: then a phone may be without service.
+// overdueAt counts from the download, if there was one: from then on a phone may be without service.
 func (p *Profile) overdueAt(begun time.Time) time.Time {
 	switch {
 	case p.downloadedAt.IsZero():
 		return begun.Add(p.limits.InstallWithin)
-	case p.downloadedAt.Before(begun): // support waits on
+	case p.downloadedAt.Before(begun): // support decided to wait longer
 		return begun.Add(p.limits.RemindAfter)
 	default:
 		return p.downloadedAt.Add(p.limits.RemindAfter)
@@ -65,7 +65,7 @@ func (p *Profile) overdueAt(begun time.Time) time.Time {
 func (p *Profile) installed() bool { return p.owner.Profile().State == contract.ProfileInstalled }
 func (p *Profile) moved() bool     { return p.trouble != "" || p.installed() }
 
-// tryAnew is what support's "retry" means: another profile, except where the last one was only left alone.
+// tryAnew carries out support's "retry": it orders another profile, unless the last one was only never installed.
 func (p *Profile) tryAnew(changed bool) {
 	trouble := p.decided
 	if trouble == "" {
@@ -78,8 +78,9 @@ func (p *Profile) tryAnew(changed bool) {
 	p.want(changed)
 }
 
-// Listen takes the SM-DP+'s reports, also while the process is held. What is about a profile that is not noted is kept until one is:
-// where a worker died once the profile was in the database, the customer has its code, and the process has yet to come to it again.
+// Listen takes the SM-DP+'s reports, also while the process is held. A report of a profile that is not recorded yet is kept
+// until it is. A worker may die after the profile is in the database: the customer then has the code before this process knows
+// the profile.
 func (p *Profile) Listen(ctx workflow.Context, report contract.ProfileReported) {
 	if err := p.awaitNote(ctx, report); err != nil {
 		return
@@ -107,7 +108,8 @@ func (p *Profile) take(ctx workflow.Context, report contract.ProfileReported) {
 	}
 }
 
-// awaitNote lets a report wait for a profile that is being made: a phone may be quicker than our books. Those that were early come first.
+// awaitNote makes a report wait for a profile that is being made, because a phone may be faster than our books. Reports that
+// came earlier are taken first.
 func (p *Profile) awaitNote(ctx workflow.Context, report contract.ProfileReported) error {
 	wait := process.Wait{For: "the profile reported on is noted", Owner: "the call that makes it: it is tried again, or given up with the order"}
 	_, err := process.Await(ctx, wait, func() bool { return !p.early.Noting() && (p.making == 0 || p.isKnown(report)) })
@@ -119,10 +121,10 @@ func (p *Profile) isKnown(report contract.ProfileReported) bool {
 	return last != nil && report.ICCID == last.ICCID
 }
 
-// UsedUp hands a customer who may have no further profile over to support.
+// UsedUp hands a customer without reissues left over to support.
 func (p *Profile) UsedUp() { p.trouble = contract.FailReissueLimit }
 
-// isNews leaves out what is older than what is known. Being installed is final, whenever it is heard of.
+// isNews rejects reports older than the known state. "Installed" is final, however late the report is.
 func (p *Profile) isNews(report contract.ProfileReported) bool {
 	last := p.owner.Profile()
 	if last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {

@@ -1,5 +1,5 @@
-// Package esimprofile has the eSIM profile of any process made: it orders one from the SM-DP+, waits until it is installed,
-// has another one made where it does not install, and takes back what is on nobody's phone.
+// Package esimprofile handles the eSIM profile of any process: it orders one from the SM-DP+, waits for its installation,
+// replaces it when the installation fails, and cancels a profile that is on no phone.
 package esimprofile
 
 import (
@@ -13,24 +13,24 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var esims *esimacts.Activities // names of the activities; the methods are never called here
+var esims *esimacts.Activities // only the method names are used; the workflow never calls these
 
-// Owner is the process that a profile belongs to: what it knows of it, and how it writes that down.
+// Owner is the process that a profile belongs to. It knows the recorded profile and records changes of it.
 type Owner interface {
 	process.Runner
-	// Go runs something beside the process's phases that must have ended before the process does.
+	// Go runs a coroutine beside the phases. The process does not end before it.
 	Go(do func(workflow.Context))
-	// Profile is the profile as it was recorded last; nil before one was promised.
+	// Profile returns the profile as last recorded; nil before one was promised.
 	Profile() *contract.Profile
-	// ProfileOrder is what the SM-DP+ is asked for as the process's n-th profile, from 1.
+	// ProfileOrder returns the request to the SM-DP+ for the process's n-th profile, counted from 1.
 	ProfileOrder(issue int) contract.ProfileOrder
-	// RecordProfile writes down how the profile stands; a new one is told to the customer with it.
+	// RecordProfile records the state of the profile; the customer is told about a new one in the same transaction.
 	RecordProfile(ctx workflow.Context, p contract.Profile) error
-	// RemindToInstall reminds the customer of a profile that is out and not installed.
+	// RemindToInstall reminds the customer of a profile that is issued but not installed.
 	RemindToInstall(ctx workflow.Context) error
-	// ReissuesLeft is how many more profiles the customer may have without support.
+	// ReissuesLeft returns how many more profiles the customer may have without support.
 	ReissuesLeft() int
-	// Ending tells whether the process ends whatever the SM-DP+ says.
+	// Ending reports whether the process ends, even if the SM-DP+ refuses.
 	Ending() bool
 }
 
@@ -38,32 +38,32 @@ type Owner interface {
 type Profile struct {
 	owner  Owner
 	limits contract.ESIMSettings
-	asked  int                      // profiles asked for so far
+	asked  int                      // profiles requested so far
 	making int                      // calls to the SM-DP+ under way
-	stop   workflow.CancelFunc      // ends them
+	stop   workflow.CancelFunc      // cancels these calls
 	latest contract.ProfileReported // of the last profile
 	early  process.Early[contract.ProfileReported]
-	// downloadedAt is when the last profile got onto a phone; zero where it did not.
+	// downloadedAt is when the last profile was downloaded to a phone; zero if it was not.
 	downloadedAt time.Time
-	trouble      contract.Code // why nothing more happens by itself
+	trouble      contract.Code // why the profile needs support
 	decided      contract.Code // the trouble that support has decided about
 }
 
-// New is a profile that nobody has asked for.
+// New returns a profile that no step has ordered yet.
 func New(owner Owner, limits contract.ESIMSettings) *Profile {
 	return &Profile{owner: owner, limits: limits}
 }
 
-// Noting tells whether a profile is out and being written down.
+// Noting reports whether an issued profile is being recorded.
 func (p *Profile) Noting() bool { return p.early.Noting() }
 
-// Doubt says that a worker which died may have asked for one.
+// Doubt assumes that a worker which died may have ordered a profile.
 func (p *Profile) Doubt() { p.asked = max(p.asked, 1) }
 
-// Order has a profile made and tells its code. Changed data needs another profile.
+// Order orders a profile and tells the customer its code. Changed data needs another profile.
 func (p *Profile) Order(ctx workflow.Context, changed bool) error {
 	if ctx.Err() != nil {
-		return ctx.Err() // cancelled already: nothing is made that would have to be taken back
+		return ctx.Err() // already cancelled: order nothing that must be cancelled again
 	}
 	if p.asked == 0 || changed {
 		p.asked++
@@ -71,8 +71,8 @@ func (p *Profile) Order(ctx workflow.Context, changed bool) error {
 	return p.make(ctx)
 }
 
-// make has the profile made that was asked for last. It is cut short where the process is cancelled, and what is under way
-// at the SM-DP+ is known before it is taken back.
+// make calls the SM-DP+ for the profile that was ordered last. Cancel can cut the call short; the outcome of a call under way
+// is known before the profile is cancelled.
 func (p *Profile) make(ctx workflow.Context) error {
 	ctx, done := p.withCancel(ctx)
 	defer done()
@@ -81,7 +81,7 @@ func (p *Profile) make(ctx workflow.Context) error {
 	if err := p.owner.Do(process.WithGatewayPolicy(ctx, "Have the profile made"), &made, esims.OrderProfile, in); err != nil {
 		return err
 	}
-	ctx, cancel := workflow.NewDisconnectedContext(ctx) // made there: it must be noted
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // the profile exists there, so it must be recorded
 	defer cancel()
 	made.ReadyAt = process.Now(ctx)
 	p.latest, p.downloadedAt = contract.ProfileReported{}, time.Time{}
@@ -89,7 +89,7 @@ func (p *Profile) make(ctx workflow.Context) error {
 	return p.early.Note(ctx, note, p.isKnown, p.take)
 }
 
-// withCancel is the context of calls to the SM-DP+ that Cancel can cut short; done is called when they are over.
+// withCancel returns a context for calls to the SM-DP+ that Cancel can cut short. The caller calls done when they are over.
 func (p *Profile) withCancel(ctx workflow.Context) (_ workflow.Context, done func()) {
 	ctx, stop := workflow.WithCancel(ctx)
 	p.making++
@@ -100,13 +100,13 @@ func (p *Profile) withCancel(ctx workflow.Context) (_ workflow.Context, done fun
 	}
 }
 
-// Cancel takes back every profile that may have been made and is not on the customer's phone. Also where it is not known
-// whether one was.
+// Cancel cancels every profile that may exist and is not on the customer's phone, also when it is unknown whether one was
+// made.
 func (p *Profile) Cancel(ctx workflow.Context) error {
 	if p.asked == 0 || p.owner.Profile() == nil || p.owner.Profile().State == contract.ProfileCancelled {
 		return nil
 	}
-	if p.owner.Ending() && p.making > 0 { // what is under way there is known before it is taken back
+	if p.owner.Ending() && p.making > 0 { // wait for the outcome of calls under way before cancelling
 		p.stop()
 		wait := process.Wait{For: "calls to the SM-DP+ come to their end", Owner: "the calls: they are cancelled and have a time-out"}
 		if _, err := p.owner.Await(ctx, wait, func() bool { return p.making == 0 }); err != nil {
@@ -134,8 +134,8 @@ func (p *Profile) Cancel(ctx workflow.Context) error {
 	return p.owner.RecordProfile(ctx, left)
 }
 
-// takeBack tells whether the profile was too late to cancel in a process that ends all the same: it stays on the phone,
-// where it is worth nothing without a line.
+// takeBack cancels one profile. It returns inHand if the profile was already on the phone and the process ends anyway: without
+// a line the profile is worthless.
 func (p *Profile) takeBack(ctx workflow.Context, issue int) (inHand bool, err error) {
 	err = p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the profile"), nil, esims.CancelProfile, p.known(issue))
 	if err != nil && p.owner.Ending() && process.CodeOf(err) == contract.FailCancelTooLate {
@@ -144,7 +144,7 @@ func (p *Profile) takeBack(ctx workflow.Context, issue int) (inHand bool, err er
 	return false, err
 }
 
-// known names the n-th profile as well as is known.
+// known returns the n-th profile with all that is known about it.
 func (p *Profile) known(issue int) contract.ProfileOrder {
 	in := p.owner.ProfileOrder(issue)
 	if last := p.owner.Profile(); issue == last.Issued {

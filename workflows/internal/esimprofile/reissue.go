@@ -8,7 +8,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// Reissue has another profile made and answers when its code is out, or when the process has gone past profiles.
+// Reissue orders another profile. It answers when the new code is issued, or when the process no longer needs profiles.
 func (p *Profile) Reissue(ctx workflow.Context, past func() bool) error {
 	p.want(false)
 	wanted := p.asked
@@ -20,7 +20,7 @@ func (p *Profile) Reissue(ctx workflow.Context, past func() bool) error {
 	return err
 }
 
-// want asks for another profile; one that is asked for already is not asked for twice, unless its data changed.
+// want orders another profile. A profile that is already on order is not ordered twice, unless its data changed.
 func (p *Profile) want(changed bool) {
 	issued := p.owner.Profile().Issued
 	if p.asked > issued && !changed && p.making > 0 {
@@ -32,8 +32,8 @@ func (p *Profile) want(changed bool) {
 	p.owner.Go(p.replace)
 }
 
-// replace cancels the last profile and has another one made: two codes of one process never work at once. Where that goes
-// wrong the last one still counts, because it may be installed all the same.
+// replace cancels the last profile and makes another one, so that two codes of one process never work at once. If this fails,
+// the last profile still counts, because the customer may yet install it.
 func (p *Profile) replace(ctx workflow.Context) {
 	err := p.retire(ctx)
 	if err == nil {
@@ -44,7 +44,7 @@ func (p *Profile) replace(ctx workflow.Context) {
 	}
 }
 
-// retire takes a profile back. One on a phone already stays there: it cannot be installed a second time.
+// retire cancels a profile. A profile that is already on a phone stays there: it cannot be installed a second time.
 func (p *Profile) retire(ctx workflow.Context) error {
 	ctx, done := p.withCancel(ctx)
 	defer done()

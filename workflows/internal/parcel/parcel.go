@@ -1,4 +1,4 @@
-// Package parcel sends the parcel of any process: it books one, follows the courier's scans, asks after a parcel that stays
+// Package parcel sends the parcel of any process: it books one, follows the courier's scans, asks about a parcel that stays
 // silent, and cancels one that has not left.
 package parcel
 
@@ -12,18 +12,18 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var courier *courieracts.Activities // names of the activities; the methods are never called here
+var courier *courieracts.Activities // only the method names are used; the workflow never calls these
 
-// Owner is the process that a parcel belongs to: what it knows of it, and how it writes that down.
+// Owner is the process that a parcel belongs to. It knows the recorded parcel and records changes of it.
 type Owner interface {
 	process.Runner
-	// Shipment is the parcel as it was recorded last; nil before the first.
+	// Shipment returns the parcel as last recorded; nil before the first one.
 	Shipment() *contract.Shipment
-	// ShipmentInput is the parcel as it would be sent now; attempt counts the parcels before it.
+	// ShipmentInput returns the booking request for the parcel; attempt counts the parcels before it.
 	ShipmentInput(attempt int) contract.ShipmentInput
-	// RecordShipment writes down how the parcel stands, with the scan that says so where there is one.
+	// RecordShipment records the state of the parcel, with the scan that caused it, if any.
 	RecordShipment(ctx workflow.Context, s contract.Shipment, scan *contract.ParcelScanned) error
-	// Ending tells whether the process ends whatever the courier says.
+	// Ending reports whether the process ends, even if the courier refuses.
 	Ending() bool
 }
 
@@ -32,27 +32,27 @@ type Parcel struct {
 	owner     Owner
 	silence   time.Duration
 	early     process.Early[contract.ParcelScanned]
-	booking   bool      // a booking is under way: what the courier has is not known yet
+	booking   bool      // a booking is under way and its outcome unknown
 	asked     bool      // the courier was asked for a parcel
 	attempt   int       // parcels sent before this one
-	lastNews  time.Time // of the courier
-	lastAsked time.Time // after the parcel
+	lastNews  time.Time // last scan of the courier
+	lastAsked time.Time // last inquiry about the parcel
 }
 
-// New is a parcel that nobody has asked for. After silence without a scan it is overdue.
+// New returns a parcel that no step has booked yet. It is overdue after silence without a scan.
 func New(owner Owner, silence time.Duration) *Parcel { return &Parcel{owner: owner, silence: silence} }
 
-// Booking tells whether a booking is under way: what the courier has is not known yet.
+// Booking reports whether a booking is under way and its outcome unknown.
 func (p *Parcel) Booking() bool { return p.booking }
 
-// Asked tells whether the courier was asked for a parcel, whatever it answered.
+// Asked reports whether the courier was asked for a parcel, whether or not it accepted.
 func (p *Parcel) Asked() bool { return p.asked }
 
-// Doubt says that a worker which died may have asked for one.
+// Doubt assumes that a worker which died may have booked a parcel.
 func (p *Parcel) Doubt() { p.asked = true }
 
-// Deliver sends the parcel and waits until it is delivered; one that comes back is an ending. Tried again it follows the
-// parcel that is booked, unless that was cancelled or changed tells that another one is needed.
+// Deliver sends the parcel and waits until it is delivered. A parcel that comes back ends the process. A retry follows the
+// parcel that is booked, unless it was cancelled or changed says that another one is needed.
 func (p *Parcel) Deliver(ctx workflow.Context, changed bool) error {
 	last := p.owner.Shipment()
 	again := last != nil && (changed || last.Status == contract.ShipmentCancelled)
@@ -74,7 +74,7 @@ func (p *Parcel) Deliver(ctx workflow.Context, changed bool) error {
 
 func (p *Parcel) book(ctx workflow.Context) error {
 	if ctx.Err() != nil {
-		return ctx.Err() // cancelled already: nothing is booked that would have to be taken back
+		return ctx.Err() // already cancelled: book nothing that must be cancelled again
 	}
 	p.booking, p.asked = true, true
 	defer func() { p.booking = false }()
@@ -83,14 +83,14 @@ func (p *Parcel) book(ctx workflow.Context) error {
 	if err := p.owner.Do(process.WithGatewayPolicy(ctx, "Book the parcel"), &booked, courier.BookParcel, in); err != nil {
 		return err
 	}
-	ctx, cancel := workflow.NewDisconnectedContext(ctx) // booked there: it must be noted
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // the parcel is booked there, so it must be recorded
 	defer cancel()
 	note := func(ctx workflow.Context) error { return p.owner.RecordShipment(ctx, booked, nil) }
 	return p.early.Note(ctx, note, p.isKnown, p.take)
 }
 
-// Cancel also serves where it is not known whether a parcel was booked; one that left us cannot be cancelled. A process
-// that ends all the same lets such a parcel go.
+// Cancel also works when it is unknown whether a parcel was booked. A parcel that has left cannot be cancelled; a process that
+// ends anyway lets it go.
 func (p *Parcel) Cancel(ctx workflow.Context) error {
 	last := p.owner.Shipment()
 	if !p.asked || last != nil && last.Status != contract.ShipmentBooked {
@@ -107,21 +107,21 @@ func (p *Parcel) Cancel(ctx workflow.Context) error {
 	return p.become(ctx, contract.ShipmentCancelled)
 }
 
-// noteGone notes a parcel that the courier had before we knew: its content is not ours any more. One that was never noted is asked for
-// once more, which answers with the same.
+// noteGone records a parcel that the courier picked up before we knew: its content is no longer ours. A parcel that was never
+// recorded is booked again, and the courier answers with the same one.
 func (p *Parcel) noteGone(ctx workflow.Context) error {
 	if p.owner.Shipment() == nil {
 		if err := p.book(ctx); err != nil {
 			return err
 		}
 	}
-	if p.owner.Shipment().Status != contract.ShipmentBooked { // its scans came early
+	if p.owner.Shipment().Status != contract.ShipmentBooked { // the parcel's scans came early
 		return nil
 	}
 	return p.become(ctx, contract.ShipmentPickedUp)
 }
 
-// become records a state that no scan told; a parcel that was never recorded has none.
+// become records a state that no scan reported. It does nothing for a parcel that was never recorded.
 func (p *Parcel) become(ctx workflow.Context, status contract.ShipmentStatus) error {
 	last := p.owner.Shipment()
 	if last == nil {

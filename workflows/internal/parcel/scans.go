@@ -11,12 +11,12 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// askAfter is how long a parcel may be silent before the courier is asked, and asked again: a scan whose call-back got lost is
-// noticed then.
+// askAfter is how long a parcel may be silent before each inquiry at the courier. It makes up for a scan whose webhook was
+// lost.
 const askAfter = 48 * time.Hour
 
-// follow waits for the courier's scans. A parcel that stays silent is asked after, and after too long held for a person to
-// look into.
+// follow waits for the courier's scans. It asks about a silent parcel, and holds it for support when the silence lasts too
+// long.
 func (p *Parcel) follow(ctx workflow.Context) error {
 	p.lastNews, p.lastAsked = workflow.Now(ctx), workflow.Now(ctx)
 	for !p.arrived() {
@@ -37,7 +37,7 @@ func (p *Parcel) follow(ctx workflow.Context) error {
 	switch p.owner.Shipment().Status {
 	case contract.ShipmentReturned:
 		return process.Ending(contract.EndedReturned)
-	case contract.ShipmentCancelled: // by the courier: support finds out why and sends another
+	case contract.ShipmentCancelled: // cancelled by the courier: support finds out why and sends another
 		return process.Refuse(contract.FailCourierRefused)
 	default:
 		return nil
@@ -67,7 +67,8 @@ func (p *Parcel) nextQuestion() time.Time {
 	return next
 }
 
-// askAgain asks after a silent parcel. A courier that does not answer is asked the next time, until the parcel is overdue.
+// askAgain asks about a silent parcel. If the courier does not answer, the next inquiry asks again, until the parcel is
+// overdue.
 func (p *Parcel) askAgain(ctx workflow.Context) error {
 	overdue := !workflow.Now(ctx).Before(p.overdueAt())
 	p.lastAsked = workflow.Now(ctx)
@@ -83,7 +84,7 @@ func (p *Parcel) askAgain(ctx workflow.Context) error {
 	}
 }
 
-// ask asks after the parcel; what is new is taken like a scan.
+// ask asks for the parcel's status; a new status is taken like a scan.
 func (p *Parcel) ask(ctx workflow.Context) (news bool, err error) {
 	bill := p.owner.Shipment().AirwayBill
 	var status contract.ShipmentStatus
@@ -99,8 +100,8 @@ func (p *Parcel) ask(ctx workflow.Context) (news bool, err error) {
 	return p.apply(ctx, found)
 }
 
-// Listen takes the courier's scans, also while the process is held or being undone. What is about a parcel that is not noted is kept
-// until one is.
+// Listen takes the courier's scans, also while the process is held or being undone. A scan of a parcel that is not recorded
+// yet is kept until it is.
 func (p *Parcel) Listen(ctx workflow.Context, scan contract.ParcelScanned) {
 	wait := process.Wait{For: "the parcel scanned is noted", Owner: "our books: writing them down is repeated until it is done"}
 	if _, err := process.Await(ctx, wait, func() bool { return !p.early.Noting() }); err != nil {
@@ -123,7 +124,7 @@ func (p *Parcel) take(ctx workflow.Context, scan contract.ParcelScanned) {
 	p.owner.NoteNews(ctx, "scan", err)
 }
 
-// apply records a scan, unless it is older than what is known.
+// apply records a scan unless it is older than the known state.
 func (p *Parcel) apply(ctx workflow.Context, scan contract.ParcelScanned) (news bool, err error) {
 	last := p.owner.Shipment()
 	if !order.ScanMoves(last.Status, scan.Status) {

@@ -13,7 +13,7 @@ import (
 // Attribute is a change of one search attribute.
 type Attribute = temporal.SearchAttributeUpdate
 
-// Search attributes; stored in clear, so none holds personal data.
+// The search attributes are stored in clear, so none holds personal data.
 var (
 	Stage          = temporal.NewSearchAttributeKeyKeyword(contract.AttrStage)
 	LineRef        = temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef)
@@ -25,11 +25,11 @@ var (
 	dueAt          = temporal.NewSearchAttributeKeyTime(contract.AttrDueAt)
 )
 
-// timeToResolve is by when support should have decided about what needs attention.
+// timeToResolve is how long support has to decide about work that needs attention.
 const timeToResolve = 4 * time.Hour
 
-// Flush writes the search attributes that changed. It is called before each wait, so that states which pass at once cost
-// nothing: each write is one of the dearest things a server does.
+// Flush writes the changed search attributes. It runs before each wait, so that states which pass at once cost no write: these
+// writes are expensive for the Temporal server.
 func (p *Process[S]) Flush(ctx workflow.Context) error {
 	if len(p.attributes) == 0 {
 		return nil
@@ -39,19 +39,19 @@ func (p *Process[S]) Flush(ctx workflow.Context) error {
 	return workflow.UpsertTypedSearchAttributes(ctx, changed...)
 }
 
-// Attention is why operators should look at a process: one reason is shown, the oldest. Where there is none, it shows what
-// is expected of somebody else.
+// Attention is why operators should look at a process: it shows the oldest reason. Without a reason, it shows what another
+// party is expected to do.
 type Attention struct {
 	reasons []contract.Code
-	code    contract.Code              // why it does not go on as it was meant to, though nobody has to look
-	due     time.Time                  // by when somebody else is to have acted
-	waits   []*Wait                    // those with an end that are under way, the first begun first
-	resolve time.Time                  // by when support should have decided about the reasons
-	say     func(ctx workflow.Context) // puts the process into words anew
+	code    contract.Code              // why the process deviates, though operators need not look
+	due     time.Time                  // deadline of the party that is expected to act
+	waits   []*Wait                    // waits with an end that are under way, oldest first
+	resolve time.Time                  // support's deadline to decide about the reasons
+	say     func(ctx workflow.Context) // describes the process anew
 	told    bool                       // NeedsAttention has a value, so that filters for false find the process
 }
 
-// Due is by when the process should go on; zero where nothing says so.
+// Due is when the process should continue; zero if nothing says so.
 func (a *Attention) Due() time.Time {
 	switch {
 	case len(a.reasons) > 0:
@@ -63,8 +63,7 @@ func (a *Attention) Due() time.Time {
 	}
 }
 
-// WaitsFor is what the process waits for with an end that its state does not tell, in plain words; a wait inside another one
-// counts as that.
+// WaitsFor describes the current wait with an end, unless the state already tells it. Of nested waits it is the outer one.
 func (a *Attention) WaitsFor() string {
 	if !a.due.IsZero() || len(a.waits) == 0 {
 		return ""
@@ -91,15 +90,15 @@ func (p *Process[S]) beginWait(ctx workflow.Context, w *Wait) (over func()) {
 	return func() { note(func() { a.waits = slices.DeleteFunc(a.waits, ended) }) }
 }
 
-// sinceStart is what the start of the process, or the run before it, has shown already.
+// sinceStart returns the attributes that the start of the process, or its previous run, has already shown.
 func sinceStart(ctx workflow.Context) *Attention {
 	shown := workflow.GetTypedSearchAttributes(ctx)
 	due, _ := shown.GetTime(dueAt)
 	return &Attention{due: due, told: shown.ContainsKey(needsAttention)}
 }
 
-// dueNow is by when the process should go on. The first end comes with NeedsAttention = false: a filter that asks for false finds no
-// process without a value.
+// dueNow returns the attribute of the time by which the process should continue. The first one comes with NeedsAttention =
+// false: a filter for false finds no process without a value.
 func (a *Attention) dueNow() []Attribute {
 	due := a.Due()
 	switch {
@@ -113,8 +112,8 @@ func (a *Attention) dueNow() []Attribute {
 	}
 }
 
-// Expect are the attributes that follow from what somebody else is to do by when; none where that is known already, or
-// where somebody has to look.
+// Expect returns the attributes for an action that another party owes by due. It returns none if that is already shown, or if
+// operators have a reason to look.
 func (a *Attention) Expect(code contract.Code, due time.Time) []Attribute {
 	sameCode, sameDue := a.code == code, a.due.Equal(due)
 	a.code, a.due = code, due
@@ -128,7 +127,7 @@ func (a *Attention) Expect(code contract.Code, due time.Time) []Attribute {
 	}
 }
 
-// Expected is by when somebody is to have acted, as Expect or the start said last.
+// Expected is the deadline that Expect or the start set last.
 func (a *Attention) Expected() time.Time { return a.due }
 
 func (a *Attention) expected() []Attribute {
@@ -138,13 +137,13 @@ func (a *Attention) expected() []Attribute {
 	return append([]Attribute{failureCode.ValueUnset()}, a.dueNow()...)
 }
 
-// AddAttributes are the attributes that show a further reason.
+// AddAttributes adds a reason and returns the attributes that show it.
 func (a *Attention) AddAttributes(ctx workflow.Context, code contract.Code) []Attribute {
 	a.reasons = append(a.reasons, code)
 	return a.attributes(ctx)
 }
 
-// NotNeeded are the attributes once a reason is gone.
+// NotNeeded removes a reason and returns the attributes that remain.
 func (a *Attention) NotNeeded(ctx workflow.Context, code contract.Code) []Attribute {
 	if at := slices.Index(a.reasons, code); at >= 0 {
 		a.reasons = slices.Delete(a.reasons, at, at+1)
@@ -161,18 +160,18 @@ func (a *Attention) attributes(ctx workflow.Context) []Attribute {
 	return append([]Attribute{needsAttention.ValueSet(true), failureCode.ValueSet(string(a.reasons[0]))}, a.dueNow()...)
 }
 
-// Raise writes a further reason at once. A search attribute that cannot be written must not stop the process.
+// Raise writes a further reason at once. A failure to write it must not stop the process.
 func (a *Attention) Raise(ctx workflow.Context, code contract.Code) {
 	a.write(ctx, a.AddAttributes(ctx, code))
 }
 
-// Drop writes at once that a reason is gone.
+// Drop removes a reason and writes that at once.
 func (a *Attention) Drop(ctx workflow.Context, code contract.Code) {
 	a.write(ctx, a.NotNeeded(ctx, code))
 }
 
-// NoteNews shows whether news from outside could be written down: no caller waits who would see the refusal. The same news that is
-// refused again is one reason still, and news that is written down drops it.
+// NoteNews shows whether news from outside could be recorded, because no caller waits to see a refusal. The same refusal again
+// is still one reason. News that is recorded drops it.
 func (p *Process[S]) NoteNews(ctx workflow.Context, news string, err error) {
 	if temporal.IsCanceledError(err) {
 		return

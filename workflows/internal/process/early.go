@@ -6,27 +6,27 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// mostEarly messages are kept: more are about nothing of this process.
+// mostEarly limits the kept messages; more are probably not about this process.
 const mostEarly = 20
 
-// Early keeps what an outside system says of a thing that is not noted yet. Where a worker died once the thing was made, the other
-// side has it and tells of it, and the process has yet to come to it again.
+// Early keeps messages of an outside system about a thing that is not recorded yet. A worker may die after the thing was made:
+// the other side then reports about it before the process knows it.
 type Early[M any] struct {
 	kept   []M
 	noting bool
 }
 
-// Keep keeps a message until what it is about is noted.
+// Keep keeps a message until its thing is recorded.
 func (e *Early[M]) Keep(message M) {
 	if len(e.kept) < mostEarly {
 		e.kept = append(e.kept, message)
 	}
 }
 
-// Noting tells whether a thing is being noted: what is said of it now comes after what was early.
+// Noting reports whether a thing is being recorded; new messages wait until the early ones are taken.
 func (e *Early[M]) Noting() bool { return e.noting }
 
-// Note notes a thing, and takes what is known to be about it then.
+// Note records a thing and then takes the kept messages about it.
 func (e *Early[M]) Note(ctx workflow.Context, note func(workflow.Context) error, isKnown func(M) bool, take func(workflow.Context, M)) error {
 	e.noting = true
 	defer func() { e.noting = false }()

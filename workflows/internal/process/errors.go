@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// ending is how a process stops before its aim; it is not a failure of the workflow.
+// ending is a planned stop of a process before its aim. The workflow does not fail by it.
 type ending struct{ reason contract.Code }
 
 func (e *ending) Error() string { return string(e.reason) }
@@ -22,7 +22,7 @@ func IsEnding(err error) bool {
 	return errors.As(err, &planned)
 }
 
-// EndingOf is the reason of a planned ending; false for any other error.
+// EndingOf returns the reason of a planned ending; false for any other error.
 func EndingOf(err error) (contract.Code, bool) {
 	var planned *ending
 	if errors.As(err, &planned) {
@@ -31,7 +31,7 @@ func EndingOf(err error) (contract.Code, bool) {
 	return "", false
 }
 
-// Refusal makes a business "no" of domain an error that the caller of an update can read.
+// Refusal turns a refusal of the domain into an error that the caller of an update can read.
 func Refusal(err error) error {
 	var no *contract.Refusal
 	if !errors.As(err, &no) {
@@ -46,10 +46,10 @@ func Refusal(err error) error {
 	})
 }
 
-// Refuse is the refusal with one code.
+// Refuse returns the refusal with one code.
 func Refuse(code contract.Code) error { return Refusal(contract.Refuse(code)) }
 
-// CodeOf is the catalogue's code in an activity's error; a system that never answered has its own.
+// CodeOf returns the failure code in an activity's error. An outside system that never answered has a code of its own.
 func CodeOf(err error) contract.Code {
 	if code, known := catalogued(err); known {
 		return code
@@ -66,14 +66,14 @@ func catalogued(err error) (contract.Code, bool) {
 	return contract.Code(failed.Type()), known
 }
 
-// SavedAhead tells whether our database has a later state than the process: a step was saved whose workflow task got lost
-// with Temporal. It counts, and what was asked for comes after it.
+// SavedAhead reports whether our database has a later state than the process: a step was saved, but Temporal lost its workflow
+// task. The saved state counts, and the requested change comes after it.
 func SavedAhead(err error, state any) bool {
 	var failed *temporal.ApplicationError
 	return errors.As(err, &failed) && failed.Type() == contract.ErrorSavedAhead && failed.Details(state) == nil
 }
 
-// Unavailable is what a waiting customer is told when an outside system does not answer in time.
+// Unavailable returns the refusal for a waiting customer when an outside system does not answer in time.
 func Unavailable(err error) error {
 	if err != nil && CodeOf(err) == contract.FailOutsideSystem && !temporal.IsCanceledError(err) {
 		return Refuse(contract.FailOutsideSystem)
@@ -81,7 +81,7 @@ func Unavailable(err error) error {
 	return err
 }
 
-// AsRefusal ends a workflow with the code that an activity refused with, so that its caller can read it.
+// AsRefusal ends a workflow with the code of the activity's refusal, so that the caller can read it.
 func AsRefusal(err error) error {
 	var failed *temporal.ApplicationError
 	if errors.As(err, &failed) {

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-// decisions are what support may decide about held work, as operators read them.
+// decisions are the actions of support on held work, in the words for operators.
 var decisions = []struct{ action, words string }{
 	{contract.ResolveRetry, "try it again"},
 	{contract.ResolveAmend, "correct the customer's data and try it again"},
@@ -17,7 +17,8 @@ var decisions = []struct{ action, words string }{
 	{contract.ResolveCancel, "call it off"},
 }
 
-// Held says for the Temporal UI since when and why work is held, and what support may decide about it. It contains no personal data.
+// Held describes for the Temporal UI since when and why work is held, and which decisions support may take. It contains no
+// personal data.
 func Held(since time.Time, code contract.Code, work contract.Work, may func(contract.Resolution) error) string {
 	var possible []string
 	for _, d := range decisions {
@@ -30,7 +31,7 @@ func Held(since time.Time, code contract.Code, work contract.Work, may func(cont
 	return text + strings.Join(possible, ", or ") + "."
 }
 
-// inEnglish is the text of a key, else the words of a code: port_unpaid_dues are port unpaid dues.
+// inEnglish returns the text of a key, or the code as words: port_unpaid_dues becomes port unpaid dues.
 func inEnglish(key, code string) string {
 	if texts.Has(key) {
 		return texts.EnglishOf(key)

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/identity"
 )
 
-// AskIdentity asks the identity app once what became of a push. An app that does not answer has said nothing: the answer is unknown.
+// AskIdentity asks the identity app once about a push. Without an answer the status is unknown.
 func AskIdentity(ctx workflow.Context, activity any, query contract.IdentityQuery) contract.IdentityStatus {
 	ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
 		StartToCloseTimeout: localTimeout,
@@ -24,7 +24,8 @@ func AskIdentity(ctx workflow.Context, activity any, query contract.IdentityQuer
 	return status
 }
 
-// IdentityPause is how long to wait before the app is asked about a push, or asked again. Processes that wait do not ask in step.
+// IdentityPause is the pause before the next inquiry about a push. It differs per process, so that waiting processes do not
+// ask all at once.
 func IdentityPause(ctx workflow.Context, end time.Time, isUnanswered bool) time.Duration {
 	now := workflow.Now(ctx)
 	pause := spread(ctx, identity.AskAgain(now, end, isUnanswered))

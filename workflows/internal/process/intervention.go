@@ -9,15 +9,15 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Desk writes down that a process needs support, unless it is behind (Process.Hold), and what support decided.
+// Desk records that a process needs support, unless it is behind (Process.Hold), and the decision of support.
 type Desk interface {
 	Hold(ctx workflow.Context, work contract.Work, code contract.Code) error
 	Resume(ctx workflow.Context, decision contract.Resolution) error
 }
 
-// RunOrEscalate does a piece of work until it succeeds. When it cannot go on by itself the process is held, not lost:
-// support retries it, corrects it, skips it, or calls the process off. Work that failed while the process was behind what its last worker
-// had saved is done again with that: a partner may have refused what it has done since.
+// RunOrEscalate repeats a piece of work until it succeeds. When it cannot succeed by itself, the process is held, not lost:
+// support retries it, corrects data, skips it or cancels the process. Work that failed while the process was behind the saved
+// state runs again with that state, because a partner may have refused work that is already done.
 func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error {
 	for {
 		err := do(WithTaker(ctx))
@@ -52,7 +52,7 @@ func (p *Process[S]) Escalate(ctx workflow.Context, work contract.Work, code con
 	}
 }
 
-// escalate is Escalate unless the process is behind.
+// escalate is Escalate; it returns errBehind when a later state was saved.
 func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code contract.Code) (action string, err error) {
 	if err := p.interventions.Lock(ctx); err != nil {
 		return "", err
@@ -65,10 +65,10 @@ func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code con
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	err = errors.Join(waitErr, p.desk.Resume(withDesk(ctx), decision))
-	return decision.Action, errors.Join(err, p.Flush(ctx)) // what is asked next may take its time
+	return decision.Action, errors.Join(err, p.Flush(ctx)) // the next step may take long
 }
 
-// awaitDecision waits for support. Work that only our database kept from going on is tried again by itself, too.
+// awaitDecision waits for support. Work that failed only because of our database is also retried by itself.
 func (p *Process[S]) awaitDecision(ctx workflow.Context, code contract.Code) (decision contract.Resolution, err error) {
 	p.decision = nil
 	decided := func() bool { return p.decision != nil }
@@ -87,14 +87,14 @@ func (p *Process[S]) awaitDecision(ctx workflow.Context, code contract.Code) (de
 	return decision, nil
 }
 
-// TakeAmended tells a piece of work once that support corrected data since its last try.
+// TakeAmended reports, once, that support corrected data since the last try.
 func (p *Process[S]) TakeAmended() bool {
 	amended := p.amended
 	p.amended = false
 	return amended
 }
 
-// Decide takes support's decision; false where one was taken already.
+// Decide records support's decision; it returns false if one is already recorded.
 func (p *Process[S]) Decide(decision contract.Resolution) bool {
 	if p.decision != nil {
 		return false
@@ -103,18 +103,18 @@ func (p *Process[S]) Decide(decision contract.Resolution) bool {
 	return true
 }
 
-// Compensation takes back one piece of work. It is noted before the work starts and does nothing where there was no effect.
+// Compensation undoes one piece of work. It is registered before the work starts and does nothing if the work had no effect.
 type Compensation struct {
 	Work contract.Work
 	Undo func(workflow.Context) error
 }
 
-// CompensateWith notes what takes back the work that is about to start.
+// CompensateWith registers the compensation of work that is about to start.
 func (p *Process[S]) CompensateWith(c ...Compensation) {
 	p.compensations = append(p.compensations, c...)
 }
 
-// Compensations are what was noted, the newest first.
+// Compensations returns the registered compensations, newest first.
 func (p *Process[S]) Compensations() []Compensation {
 	newest := make([]Compensation, 0, len(p.compensations))
 	for i := len(p.compensations) - 1; i >= 0; i-- {
@@ -123,7 +123,7 @@ func (p *Process[S]) Compensations() []Compensation {
 	return newest
 }
 
-// Compensate takes everything back, newest first. What cannot be taken back is held for support.
+// Compensate runs all compensations, newest first. One that fails is held for support.
 func (p *Process[S]) Compensate(ctx workflow.Context) error {
 	for _, c := range p.Compensations() {
 		if err := p.RunOrEscalate(ctx, c.Work, c.Undo); err != nil {

@@ -15,7 +15,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// mostUpdates is what the server takes of one run, by default.
+// mostUpdates is the server's default limit for one run.
 const mostUpdates = 2000
 
 // worn is a process with one update for its customer, one for support and one kind of report.

@@ -11,10 +11,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Local runs one statement or transaction of our own database as a local activity. Only a code of the catalogue is an
-// answer. Anything else (no connection, a read-only node, a lock, a missing column) makes the step wait and ask again:
-// what has happened outside must be written down. A wait that lasts calls for attention, and from then on the server repeats the
-// call: that costs the history nothing.
+// Local runs one statement or transaction of our own database as a local activity. Only a code of the catalogue counts as an
+// answer. On any other error (no connection, read-only node, lock, missing column) the step waits and asks again, because an
+// outside effect must be recorded. A long wait raises attention; from then on the server repeats the call, which adds nothing
+// to the history.
 func Local(ctx workflow.Context, attention *Attention, summary string, result, activity any, args ...any) error {
 	return sitOut(ctx, attention, summary, databaseCall{
 		answered: isAnswer, races: races,
@@ -27,15 +27,15 @@ func Local(ctx workflow.Context, attention *Attention, summary string, result, a
 	})
 }
 
-// Do runs one activity whose ctx has its policy. Where it reads or writes a row of ours beside its call to a partner, our
-// database is waited for as in Local: that is no answer of the partner's, and nothing follows from it.
+// Do runs one activity under the policy of its ctx. If the activity also uses our database and that gives no answer, Do waits
+// as Local does: the partner has not answered then.
 func Do(ctx workflow.Context, attention *Attention, result, activity any, args ...any) error {
 	partnerOrUs := func(err error) bool { return !isOurDatabase(err) }
 	once := func() error { return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result) }
 	return sitOut(ctx, attention, workflow.GetActivityOptions(ctx).Summary, databaseCall{answered: partnerOrUs, once: once, onAndOn: once})
 }
 
-// Promptly runs one activity whose ctx has its policy, where a partner mostly answers at once.
+// Promptly runs one activity under the policy of its ctx. It is for partners that usually answer at once.
 func Promptly(ctx workflow.Context, result, activity any, args ...any) error {
 	if answered, err := atOnce(ctx, result, activity, args...); answered {
 		return err
@@ -43,9 +43,9 @@ func Promptly(ctx workflow.Context, result, activity any, args ...any) error {
 	return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
 }
 
-// atOnce makes a call as a local activity: one event in the history, in place of six and another task of the workflow. A
-// partner that does not answer it within moments is called the long way, where operators see each try. A call that has
-// begun is finished, so that its effect is known before anything is undone.
+// atOnce makes a call as a local activity: one history event instead of six and one workflow task less. A partner that does
+// not answer within moments is called as a regular activity, where operators see each try. A call that has begun is finished,
+// so that its effect is known before anything is undone.
 func atOnce(ctx workflow.Context, result, activity any, args ...any) (answered bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return true, err
@@ -66,13 +66,13 @@ func atOnce(ctx workflow.Context, result, activity any, args ...any) (answered b
 // databaseCall is one call that needs our database.
 type databaseCall struct {
 	answered func(error) bool
-	races    int // how often a refusal does not count: another write of the same moment may have caused it
+	races    int // how often a refusal is retried, because a simultaneous write may have caused it
 	once     func() error
 	onAndOn  func() error
 }
 
-// sitOut asks our database until it answers. A refusal that no other try can change is an answer where the caller takes it;
-// elsewhere the call stands still, and operators see it.
+// retryUntilAnswered asks our database until it answers. A final refusal goes to a caller that takes it. Otherwise the call
+// waits, and operators see it.
 func sitOut(ctx workflow.Context, attention *Attention, summary string, call databaseCall) error {
 	still := standstill{attention: attention}
 	for {
@@ -87,7 +87,7 @@ func sitOut(ctx workflow.Context, attention *Attention, summary string, call dat
 	}
 }
 
-// ask asks until there is an answer, or for an hour where the caller then takes over.
+// ask repeats the call until there is an answer, or for an hour if the caller takes over then.
 func ask(ctx workflow.Context, attention *Attention, summary string, call databaseCall) error {
 	begun, raised, next := workflow.Now(ctx), false, call.once
 	for n := 0; ; n++ {
@@ -117,7 +117,7 @@ func ask(ctx workflow.Context, attention *Attention, summary string, call databa
 	}
 }
 
-// pauseAfter is the pause after try n. A call that the server must not repeat costs the history events each time: its pauses grow.
+// pauseAfter is the pause after try n. The pauses grow, because each try adds events to the history.
 func pauseAfter(n int, waited time.Duration) time.Duration {
 	switch {
 	case waited >= time.Hour:
@@ -140,37 +140,38 @@ func pauseForDatabase(ctx workflow.Context, summary string, pause time.Duration)
 	return workflow.NewTimerWithOptions(ctx, spread(ctx, pause), timer).Get(ctx, nil)
 }
 
-// Local is Local for a process, which shows that it waits.
+// Local is the function Local for a process; the process shows that it waits.
 func (p *Process[S]) Local(ctx workflow.Context, summary string, result, activity any, args ...any) error {
 	return Local(ctx, p.Attention, summary, result, activity, args...)
 }
 
-// DatabasePauses come between the first times in which our database is asked. Operators are told after the last one, and the server
-// repeats the call from then on.
+// DatabasePauses are the pauses between the first tries to reach our database. After the last one operators are told, and the
+// server repeats the call.
 var DatabasePauses = []time.Duration{
 	100 * time.Millisecond, 500 * time.Millisecond, 2 * time.Second, 5 * time.Second, 6 * time.Second, 6 * time.Second,
 }
 
 const (
-	// attentionAfter is how long our database may be away before operators are told.
+	// attentionAfter is how long our database may be unavailable before operators are told.
 	attentionAfter = 20 * time.Second
-	// databaseAgain is how long after a call without an answer the server makes the next one: a wait ends within ten seconds of its cause.
+	// databaseAgain is the server's pause between two calls. With it a wait ends within ten seconds after the database is
+	// back.
 	databaseAgain = 6 * time.Second
 	// databaseLimit is how long our database is asked before the caller takes over.
 	databaseLimit = time.Hour
-	// races is how many refusals of a write another write of the same moment may have caused.
+	// races is how many refusals of a write a simultaneous write may have caused.
 	races = 2
 )
 
-// spread keeps processes that wait for the same thing from asking at the same moment: up to a quarter more, the same on
-// each replay.
+// spread adds up to a quarter to a pause, so that processes that wait for the same thing do not ask at the same moment. A
+// replay gets the same value.
 func spread(ctx workflow.Context, pause time.Duration) time.Duration {
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(workflow.GetInfo(ctx).WorkflowExecution.ID))
 	return pause + pause*time.Duration(hash.Sum32()%250)/1000
 }
 
-// isAnswer tells what our database decided from what kept it from answering. A cancelled wait is none of its faults.
+// isAnswer tells an answer of our database from a failure to answer. A cancelled wait counts as an answer.
 func isAnswer(err error) bool {
 	if err == nil || temporal.IsCanceledError(err) {
 		return true
@@ -183,7 +184,7 @@ func isAnswer(err error) bool {
 	return known && !isOurDatabase(err)
 }
 
-// isOurDatabase tells by its code that our database gave no answer.
+// isOurDatabase reports by the code that our database gave no answer.
 func isOurDatabase(err error) bool {
 	code, _ := catalogued(err)
 	return code == contract.FailUnavailable || code == contract.FailInternal

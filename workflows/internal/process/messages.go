@@ -6,9 +6,9 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Messages is the channel of one kind of news from outside. The API hands each over as an update, which costs the server a
-// third of a signal; what no worker takes at once comes as a signal, and then perhaps both ways. reports counts them. More than the history
-// can bear are refused or dropped: a process also asks by itself, because reports get lost.
+// Messages is the channel of one kind of news from outside. The API delivers each as an update, which costs the server a third
+// of a signal. A message that no worker takes at once comes as a signal, and may then come both ways. reports counts them.
+// Messages beyond the history's limit are refused or dropped; the process also asks by itself, because reports can be lost.
 func Messages[M any](ctx workflow.Context, name string, reports *int) (workflow.ReceiveChannel, error) {
 	arrived := workflow.NewBufferedChannel(ctx, mostArrived)
 	signals := workflow.GetSignalChannel(ctx, name)
@@ -35,12 +35,12 @@ func Messages[M any](ctx workflow.Context, name string, reports *int) (workflow.
 	return arrived, workflow.SetUpdateHandlerWithOptions(ctx, name, handle, workflow.UpdateHandlerOptions{Validator: room})
 }
 
-// mostArrived is how many messages may wait to be taken, as many as the SDK keeps of signals. The next one would not be
-// answered, and a process does not end before it has answered.
+// mostArrived is the size of the buffer, as large as the SDK's for signals. Beyond it a message would stay unanswered, and a
+// process does not end before all are answered.
 const mostArrived = 100_000
 
-// Listen takes each message of an outside system once, beside the phases, in the order they arrive. event names a message
-// where its sender may repeat it; empty where it cannot.
+// Listen takes each message of an outside system once, beside the phases, in the order of arrival. event returns the id of a
+// message that its sender may repeat, else "".
 func Listen[S, M any](p *Process[S], name string, event func(M) string, take func(workflow.Context, M)) error {
 	channel, err := Messages[M](p.Root, name, &p.reports)
 	p.channels = append(p.channels, channel, workflow.GetSignalChannel(p.Root, name))

@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// TestMessages_ManyThatNobodyReadsDoNotKeepAProcessFromEnding: it ends when it has answered what was handed over.
+// The process ends when it has answered all messages.
 func TestMessages_ManyThatNobodyReadsDoNotKeepAProcessFromEnding(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()

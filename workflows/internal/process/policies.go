@@ -8,8 +8,8 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// Time-outs of one call by kind of work. Each gateway's own HTTP time-out lies below them, so that a slow partner's
-// answer is not cut off by Temporal.
+// Time-outs of one call, by kind of work. Each gateway's own HTTP time-out is shorter, so that Temporal does not cut off a
+// slow answer.
 const (
 	InteractiveTimeout = 8 * time.Second
 	GatewayTimeout     = 15 * time.Second
@@ -28,8 +28,8 @@ func WithInteractivePolicy(ctx workflow.Context, summary string) workflow.Contex
 	})
 }
 
-// Ask calls an outside system from within a step that a customer waits for: a local activity, so it costs the history one
-// event. Without an answer in time the customer is told to try again.
+// Ask calls an outside system in a step that a customer waits for. It is a local activity, so it adds one event to the
+// history. Without an answer in time the customer is told to try again.
 func Ask(ctx workflow.Context, summary string, result, activity any, args ...any) error {
 	ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
 		StartToCloseTimeout:    InteractiveTimeout,
@@ -40,21 +40,21 @@ func Ask(ctx workflow.Context, summary string, result, activity any, args ...any
 	return Unavailable(workflow.ExecuteLocalActivity(ctx, activity, args...).Get(ctx, result))
 }
 
-// WithGatewayPolicy is for an outside system that only the process waits for: it is tried for an hour, then support takes over.
+// WithGatewayPolicy is for an outside system that only the process waits for: an hour of tries, then support takes over.
 func WithGatewayPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout:    GatewayTimeout,
 		ScheduleToCloseTimeout: time.Hour,
 		Summary:                summary,
-		WaitForCancellation:    true, // an effect under way is known before anything is undone
+		WaitForCancellation:    true, // know the effect of a running call before anything is undone
 		RetryPolicy: &temporal.RetryPolicy{
 			InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 5 * time.Minute,
 		},
 	})
 }
 
-// WithFilePolicy is for a file of an outside system that is read and written down as a whole. One that is not there yet is asked for
-// again, for hours.
+// WithFilePolicy is for a file of an outside system that is read and recorded as a whole. A file that does not exist yet is
+// requested again for hours.
 func WithFilePolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout:    5 * time.Minute,
@@ -66,8 +66,8 @@ func WithFilePolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
-// WithScanPolicy is for a scanner of files, which nobody can do without: it is asked until it answers, and operators are told by the alert on
-// partners.
+// WithScanPolicy is for the file scanner, which the product cannot do without: it is asked until it answers. The alert on
+// partners tells operators.
 func WithScanPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: 30 * time.Second,
@@ -76,7 +76,7 @@ func WithScanPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
-// WithLongReadPolicy is for reading much of our own, which takes hours at most and says all the while that it goes on.
+// WithLongReadPolicy is for reading much of our own data. The activity may take hours and sends heartbeats.
 func WithLongReadPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: 4 * time.Hour,
@@ -86,7 +86,7 @@ func WithLongReadPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
-// WithOneTryPolicy is for an effect whose unknown outcome is asked about before it is tried again.
+// WithOneTryPolicy is for an effect with an inquiry: an unknown outcome is inquired about before the next try.
 func WithOneTryPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: GatewayTimeout,
@@ -95,7 +95,7 @@ func WithOneTryPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
-// WithSwitchPolicy is for the steps of a cut-over: between them the customer has no service, so they are given up early.
+// WithSwitchPolicy is for the steps of a cut-over. The customer has no service between them, so they give up early.
 func WithSwitchPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout:    SwitchTimeout,
@@ -107,8 +107,8 @@ func WithSwitchPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
-// WithCodePolicy is for a message that a person is waiting for, such as a one-time code: tried in quick succession, and
-// only while it is of use.
+// WithCodePolicy is for a message that a person is waiting for, such as a one-time code: quick tries, and only while the code
+// is valid.
 func WithCodePolicy(ctx workflow.Context, within time.Duration) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout:    5 * time.Second,
@@ -120,7 +120,7 @@ func WithCodePolicy(ctx workflow.Context, within time.Duration) workflow.Context
 	})
 }
 
-// withLocalPolicy asks our database once: how often it is asked again is the process's to say, where it shows.
+// withLocalPolicy asks our database once. The process repeats the call itself and shows that it waits.
 func withLocalPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
 		StartToCloseTimeout: localTimeout,
@@ -129,14 +129,15 @@ func withLocalPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
-// withPatientPolicy has the server ask our database again and again, with a pause for each process, so that they do not ask in step.
+// withPatientPolicy lets the server repeat a database call. The interval differs per process, so that they do not ask all at
+// once.
 func withPatientPolicy(ctx workflow.Context, summary string) workflow.Context {
 	options := workflow.ActivityOptions{
 		StartToCloseTimeout: localTimeout,
 		Summary:             summary,
 		WaitForCancellation: true,
 		RetryPolicy: &temporal.RetryPolicy{
-			InitialInterval: spread(ctx, databaseAgain), BackoffCoefficient: 1, MaximumAttempts: math.MaxInt32, // the test environment gives up after ten
+			InitialInterval: spread(ctx, databaseAgain), BackoffCoefficient: 1, MaximumAttempts: math.MaxInt32, // the test environment gives up after ten without it
 		},
 	}
 	if givesUp(ctx) {
@@ -145,7 +146,7 @@ func withPatientPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, options)
 }
 
-// InquiryPauses is how long to wait before each further question about an effect with an unknown outcome. The last one repeats.
+// InquiryPauses are the pauses before each further inquiry about an unknown outcome. The last one repeats.
 var InquiryPauses = []time.Duration{
 	2 * time.Second, 5 * time.Second, 15 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour,
 }
@@ -153,7 +154,7 @@ var InquiryPauses = []time.Duration{
 // PauseBefore is the pause before inquiry number n, counted from zero.
 func PauseBefore(n int) time.Duration { return InquiryPauses[min(n, len(InquiryPauses)-1)] }
 
-// WithResolutionPolicy is for a decision that is passed on to another process of ours, which answers once it has gone on.
+// WithResolutionPolicy is for a decision that is passed to another of our processes, which answers once it has resumed.
 func WithResolutionPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout:    40 * time.Second,

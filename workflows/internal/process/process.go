@@ -1,6 +1,6 @@
-// Package process is the kernel that every process shares: its state and one change of it at a time, waits with an end and an
-// owner, compensation, intervention by support, the local call of our own database, retry policies, search attributes.
-// A process is then its phases and little else.
+// Package process is the kernel that every process shares: its state and serialised changes of it, waits with an end and an
+// owner, compensation, intervention by support, the local call of our own database, retry policies, search attributes. A
+// process adds little more than its phases.
 package process
 
 import (
@@ -12,24 +12,23 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Process is one run of a process whose state is S.
+// Process is one run of a process with state S.
 type Process[S any] struct {
 	State S
-	// Root lives as long as the workflow, whatever is cancelled.
+	// Root lives as long as the workflow; no cancellation reaches it.
 	Root workflow.Context
 	// Attention is why operators should look at the process.
 	Attention *Attention
-	// Show puts the process into words for operators. One without it shows no ends of its waits: they are of the process that
-	// it belongs to.
+	// Show describes the process for operators. Without Show the ends of its waits are not shown: another process shows them.
 	Show func(ctx workflow.Context)
-	// Done tells of a step, by its update's name and id, whether the state has all of it already: it was given to a worker before, saved, and
-	// forgotten. Only for steps that could not be taken twice.
+	// Done reports whether the state already has all effects of a step, given its update's name and id. A worker saved such a
+	// step and its task was lost. It is only for steps that must not run twice.
 	Done func(update, id string) bool
-	// CaughtUp follows what a state says is under way that was saved and forgotten: nobody follows it yet.
+	// CaughtUp continues work that the saved state has begun and that no coroutine follows yet.
 	CaughtUp func()
 
 	turn          workflow.Mutex // one change of state at a time
-	interventions workflow.Mutex // one piece of work is held at a time; meanwhile no phase moves on
+	interventions workflow.Mutex // one piece of work is held at a time; no phase continues meanwhile
 	desk          Desk
 	decision      *contract.Resolution
 	amended       bool // support corrected data since the last try
@@ -37,18 +36,18 @@ type Process[S any] struct {
 	changed       func(ctx workflow.Context, before S) []Attribute
 	attributes    []Attribute
 	channels      []workflow.ReceiveChannel
-	inFlight      map[string]int           // updates whose answer is under way, by name
+	inFlight      map[string]int           // updates without an answer yet, by name
 	turns         int                      // updates that ever began
 	reports       int                      // messages of outside systems
 	away          int                      // how often in a row work was held because our database gave no answer
 	pending       int                      // coroutines that must end before the workflow may
-	missed        map[string]contract.Code // news that could not be written down, and why
-	wasBehind     bool                     // a later state than its own was saved by a worker that died
+	missed        map[string]contract.Code // news that could not be recorded, and why
+	wasBehind     bool                     // a worker that died had saved a later state than this one
 	draining      bool
 }
 
-// Open makes the process of a workflow that has just started. changed says which search attributes follow from a change of
-// state, and may show the state elsewhere; desk writes what support has to know.
+// Open creates the process of a workflow that has just started. changed returns the search attributes that follow from a
+// change of state and may show the state elsewhere. desk records what support needs.
 func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx workflow.Context, before S) []Attribute) *Process[S] {
 	root, _ := workflow.NewDisconnectedContext(ctx) // ends with the workflow
 	p := &Process[S]{
@@ -64,16 +63,16 @@ func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx work
 	return p
 }
 
-// Draining tells whether the phases are over and only answers are still on their way out.
+// Draining reports whether the phases are over and only answers are still to be sent.
 func (p *Process[S]) Draining() bool { return p.draining }
 
-// Apply lets one local activity turn the state into the next one: func(ctx, S, input) (S, error). Changes take turns, so
-// each one sees the last.
+// Apply turns the state into the next one with one local activity: func(ctx, S, input) (S, error). Changes run one after the
+// other, so each one sees the state after the last.
 func (p *Process[S]) Apply(ctx workflow.Context, summary string, activity, input any) error {
 	return p.ApplyIf(ctx, always, summary, activity, input)
 }
 
-// ApplyUnlessHeld is Apply for the phases' own steps: while support has to decide about something, they stand still.
+// ApplyUnlessHeld is Apply for the steps of phases: they wait while support has to decide.
 func (p *Process[S]) ApplyUnlessHeld(ctx workflow.Context, summary string, activity, input any) error {
 	return p.untilWritten(ctx, func(ctx workflow.Context) error {
 		if err := p.interventions.Lock(ctx); err != nil {
@@ -86,12 +85,12 @@ func (p *Process[S]) ApplyUnlessHeld(ctx workflow.Context, summary string, activ
 
 func always() error { return nil }
 
-// ApplyIf asks once more when its turn has come: what was allowed while it waited may not be any more.
+// ApplyIf calls allowed again when its turn comes, because another change may have happened while it waited.
 func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary string, activity, input any) error {
 	return p.untilWritten(ctx, func(ctx workflow.Context) error { return p.applyOnTurn(ctx, allowed, summary, activity, input) })
 }
 
-// applyOnTurn makes one change when its turn has come.
+// applyOnTurn makes one change when its turn comes.
 func (p *Process[S]) applyOnTurn(ctx workflow.Context, allowed func() error, summary string, activity, input any) error {
 	if err := p.turn.Lock(ctx); err != nil {
 		return err
@@ -103,7 +102,7 @@ func (p *Process[S]) applyOnTurn(ctx workflow.Context, allowed func() error, sum
 	if err := allowed(); err != nil {
 		return err
 	}
-	// A change that has begun is finished: cancelled half-way, the database would be ahead of the workflow.
+	// A change that has begun must finish: if it were cancelled half-way, the database would be ahead of the workflow.
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	for {
@@ -127,10 +126,10 @@ func (p *Process[S]) applyOnTurn(ctx workflow.Context, allowed func() error, sum
 	}
 }
 
-// errBehind tells that a later state than the process's own was saved already. It was taken, and nothing decided.
+// errBehind reports that a later state was already saved. The process took that state and decided nothing.
 var errBehind = errors.New("a later state was saved")
 
-// applyUnless is Apply, unless a later state turns out to be saved with which it is not wanted: then it answers with errBehind.
+// applyUnless is Apply, but it returns errBehind if a later state was saved and isUnwanted is true for it.
 func (p *Process[S]) applyUnless(ctx workflow.Context, isUnwanted func() bool, summary string, activity, input any) error {
 	tries := 0
 	return p.ApplyIf(ctx, func() error {
@@ -141,13 +140,12 @@ func (p *Process[S]) applyUnless(ctx workflow.Context, isUnwanted func() bool, s
 	}, summary, activity, input)
 }
 
-// Hold is Apply for a desk's Hold: what failed may not with a later state. One that is held already was left by a worker that came to the
-// same end.
+// Hold is Apply for a desk's Hold. It checks the latest state again, and does nothing if another worker already held it.
 func (p *Process[S]) Hold(ctx workflow.Context, heldSince func() time.Time, summary string, activity, input any) error {
 	return p.applyUnless(ctx, func() bool { return heldSince().IsZero() }, summary, activity, input)
 }
 
-// ApplyOnce is Apply for what a later state has already, or is beyond: it is not made of that again.
+// ApplyOnce is Apply for a change that must not happen twice: it does nothing if a later saved state already has it.
 func (p *Process[S]) ApplyOnce(ctx workflow.Context, isDone func() bool, summary string, activity, input any) error {
 	err := p.applyUnless(ctx, isDone, summary, activity, input)
 	if errors.Is(err, errBehind) {
@@ -156,18 +154,18 @@ func (p *Process[S]) ApplyOnce(ctx workflow.Context, isDone func() bool, summary
 	return err
 }
 
-// Become takes a state that is saved already.
+// Become takes over a state that is already saved.
 func (p *Process[S]) Become(ctx workflow.Context, next S) {
 	before := p.State
 	p.State = next
 	p.attributes = append(p.attributes, p.changed(ctx, before)...)
 }
 
-// WasBehind tells whether the process ever caught up with a state that a worker had saved which died: that worker may have begun what
-// follows from it as well.
+// WasBehind reports whether the process ever caught up with the saved state of a worker that died. That worker may also have
+// begun the effects of that state.
 func (p *Process[S]) WasBehind() bool { return p.wasBehind }
 
-// CatchUp takes a state that is saved already and whose task was lost with Temporal.
+// CatchUp takes over a saved state whose workflow task Temporal lost.
 func (p *Process[S]) CatchUp(ctx workflow.Context, saved S) {
 	p.wasBehind = true
 	p.Become(ctx, saved)
@@ -176,7 +174,7 @@ func (p *Process[S]) CatchUp(ctx workflow.Context, saved S) {
 	}
 }
 
-// Turn takes the process's turn for a change that is more than one call; the function returned ends it.
+// Turn takes the process's turn for a change of several calls; the function returned ends it.
 func (p *Process[S]) Turn(ctx workflow.Context) (done func(), err error) {
 	if err := p.turn.Lock(ctx); err != nil {
 		return nil, err
@@ -184,7 +182,7 @@ func (p *Process[S]) Turn(ctx workflow.Context) (done func(), err error) {
 	return p.turn.Unlock, nil
 }
 
-// Go runs something beside the phases that must have ended before the workflow ends, whatever is cancelled.
+// Go runs a coroutine beside the phases. The workflow does not end before it, and cancellation does not reach it.
 func (p *Process[S]) Go(do func(workflow.Context)) {
 	p.pending++
 	workflow.Go(p.Root, func(ctx workflow.Context) {
@@ -193,8 +191,8 @@ func (p *Process[S]) Go(do func(workflow.Context)) {
 	})
 }
 
-// Do is Do for a process: a call that may be repeated, made at once. What operators can search for stays as it was at the last
-// wait: a partner answers in moments, or the work is held.
+// Do makes a call that may be repeated, first as a local activity. The search attributes stay as they were at the last wait: a
+// partner answers within moments, or the work is held.
 func (p *Process[S]) Do(ctx workflow.Context, result, activity any, args ...any) error {
 	if answered, err := atOnce(ctx, result, activity, args...); answered {
 		return err
@@ -202,8 +200,8 @@ func (p *Process[S]) Do(ctx workflow.Context, result, activity any, args ...any)
 	return Do(ctx, p.Attention, result, activity, args...)
 }
 
-// Drain lets every answer go out and every message that has arrived be taken before the workflow ends. A planned ending
-// is a good result.
+// Drain waits until every update is answered and every message taken, before the workflow ends. A planned ending is a good
+// result.
 func (p *Process[S]) Drain(ctx workflow.Context, err error) error {
 	p.draining = true
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
@@ -227,7 +225,7 @@ func (p *Process[S]) nothingArrived() bool {
 	return true
 }
 
-// Runner is what a part of a process, such as its parcel, needs of the kernel. Every Process is one.
+// Runner is the part of the kernel that a part of a process, such as its parcel, needs. Every Process has it.
 type Runner interface {
 	Do(ctx workflow.Context, result, activity any, args ...any) error
 	Await(ctx workflow.Context, w Wait, until func() bool) (bool, error)

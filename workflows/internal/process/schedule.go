@@ -7,11 +7,11 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// scheduledFor is what a schedule stamps on what it starts.
+// scheduledFor is the attribute that a schedule sets on the workflows it starts.
 var scheduledFor = temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime")
 
-// ReadScheduledTime is when the schedule meant a run to start: after an outage that was earlier, in a backfill long ago. Started by hand it
-// is now.
+// ReadScheduledTime returns the planned start of a scheduled run, which an outage or a backfill may have delayed. A run
+// started by hand gets the current time.
 func ReadScheduledTime(ctx workflow.Context) time.Time {
 	if at, known := workflow.GetTypedSearchAttributes(ctx).GetTime(scheduledFor); known {
 		return at

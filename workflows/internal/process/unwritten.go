@@ -6,28 +6,28 @@ import (
 	"selfcare/internal/contract"
 )
 
-// isUnwritten tells that our database will not take a write as it is, or gave no answer for an hour.
+// isUnwritten reports that our database refused a write, or gave no answer for an hour.
 func isUnwritten(err error) bool {
 	code, _ := catalogued(err)
 	return code == contract.FailRecord || code == contract.FailUnavailable
 }
 
-// taker is what a caller takes of a write that our database does not.
+// taker is which failures of a write the caller handles itself.
 type taker int
 
 const (
 	takesRefusals taker = iota + 1
-	takesAll            // also that there was no answer for an hour
+	takesAll            // also "no answer for an hour"
 )
 
 type takerKey struct{}
 
-// WithTaker says that the caller takes a write which our database does not: it holds the process, or shows it.
+// WithTaker marks a caller that handles every failed write: it holds the process or shows the failure.
 func WithTaker(ctx workflow.Context) workflow.Context {
 	return workflow.WithValue(ctx, takerKey{}, takesAll)
 }
 
-// WithRefusals is WithTaker for a caller that takes refusals alone, such as the person who asks for a step: our database is waited for.
+// WithRefusals marks a caller that handles refusals only, such as a person who requests a step. For no answer, the call waits.
 func WithRefusals(ctx workflow.Context) workflow.Context {
 	return workflow.WithValue(ctx, takerKey{}, takesRefusals)
 }
@@ -39,18 +39,19 @@ func takerOf(ctx workflow.Context) taker {
 
 func hasTaker(ctx workflow.Context) bool { return takerOf(ctx) != 0 }
 
-// givesUp tells whether our database is asked for an hour only.
+// givesUp reports whether our database is asked for one hour only.
 func givesUp(ctx workflow.Context) bool { return takerOf(ctx) == takesAll }
 
-// deskKey is where a context says that it is the desk itself which writes: nothing above takes that.
+// deskKey marks a context in which the desk itself writes: no caller above handles its failures.
 type deskKey struct{}
 
 func withDesk(ctx workflow.Context) workflow.Context { return workflow.WithValue(ctx, deskKey{}, true) }
 
 func isAtDesk(ctx workflow.Context) bool { return ctx.Value(deskKey{}) != nil }
 
-// untilWritten repeats a write that belongs to no piece of work and that no caller waits for. What our database does not take
-// is held for support. A process without a desk, and the desk itself, show a refusal to operators and try again at growing pauses.
+// untilWritten repeats a write that belongs to no piece of work and that no caller waits for. A write that our database
+// refuses is held for support. A process without a desk, and the desk itself, show the refusal to operators and retry at
+// growing pauses.
 func (p *Process[S]) untilWritten(ctx workflow.Context, write func(workflow.Context) error) error {
 	if hasTaker(ctx) && !isAtDesk(ctx) {
 		return write(ctx)
@@ -77,7 +78,7 @@ func (p *Process[S]) untilWritten(ctx workflow.Context, write func(workflow.Cont
 	}
 }
 
-// holdWrite has support decide about a write that belongs to no piece of work.
+// holdWrite lets support decide about a write that belongs to no piece of work.
 func (p *Process[S]) holdWrite(ctx workflow.Context, code contract.Code) error {
 	action, err := p.Escalate(ctx, contract.WorkRecord, code)
 	if err == nil && action == contract.ResolveCancel {
@@ -86,14 +87,14 @@ func (p *Process[S]) holdWrite(ctx workflow.Context, code contract.Code) error {
 	return err
 }
 
-// standstill is a call that our database refuses, with nothing above that takes it.
+// standstill is a write that our database refuses and that no caller handles.
 type standstill struct {
 	attention *Attention
 	code      contract.Code
 	pauses    int
 }
 
-// lasts shows the standstill and lets time pass before the next try.
+// lasts shows the standstill and waits before the next try.
 func (s *standstill) lasts(ctx workflow.Context, code contract.Code) error {
 	if s.code != code {
 		s.ends(ctx)

@@ -8,21 +8,22 @@ import (
 	"selfcare/internal/contract"
 )
 
-// twins is how many updates of one name may wait at once: two tabs and a repeat are told what is true of them, ten would lock
-// everybody else out. What waits for a partner has no twin at all.
+// maxConcurrent limits the simultaneous updates of one name: two tabs and a repeat get true answers, ten would block all
+// others. An update that waits for a partner runs alone.
 const (
 	twins     = 3
 	slowTwins = 1
 )
 
-// Update registers what a person can ask of a process. The validator refuses early and leaves no history.
+// Update registers an update that people send to a process. The validator refuses early, and a refusal adds nothing to the
+// history.
 func Update[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
 	return registerBounded(p, ctx, name, twins, may, handle)
 }
 
-// SlowUpdate is Update for what is answered by a partner: a twin is refused while one waits.
+// SlowUpdate is Update for a step that a partner answers: only one runs at a time.
 func SlowUpdate[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
@@ -42,7 +43,7 @@ func registerBounded[S, In, Out any](
 		return nil
 	}
 	handler := func(ctx workflow.Context, in In) (answer Out, err error) {
-		if err := room(); err != nil { // validated at the same moment
+		if err := room(); err != nil { // several may be validated at the same moment
 			return answer, err
 		}
 		ctx = WithRefusals(withStep(ctx, name))
@@ -64,19 +65,19 @@ func registerBounded[S, In, Out any](
 	})
 }
 
-// Changes is how many changes people have asked for in this run.
+// Changes returns how many updates people have sent in this run.
 func (p *Process[S]) Changes() int { return p.turns }
 
-// InFlight is how many updates of a name are under way.
+// InFlight returns how many updates of a name are under way.
 func (p *Process[S]) InFlight(name string) int { return p.inFlight[name] }
 
-// isDone tells whether the step whose ctx it is was saved before, and forgotten with the worker that had it.
+// isDone reports whether the step of ctx was saved before by a worker whose task was lost.
 func (p *Process[S]) isDone(ctx workflow.Context) bool {
 	step, is := ctx.Value(stepKey{}).(step)
 	return is && p.Done != nil && p.Done(step.update, step.id)
 }
 
-// unlessDone asks whether a step is allowed. One that is done is: its answer is the state.
+// unlessDone checks whether a step is allowed. A step that is already done is allowed: its answer is the state.
 func (p *Process[S]) unlessDone(ctx workflow.Context, may func() error) error {
 	if p.isDone(ctx) {
 		return nil
@@ -84,16 +85,16 @@ func (p *Process[S]) unlessDone(ctx workflow.Context, may func() error) error {
 	return may()
 }
 
-// UpdateAlways registers an update that always gets through, whatever waits.
+// UpdateAlways registers an update without a limit of simultaneous ones.
 func UpdateAlways[In, Out any](ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error)) error {
 	handler := func(ctx workflow.Context, in In) (Out, error) { return handle(WithRefusals(ctx), in) }
 	return workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{Validator: may})
 }
 
-// OpenTimeout is how long a process that was started by an update waits for that update, which came with the start.
+// OpenTimeout is how long a process waits for the update that was sent with its start.
 const OpenTimeout = 10 * time.Minute
 
-// stepKey is where an update's context has its step.
+// stepKey is the context key of an update's step.
 type stepKey struct{}
 
 type step struct{ update, id string }
@@ -102,11 +103,11 @@ func withStep(ctx workflow.Context, update string) workflow.Context {
 	return workflow.WithValue(ctx, stepKey{}, step{update, workflow.GetCurrentUpdateInfo(ctx).ID})
 }
 
-// At stamps an input with the workflow's clock, and with the update that it is part of.
+// At stamps an input with the workflow's clock and the id of the update that it belongs to.
 func At(ctx workflow.Context) contract.At {
 	step, _ := ctx.Value(stepKey{}).(step)
 	return contract.At{Now: Now(ctx), Step: step.id}
 }
 
-// Now is the workflow's clock as states keep it: in whole milliseconds, for a state is written down again with every step.
+// Now is the workflow's clock in whole milliseconds, because each step writes the state anew.
 func Now(ctx workflow.Context) time.Time { return workflow.Now(ctx).Truncate(time.Millisecond) }

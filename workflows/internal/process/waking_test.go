@@ -22,7 +22,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// book is a table of our database, which is away until it is back.
+// book is a table of our database, which refuses calls until it is back.
 type book struct {
 	mu      sync.Mutex
 	back    bool
@@ -63,10 +63,10 @@ func writesOnce(ctx workflow.Context) error {
 	return process.Local(ctx, &process.Attention{}, "Write a line", nil, "write")
 }
 
-// Forty processes of a real server wait while our database is away. Nearly all go on within ten seconds once it is back, and none has
-// filled its history meanwhile.
+// Forty processes on a real server wait while our database is unavailable. Nearly all continue within ten seconds after its
+// return, and none has filled its history.
 func TestLocal_DatabaseBack_FortyWaitsGoOnWithinTenSeconds(t *testing.T) {
-	const waits, asked, most, goal = 40, 2, 10 * time.Second, 38 // asked by the process, and by the server
+	const waits, asked, most, goal = 40, 2, 10 * time.Second, 38 // calls by the process, and by the server
 	usual := process.DatabasePauses
 	process.DatabasePauses = []time.Duration{100 * time.Millisecond}
 	t.Cleanup(func() { process.DatabasePauses = usual })
