@@ -16,7 +16,7 @@ const (
 
 // A run of an order takes fewer changes and reports than the server takes updates. Each costs so few events that the history
 // stays below its limit.
-func TestHistories_EventsPerUpdateOfAnOrder_KeepBelowTheServersLimit(t *testing.T) {
+func TestHistories_OrderUpdates_StayBelowLimit(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(histories, "order-*.json"))
 	require.NoError(t, err)
 	looked := 0

@@ -95,7 +95,7 @@ func lineChange(t *testing.T) refusedStory {
 
 // Our database refuses a write for good. Every process is held or raises attention within an hour; it is not terminated and
 // continues from the same step.
-func TestProcesses_RefusedWrite_HasAnOwnerAndGoesOn(t *testing.T) {
+func TestProcesses_RefusedWrite_AreHeldAndGoOn(t *testing.T) {
 	unpaid := func(s *workflowtest.Story) { s.ChoosesNumber(0, workflowtest.Msisdn) }
 	cancelled := func(s *workflowtest.Story) { s.IsPaid(); s.Cancels(time.Minute) }
 	delivered := func(s *workflowtest.Story) { s.IsDelivered(); s.Activates(3 * time.Hour) }
@@ -147,7 +147,7 @@ func (s refusedStory) resolves(t *testing.T) {
 }
 
 // The plan of a line runs for years: a cycle that our database refuses is shown, and charged once the write succeeds.
-func TestPlan_RefusedCycle_IsShownAndChargedLater(t *testing.T) {
+func TestPlan_RefusedCycle_ChargedLater(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Books.Fails("advance", workflowtest.No(contract.FailRecord))
 	ends := workflowtest.NewPlan().Until
@@ -164,7 +164,7 @@ func TestPlan_RefusedCycle_IsShownAndChargedLater(t *testing.T) {
 }
 
 // An hour without an answer is held, and the order continues by itself after an answer.
-func TestOrder_DatabaseAwayForHours_IsHeldAndGoesOn(t *testing.T) {
+func TestOrder_DatabaseAwayForHours_HeldAndGoesOn(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("complete", workflowtest.ErrOurDatabase)
 	s.IsDelivered()

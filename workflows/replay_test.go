@@ -37,7 +37,7 @@ func replay(replayer sdk.WorkflowReplayer, file string) error {
 	return replayer.ReplayWorkflowHistoryFromJSONFile(log.NewStructuredLogger(slog.New(slog.DiscardHandler)), file)
 }
 
-func TestReplay_EveryRecordedHistoryTakesTheSameWayToday(t *testing.T) {
+func TestReplay_RecordedHistories_AllPass(t *testing.T) {
 	replayer := sdk.NewWorkflowReplayer()
 	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
 		replayer.RegisterWorkflow(workflow)
@@ -59,7 +59,7 @@ type beginning struct {
 	}
 }
 
-func TestReplay_EveryWorkflowAndEveryKindOfOrderIsRecorded(t *testing.T) {
+func TestReplay_EveryWorkflowAndKind_IsRecorded(t *testing.T) {
 	workflows, covered := map[string]bool{}, map[order.Key]bool{}
 	for _, file := range recorded(t, "*") {
 		text, err := os.ReadFile(file)

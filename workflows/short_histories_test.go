@@ -10,7 +10,7 @@ import (
 )
 
 // A purchase from the balance is paid and delivered in the first workflow task; this test notices a longer history.
-func TestHistories_OfABundleFromTheBalanceAreShort(t *testing.T) {
+func TestHistories_BundleFromBalance_AreShort(t *testing.T) {
 	for _, name := range []string{"purchase-bundle", "purchase-gift"} {
 		for _, file := range recorded(t, name) {
 			require.LessOrEqual(t, len(readHistory(t, file).Events), 18, file)

@@ -39,7 +39,7 @@ var rawWaits = []string{"Await", "AwaitWithTimeout", "AwaitWithOptions", "Sleep"
 // waitFound is one process.Wait in the source.
 type waitFound struct{ where, waitsFor, limit, then, owner string }
 
-func TestWaits_EachHasAnEndOrAnOwnerAndIsDocumented(t *testing.T) {
+func TestWaits_Each_HasEndOrOwner(t *testing.T) {
 	var found []waitFound
 	require.NoError(t, filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.IsDir() && entry.Name() == "workflowtest" {
@@ -85,7 +85,7 @@ var shownElsewhere = map[string]string{
 }
 
 // A wait of the process is in DueAt and in its sentence; a wait of the SDK is not.
-func TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas(t *testing.T) {
+func TestWaits_OfOrders_ShowTheirEnd(t *testing.T) {
 	checked := 0
 	for _, folder := range []string{"order", "internal/cardpayment", "internal/esimprofile", "internal/parcel"} {
 		paths, err := filepath.Glob(filepath.Join(folder, "*.go"))

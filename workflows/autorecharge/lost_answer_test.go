@@ -17,7 +17,7 @@ import (
 
 // A worker recorded that the first try failed and began the second one, and died before Temporal knew of either. The next
 // worker still has the first try, and reads from the row that a second one is under way, without its purchase.
-func TestTry_OneThatADeadWorkerBeganIsTakenUp(t *testing.T) {
+func TestTry_BegunByDeadWorker_IsContinued(t *testing.T) {
 	env := (&testsuite.WorkflowTestSuite{}).NewTestWorkflowEnvironment()
 	var autos *autorechargeacts.Activities
 	var bought *purchaseacts.Activities

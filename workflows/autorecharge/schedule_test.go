@@ -37,7 +37,7 @@ func (b till) Begin(ctx context.Context, p contract.Purchase) error {
 	return err
 }
 
-func TestSchedule_OverTwoYearsEachDateIsChargedOnce(t *testing.T) {
+func TestSchedule_TwoYears_EachDateChargedOnce(t *testing.T) {
 	ctx, c := t.Context(), testkit.Temporal(t, nil)
 	require.NoError(t, platform.EnsureSearchAttributes(ctx, c, client.DefaultNamespace))
 	db, s := testkit.Databases(t)

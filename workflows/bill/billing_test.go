@@ -48,7 +48,7 @@ func cyclesOf(t *testing.T, night time.Time, due ...contract.BillingCycleInput) 
 	return cycles
 }
 
-func TestBillingDay_PeriodsOfANightThatWasMissed_AreStartedToo(t *testing.T) {
+func TestBillingDay_MissedNight_IsMadeUp(t *testing.T) {
 	night := time.Date(2027, time.January, 15, 1, 0, 0, 0, calendar.Riyadh)
 	require.Equal(t, []string{"14 2027-01", "15 2027-01", "31 2026-12"}, cyclesOf(t, night,
 		contract.BillingCycleInput{Cohort: 31, Period: "2026-12"}, contract.BillingCycleInput{Cohort: 14, Period: "2027-01"},
@@ -56,7 +56,7 @@ func TestBillingDay_PeriodsOfANightThatWasMissed_AreStartedToo(t *testing.T) {
 	require.Empty(t, cyclesOf(t, night))
 }
 
-func TestBillingCycle_GoesOnFromTheLastLineUntilNoneIsLeft(t *testing.T) {
+func TestBillingCycle_Batches_GoOnToTheLastLine(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var asked []string
@@ -72,7 +72,7 @@ func TestBillingCycle_GoesOnFromTheLastLineUntilNoneIsLeft(t *testing.T) {
 	require.Equal(t, []string{"", "l50", "l100"}, asked)
 }
 
-func TestBillingCycle_ALongOneGoesOnInARunOfItsOwn(t *testing.T) {
+func TestBillingCycle_ManyLines_ContinuesAsNew(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	env.OnActivity(acts.BillLines, mock.Anything, mock.Anything).Return(func(_ context.Context, in contract.BillingBatch) (contract.BilledBatch, error) {
@@ -87,7 +87,7 @@ func TestBillingCycle_ALongOneGoesOnInARunOfItsOwn(t *testing.T) {
 	require.Len(t, next.After, 200)
 }
 
-func TestBillingCycle_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+func TestBillingCycle_DatabaseAway_Waits(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	back := env.Now().Add(5 * time.Hour)
@@ -101,7 +101,7 @@ func TestBillingCycle_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
 	require.NoError(t, env.GetWorkflowError())
 }
 
-func TestDunning_GoesOnUntilNothingIsDue(t *testing.T) {
+func TestDunning_DueSteps_RunUntilNoneIsLeft(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	left := []int{100, 100, 7, 0}
@@ -118,7 +118,7 @@ func TestDunning_GoesOnUntilNothingIsDue(t *testing.T) {
 	require.Empty(t, left)
 }
 
-func TestDunning_ALongOneGoesOnInARunOfItsOwn(t *testing.T) {
+func TestDunning_ManySteps_ContinuesAsNew(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	env.OnActivity(acts.TakeDunningSteps, mock.Anything, mock.Anything).Return(100, nil).Times(100)
@@ -128,7 +128,7 @@ func TestDunning_ALongOneGoesOnInARunOfItsOwn(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestCreditNote_AnswersWithItsNumberOrWithTheRefusal(t *testing.T) {
+func TestCreditNote_Result_NumberOrRefusal(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	in := contract.InvoiceCredit{ID: "c1", InvoiceID: "i1", Amount: 100, Reason: "billed twice", Actor: "u1"}
@@ -141,7 +141,7 @@ func TestCreditNote_AnswersWithItsNumberOrWithTheRefusal(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestSADADPayment_IsTakenAndWhereOurDatabaseIsAwayItWaits(t *testing.T) {
+func TestSADADPayment_DatabaseAway_WaitsAndIsTaken(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	env.OnActivity(acts.TakeSADADPayment, mock.Anything, mock.MatchedBy(func(at contract.SADADPaymentAt) bool { return at.ID == "p1" && !at.Now.IsZero() })).
@@ -152,7 +152,7 @@ func TestSADADPayment_IsTakenAndWhereOurDatabaseIsAwayItWaits(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestSADADPayment_OneThatWasNeverWrittenDownIsSaidToBe(t *testing.T) {
+func TestSADADPayment_NeverRecorded_Fails(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	env.OnActivity(acts.TakeSADADPayment, mock.Anything, mock.Anything).

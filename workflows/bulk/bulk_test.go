@@ -58,7 +58,7 @@ func (s *story) runs() contract.Bulk {
 	return s.books.Last()
 }
 
-func TestBulk_ResumesOneAfterTheOtherAtItsRate(t *testing.T) {
+func TestBulk_Running_KeepsItsRate(t *testing.T) {
 	s := newStory(t)
 	s.books.PerMinute = 2
 	s.opens()
@@ -70,7 +70,7 @@ func TestBulk_ResumesOneAfterTheOtherAtItsRate(t *testing.T) {
 	require.Equal(t, []string{"open-bulk", "resume-1", "resume-2", "resume-3", "bulk-completed"}, s.Did())
 }
 
-func TestBulk_StandsStillWhilePausedAndGoesOn(t *testing.T) {
+func TestBulk_Paused_WaitsAndGoesOn(t *testing.T) {
 	s := newStory(t)
 	s.books.PerMinute = 1
 	s.opens()
@@ -84,7 +84,7 @@ func TestBulk_StandsStillWhilePausedAndGoesOn(t *testing.T) {
 	require.Equal(t, map[int]contract.BulkOutcome{1: contract.BulkResumed, 2: contract.BulkResumed, 3: contract.BulkResumed}, s.books.Outcomes())
 }
 
-func TestBulk_StoppedItLeavesTheRestAlone(t *testing.T) {
+func TestBulk_Stopped_LeavesOtherItems(t *testing.T) {
 	for name, first := range map[string]contract.BulkState{"while it runs": contract.BulkRunning, "while it is paused": contract.BulkPaused} {
 		t.Run(name, func(t *testing.T) {
 			s := newStory(t)
@@ -100,7 +100,7 @@ func TestBulk_StoppedItLeavesTheRestAlone(t *testing.T) {
 	}
 }
 
-func TestBulk_AProcessThatNeverAnswersKeepsNoOtherFromItsTurn(t *testing.T) {
+func TestBulk_SilentItem_DoesNotBlock(t *testing.T) {
 	s := newStory(t)
 	s.books.Fails("resume-2", errors.New("no answer"))
 	s.opens()
@@ -109,7 +109,7 @@ func TestBulk_AProcessThatNeverAnswersKeepsNoOtherFromItsTurn(t *testing.T) {
 	require.Contains(t, s.Did(), "give-up-2 outside_system_unavailable")
 }
 
-func TestBulk_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+func TestBulk_DatabaseAway_Waits(t *testing.T) {
 	s := newStory(t)
 	s.books.Fails("resume-2", workflowtest.ErrOurDatabase)
 	s.at(3*time.Hour, func() { s.books.Fails("resume-2", nil) })
@@ -118,7 +118,7 @@ func TestBulk_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
 	require.Equal(t, contract.BulkResumed, s.books.Outcomes()[2])
 }
 
-func TestBulk_AnItemWhoseAnswerGotLostIsResumedOnce(t *testing.T) {
+func TestBulk_LostAnswer_ResumesItemOnce(t *testing.T) {
 	s := newStory(t)
 	s.books.Loses("resume-2")
 	s.opens()
@@ -127,7 +127,7 @@ func TestBulk_AnItemWhoseAnswerGotLostIsResumedOnce(t *testing.T) {
 	require.Equal(t, []string{"open-bulk", "resume-1", "resume-2", "resume-3", "bulk-completed"}, s.Did())
 }
 
-func TestBulk_WhatIsRefusedLeavesNothingBehind(t *testing.T) {
+func TestBulk_Refused_LeavesNothing(t *testing.T) {
 	s := newStory(t)
 	s.books.Fails("open-bulk", workflowtest.No(contract.FailBulkNothing))
 	refusal := s.opens()
@@ -136,7 +136,7 @@ func TestBulk_WhatIsRefusedLeavesNothingBehind(t *testing.T) {
 	require.Empty(t, s.Did())
 }
 
-func TestBulk_AStartThatWasLostIsForgotten(t *testing.T) {
+func TestBulk_StartLost_IsForgotten(t *testing.T) {
 	s := newStory(t)
 	early := s.moves(time.Second, contract.BulkPaused)
 	s.runs()
@@ -144,7 +144,7 @@ func TestBulk_AStartThatWasLostIsForgotten(t *testing.T) {
 	require.Empty(t, s.Did())
 }
 
-func TestBulk_StoppedAtTheEndOfARunNoOtherFollows(t *testing.T) {
+func TestBulk_StoppedAtRunEnd_HasNoNextRun(t *testing.T) {
 	s := newStory(t)
 	s.books.Items, s.books.PerMinute = 51, 6000
 	s.books.HappensDuring("resume-50", func() {
@@ -157,7 +157,7 @@ func TestBulk_StoppedAtTheEndOfARunNoOtherFollows(t *testing.T) {
 	require.Len(t, s.books.Outcomes(), 50)
 }
 
-func TestBulk_ThousandsGoOnInAnotherRun(t *testing.T) {
+func TestBulk_Thousands_ContinueAsNew(t *testing.T) {
 	s := newStory(t)
 	s.books.Items, s.books.PerMinute = 500, 6000
 	s.opens()

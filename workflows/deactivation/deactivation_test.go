@@ -12,7 +12,7 @@ import (
 
 var undoFor = workflowtest.EndingRules.UndoFor
 
-func TestDeactivation_EndsTheLineOnceTheTimeToTakeItBackIsOver(t *testing.T) {
+func TestDeactivation_UndoTimeOver_EndsLine(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.At(undoFor-time.Second, func() { require.Empty(t, s.Did("line-off", "end-line"), "nothing is taken before") })
 	end := s.Runs()
@@ -24,7 +24,7 @@ func TestDeactivation_EndsTheLineOnceTheTimeToTakeItBackIsOver(t *testing.T) {
 	require.False(t, end.EndedAt.Before(end.UndoUntil))
 }
 
-func TestDeactivation_IsTakenBackInTheLastSecond(t *testing.T) {
+func TestDeactivation_UndoInLastSecond_IsUndone(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	refusal := s.Undoes(undoFor - time.Second)
 	end := s.Runs()
@@ -33,7 +33,7 @@ func TestDeactivation_IsTakenBackInTheLastSecond(t *testing.T) {
 	require.Equal(t, []string{"open-end", "undo-end"}, s.Did())
 }
 
-func TestDeactivation_TheMomentTheTimeEndsIsTooLate(t *testing.T) {
+func TestDeactivation_UndoAtTheEnd_IsTooLate(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused)) // so that the workflow still runs
 	refusal := s.Undoes(undoFor)
@@ -44,7 +44,7 @@ func TestDeactivation_TheMomentTheTimeEndsIsTooLate(t *testing.T) {
 }
 
 // An undo that was accepted in time counts, however long our database takes to write it.
-func TestDeactivation_AnUndoUnderWayWhenTheTimeEndsCounts(t *testing.T) {
+func TestDeactivation_UndoUnderWayAtEnd_Counts(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	refusal := s.Undoes(undoFor - time.Millisecond)
 	away := true
@@ -59,7 +59,7 @@ func TestDeactivation_AnUndoUnderWayWhenTheTimeEndsCounts(t *testing.T) {
 }
 
 // Two tabs undo the deactivation at the same moment: it happens once, and both get that answer.
-func TestDeactivation_TakenBackTwiceAtOnceHappensOnce(t *testing.T) {
+func TestDeactivation_TwoUndosAtOnce_CountOnce(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	first, second := s.Undoes(time.Hour), s.Undoes(time.Hour)
 	end := s.Runs()
@@ -69,7 +69,7 @@ func TestDeactivation_TakenBackTwiceAtOnceHappensOnce(t *testing.T) {
 	require.Equal(t, contract.DeactivationUndone, end.Stage)
 }
 
-func TestDeactivation_AnotherOneMeanwhileIsRefused(t *testing.T) {
+func TestDeactivation_SecondRequest_IsRefused(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	other := s.Input
 	other.Deactivation.ID = "01900000-0000-7000-8000-00000000000e"
@@ -81,7 +81,7 @@ func TestDeactivation_AnotherOneMeanwhileIsRefused(t *testing.T) {
 	require.Equal(t, []string{"open-end"}, s.Did("open-end"))
 }
 
-func TestDeactivation_OneThatIsRefusedLeavesNothingBehind(t *testing.T) {
+func TestDeactivation_Refused_LeavesNothing(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.Books.Fails("open-end", workflowtest.No(contract.FailEndFurtherSIMs))
 	s.Runs()
@@ -89,7 +89,7 @@ func TestDeactivation_OneThatIsRefusedLeavesNothingBehind(t *testing.T) {
 	require.Empty(t, s.Did())
 }
 
-func TestDeactivation_WaitsForOurDatabase(t *testing.T) {
+func TestDeactivation_DatabaseAway_Waits(t *testing.T) {
 	for effect, when := range map[string]time.Duration{"open-end": 0, "begin-end": undoFor, "end-line": undoFor, "complete-end": undoFor} {
 		t.Run(effect, func(t *testing.T) {
 			s := workflowtest.NewEndingStory(t)
@@ -105,7 +105,7 @@ func TestDeactivation_WaitsForOurDatabase(t *testing.T) {
 }
 
 // The worker is lost after an effect and before its answer: the call is repeated and has its effect once.
-func TestDeactivation_AnAnswerThatGetsLostDoesNothingTwice(t *testing.T) {
+func TestDeactivation_LostAnswer_HasOneEffect(t *testing.T) {
 	for _, effect := range []string{"open-end", "begin-end", "line-off", "end-line", "complete-end"} {
 		t.Run(effect, func(t *testing.T) {
 			s := workflowtest.NewEndingStory(t)
@@ -120,7 +120,7 @@ func TestDeactivation_AnAnswerThatGetsLostDoesNothingTwice(t *testing.T) {
 	}
 }
 
-func TestDeactivation_AnUndoWhoseAnswerGetsLostIsAnsweredAllTheSame(t *testing.T) {
+func TestDeactivation_LostUndoAnswer_IsAnswered(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.Books.Loses("undo-end")
 	refusal := s.Undoes(time.Hour)
@@ -131,7 +131,7 @@ func TestDeactivation_AnUndoWhoseAnswerGetsLostIsAnsweredAllTheSame(t *testing.T
 	require.Equal(t, contract.DeactivationUndone, end.Stage)
 }
 
-func TestDeactivation_TheNetworkIsTriedForAnHourThenSupportDecides(t *testing.T) {
+func TestDeactivation_NetworkDown_SupportDecides(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.Books.Fails("line-off", workflowtest.ErrOutage)
 	s.At(undoFor+5*time.Hour, func() { s.Books.Fails("line-off", nil) })
@@ -143,7 +143,7 @@ func TestDeactivation_TheNetworkIsTriedForAnHourThenSupportDecides(t *testing.T)
 	require.Equal(t, contract.DeactivationEnded, end.Stage)
 }
 
-func TestDeactivation_WhatTheNetworkRefusesIsTriedAgainOrWasDoneByHand(t *testing.T) {
+func TestDeactivation_NetworkRefuses_RetryOrSkip(t *testing.T) {
 	for action, off := range map[string]int{contract.ResolveRetry: 1, contract.ResolveSkip: 0} {
 		t.Run(action, func(t *testing.T) {
 			s := workflowtest.NewEndingStory(t)
@@ -163,7 +163,7 @@ func TestDeactivation_WhatTheNetworkRefusesIsTriedAgainOrWasDoneByHand(t *testin
 	}
 }
 
-func TestDeactivation_WhatOurBooksRefuseIsOnlyTriedAgain(t *testing.T) {
+func TestDeactivation_BooksRefuse_OnlyRetry(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.Books.Fails("end-line", workflowtest.No(contract.FailNumberAbsent))
 	s.At(undoFor+time.Hour, func() { s.Books.Fails("end-line", nil) })
@@ -175,14 +175,14 @@ func TestDeactivation_WhatOurBooksRefuseIsOnlyTriedAgain(t *testing.T) {
 	require.Equal(t, contract.DeactivationEnded, end.Stage)
 }
 
-func TestDeactivation_WhatIsNotHeldIsNotDecidedAbout(t *testing.T) {
+func TestDeactivation_NotHeld_DecisionIsRefused(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	refusal := s.Decides(time.Hour, contract.ResolveRetry)
 	s.Runs()
 	workflowtest.RequireCode(t, contract.FailEndNotHeld, *refusal)
 }
 
-func TestDeactivation_ACancellationFromOutsideChangesNothing(t *testing.T) {
+func TestDeactivation_Cancelled_GoesOn(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.At(time.Hour, s.CancelWorkflow)
 	require.Equal(t, contract.DeactivationEnded, s.Runs().Stage)

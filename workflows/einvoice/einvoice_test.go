@@ -13,7 +13,7 @@ import (
 	"selfcare/workflows/einvoice"
 )
 
-func TestEInvoiceDelivery_GoesOnForEver(t *testing.T) {
+func TestEInvoiceDelivery_TurnOver_StartsAgain(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *einvoiceacts.Activities

@@ -22,14 +22,14 @@ func change(t *testing.T, prepare func(*workflowtest.Journal)) (*testsuite.TestW
 	return env, j
 }
 
-func TestPrimarySwitch_ChangesTheNetworkThenTheBooks(t *testing.T) {
+func TestPrimarySwitch_NetworkFirst_ThenBooks(t *testing.T) {
 	env, j := change(t, func(*workflowtest.Journal) {})
 	env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
 	require.NoError(t, env.GetWorkflowError())
 	require.Equal(t, []string{"claim-line h-1", "switch-primary " + workflowtest.Iccid, "record-primary sim-2"}, j.Did())
 }
 
-func TestSIMDeactivation_TellsWhoHoldsTheLine(t *testing.T) {
+func TestSIMDeactivation_Done_TellsHolder(t *testing.T) {
 	env, j := change(t, func(*workflowtest.Journal) {})
 	env.ExecuteWorkflow(linechange.SIMDeactivation, simChange)
 	require.NoError(t, env.GetWorkflowError())
@@ -37,14 +37,14 @@ func TestSIMDeactivation_TellsWhoHoldsTheLine(t *testing.T) {
 	require.Subset(t, []string{"sim-deactivated", "sim-deactivated"}, j.MessagesSent())
 }
 
-func TestSIMChange_ARefusedClaimChangesNothing(t *testing.T) {
+func TestSIMChange_ClaimRefused_ChangesNothing(t *testing.T) {
 	env, j := change(t, func(j *workflowtest.Journal) { j.Fails("claim-line", workflowtest.No(contract.FailSIMPrimary)) })
 	env.ExecuteWorkflow(linechange.SIMDeactivation, simChange)
 	require.ErrorContains(t, env.GetWorkflowError(), string(contract.FailSIMPrimary))
 	require.Empty(t, j.Did())
 }
 
-func TestSIMChange_WhatTheNetworkRefusesGivesTheLineFree(t *testing.T) {
+func TestSIMChange_NetworkRefuses_ReleasesLine(t *testing.T) {
 	env, j := change(t, func(j *workflowtest.Journal) { j.Fails("switch-primary", workflowtest.No(contract.FailNetworkRefused)) })
 	env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
 	require.ErrorContains(t, env.GetWorkflowError(), string(contract.FailNetworkRefused))
@@ -52,7 +52,7 @@ func TestSIMChange_WhatTheNetworkRefusesGivesTheLineFree(t *testing.T) {
 }
 
 // A silent network may have made the change: the line stays claimed until the outcome is known, and operators see it.
-func TestSIMChange_ASilentNetworkIsAskedUntilItSaysWhatItDid(t *testing.T) {
+func TestSIMChange_NetworkSilent_AsksUntilKnown(t *testing.T) {
 	ends := map[string]struct {
 		says    error
 		want    []string
@@ -80,7 +80,7 @@ func TestSIMChange_ASilentNetworkIsAskedUntilItSaysWhatItDid(t *testing.T) {
 	}
 }
 
-func TestSIMChange_AnOutageIsSatOut(t *testing.T) {
+func TestSIMChange_Outage_Waits(t *testing.T) {
 	env, j := change(t, func(j *workflowtest.Journal) { j.Fails("switch-primary", workflowtest.ErrOutage) })
 
 	env.RegisterDelayedCallback(func() { j.Fails("switch-primary", nil) }, 20*time.Second)
@@ -89,7 +89,7 @@ func TestSIMChange_AnOutageIsSatOut(t *testing.T) {
 	require.Equal(t, []string{"record-primary sim-2"}, j.Did("record-primary"))
 }
 
-func TestLineChange_GivesTheLineFreeWhenItIsCancelled(t *testing.T) {
+func TestLineChange_Cancelled_ReleasesLine(t *testing.T) {
 	env, j := change(t, func(*workflowtest.Journal) {})
 	env.RegisterDelayedCallback(env.CancelWorkflow, time.Hour)
 	env.ExecuteWorkflow(linechange.LineChange, contract.LineChangeInput{LineID: workflowtest.LineID, Holder: workflowtest.OrderID, OrderNumber: "SC12345678"})

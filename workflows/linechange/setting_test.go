@@ -47,34 +47,34 @@ func (s *settingStory) runs() []string {
 	return s.Did()
 }
 
-func TestSettingChange_TellsTheNetworkThenTheBooks(t *testing.T) {
+func TestSettingChange_NetworkFirst_ThenBooks(t *testing.T) {
 	s := newSettingStory(t, "c-1")
 	require.Equal(t, []string{"claim-line c-1", "set-feature roaming off", "setting done"}, s.runs())
 	require.NoError(t, s.err)
 	require.Equal(t, contract.SettingPending, s.begun.Stage, "whoever asks does not wait for the network")
 }
 
-func TestSettingChange_ARefusedClaimChangesNothing(t *testing.T) {
+func TestSettingChange_ClaimRefused_ChangesNothing(t *testing.T) {
 	s := newSettingStory(t, "c-1")
 	s.Fails("claim-line", workflowtest.No(contract.FailLineBusyNow))
 	require.Empty(t, s.runs())
 	require.ErrorContains(t, s.err, string(contract.FailLineBusyNow))
 }
 
-func TestSettingChange_WhatTheNetworkRefusesIsUndone(t *testing.T) {
+func TestSettingChange_NetworkRefuses_IsUndone(t *testing.T) {
 	s := newSettingStory(t, "c-1")
 	s.Fails("set-feature", workflowtest.No(contract.FailSettingRefused))
 	require.Equal(t, []string{"claim-line c-1", "setting refused setting_refused"}, s.runs())
 }
 
-func TestSettingChange_ThatIsInTheBooksIsNotMadeAgain(t *testing.T) {
+func TestSettingChange_AlreadyInBooks_NotRepeated(t *testing.T) {
 	s := newSettingStory(t, "c"+workflowtest.SettingOver)
 	require.Empty(t, s.runs())
 	require.NoError(t, s.err)
 	require.Equal(t, contract.SettingDone, s.begun.Stage)
 }
 
-func TestSettingChange_NobodyElseChangesTheLineMeanwhile(t *testing.T) {
+func TestSettingChange_UnderWay_LineIsBusy(t *testing.T) {
 	s := newSettingStory(t, "c-1")
 	s.Fails("set-feature", workflowtest.ErrOutage)
 	var same, other error
@@ -89,7 +89,7 @@ func TestSettingChange_NobodyElseChangesTheLineMeanwhile(t *testing.T) {
 }
 
 // A silent network may have made the change: the outcome stays open, the line stays claimed, and operators see it.
-func TestSettingChange_ASilentNetworkIsAskedUntilItSays(t *testing.T) {
+func TestSettingChange_NetworkSilent_AsksOn(t *testing.T) {
 	for want, says := range map[string]error{
 		"setting done":                    nil,
 		"setting refused setting_refused": workflowtest.No(contract.FailSettingRefused),
@@ -109,7 +109,7 @@ func TestSettingChange_ASilentNetworkIsAskedUntilItSays(t *testing.T) {
 	}
 }
 
-func TestSettingChange_ThatNobodyBeginsIsForgotten(t *testing.T) {
+func TestSettingChange_NeverBegun_IsForgotten(t *testing.T) {
 	env, j := change(t, func(*workflowtest.Journal) {})
 	env.ExecuteWorkflow(linechange.SettingChange, workflowtest.NewSetting("c-1"))
 	require.NoError(t, env.GetWorkflowError())

@@ -66,7 +66,7 @@ func (s *story) runs() []string {
 	return s.Did("proof", "change-line")
 }
 
-func TestLineProof_AConfirmedLineIsChanged(t *testing.T) {
+func TestLineProof_Confirmed_ChangesLine(t *testing.T) {
 	s := newStory(t)
 	s.holderAnswers(time.Minute, contract.IdentityCompleted)
 	require.Equal(t, []string{"proof waiting", "proof confirmed", "change-line suspend_line", "proof done"}, s.runs())
@@ -77,7 +77,7 @@ func TestLineProof_AConfirmedLineIsChanged(t *testing.T) {
 	require.Equal(t, []string{"push " + push}, s.Did("push"))
 }
 
-func TestLineProof_ANoAndSilenceLeaveTheLineAsItIs(t *testing.T) {
+func TestLineProof_RejectedOrSilent_LeavesLine(t *testing.T) {
 	for status, want := range map[contract.IdentityStatus]string{
 		contract.IdentityRejected: "proof rejected", contract.IdentityExpired: "proof expired",
 	} {
@@ -93,7 +93,7 @@ func TestLineProof_ANoAndSilenceLeaveTheLineAsItIs(t *testing.T) {
 // looks is the highest number of inquiries about an open push without a webhook.
 var looks = int(until/(12*time.Second)) + 1
 
-func TestLineProof_AppAwayAtTheEnd_IsUnknownAndHeardLater(t *testing.T) {
+func TestLineProof_AppAwayAtTheEnd_HeardLater(t *testing.T) {
 	s := newStory(t)
 	s.Fails("ask-app", workflowtest.ErrOutage)
 	s.RegisterDelayedCallback(func() { s.app.Answered(push, contract.IdentityCompleted) }, time.Minute)
@@ -102,21 +102,21 @@ func TestLineProof_AppAwayAtTheEnd_IsUnknownAndHeardLater(t *testing.T) {
 	require.NoError(t, s.GetWorkflowError())
 }
 
-func TestLineProof_AppAwayForLong_StaysUnknownAndIsOver(t *testing.T) {
+func TestLineProof_AppAwayForLong_StaysUnknown(t *testing.T) {
 	s := newStory(t)
 	s.Fails("ask-app", workflowtest.ErrOutage)
 	require.Equal(t, []string{"proof waiting", "proof unknown", "proof unknown"}, s.runs())
 	require.NoError(t, s.GetWorkflowError())
 }
 
-func TestLineProof_ALostCallBackCostsNothing(t *testing.T) {
+func TestLineProof_WebhookLost_StillConfirms(t *testing.T) {
 	s := newStory(t)
 	s.RegisterDelayedCallback(func() { s.app.Answered(push, contract.IdentityCompleted) }, until-time.Second)
 	require.Equal(t, "proof done", last(s.runs()))
 }
 
 // A stolen signing secret could forge webhooks: only the app's own status counts.
-func TestLineProof_ACallBackProvesNothing(t *testing.T) {
+func TestLineProof_WebhookAlone_ProvesNothing(t *testing.T) {
 	s := newStory(t)
 	for n := range 30 {
 		s.callsBack(time.Duration(n+1) * time.Second)
@@ -125,7 +125,7 @@ func TestLineProof_ACallBackProvesNothing(t *testing.T) {
 	require.LessOrEqual(t, len(s.Did("ask-app")), 10+looks, "ten hints, and looks at it while it is open")
 }
 
-func TestLineProof_AnAppThatIsAwayIsAskedAgainAtTheEnd(t *testing.T) {
+func TestLineProof_AppAway_AsksAgainAtTheEnd(t *testing.T) {
 	s := newStory(t)
 	s.app.Fails("ask-app", workflowtest.ErrOutage)
 	s.RegisterDelayedCallback(func() { s.app.Fails("ask-app", nil) }, 2*time.Minute)
@@ -134,7 +134,7 @@ func TestLineProof_AnAppThatIsAwayIsAskedAgainAtTheEnd(t *testing.T) {
 	require.Positive(t, s.Happened("ask-app"))
 }
 
-func TestLineProof_AnotherTabIsToldTheSameNumberAndNobodyElse(t *testing.T) {
+func TestLineProof_SecondTab_GetsTheSameNumber(t *testing.T) {
 	s := newStory(t)
 	other := workflowtest.NewProof()
 	other.Proof.UserID = "u2"
@@ -149,7 +149,7 @@ func TestLineProof_AnotherTabIsToldTheSameNumberAndNobodyElse(t *testing.T) {
 	require.Len(t, s.Did("push"), 1)
 }
 
-func TestLineProof_APushThatIsNotSentLeavesNothingBehind(t *testing.T) {
+func TestLineProof_PushNotSent_LeavesNothing(t *testing.T) {
 	for effect, code := range map[string]contract.Code{"push": contract.FailIdentityUnknown, "proof": contract.FailIdentityInProgress} {
 		s := newStory(t)
 		s.Fails(effect, workflowtest.No(code))
@@ -160,7 +160,7 @@ func TestLineProof_APushThatIsNotSentLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestLineProof_WhatTheLineRefusesIsNoted(t *testing.T) {
+func TestLineProof_LineRefuses_RecordsRefusal(t *testing.T) {
 	s := newStory(t)
 	s.Fails("change-line", workflowtest.No(contract.FailLineBlocked))
 	s.holderAnswers(time.Minute, contract.IdentityCompleted)
@@ -168,7 +168,7 @@ func TestLineProof_WhatTheLineRefusesIsNoted(t *testing.T) {
 	require.Positive(t, s.Happened("change-line"))
 }
 
-func TestLineProof_AnOutageAfterTheConfirmationIsSatOut(t *testing.T) {
+func TestLineProof_OutageAfterYes_Waits(t *testing.T) {
 	s := newStory(t)
 	s.Fails("change-line", workflowtest.ErrOutage)
 	s.RegisterDelayedCallback(func() { s.Fails("change-line", nil) }, time.Minute+20*time.Second)
@@ -177,7 +177,7 @@ func TestLineProof_AnOutageAfterTheConfirmationIsSatOut(t *testing.T) {
 	require.Positive(t, s.Happened("change-line"))
 }
 
-func TestLineProof_CalledOffItDoesWhatWasConfirmedAndNothingElse(t *testing.T) {
+func TestLineProof_Cancelled_OnlyKeepsConfirmed(t *testing.T) {
 	before := newStory(t)
 	before.RegisterDelayedCallback(before.CancelWorkflow, time.Minute)
 	require.Equal(t, []string{"proof waiting"}, before.runs())
@@ -189,7 +189,7 @@ func TestLineProof_CalledOffItDoesWhatWasConfirmedAndNothingElse(t *testing.T) {
 	require.Equal(t, "proof done", last(after.runs()))
 }
 
-func TestLineProof_AStartWhoseStepWasLostIsForgotten(t *testing.T) {
+func TestLineProof_FirstStepLost_IsForgotten(t *testing.T) {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now), workflowtest.NewProofBooks(j))
 	env.ExecuteWorkflow(lineproof.LineProof, workflowtest.NewProof())

@@ -16,7 +16,7 @@ import (
 	"selfcare/workflows/maintenance"
 )
 
-func TestAuditSealing_GoesOnForEver(t *testing.T) {
+func TestAuditSealing_TurnOver_StartsAgain(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *auditacts.Activities
@@ -27,7 +27,7 @@ func TestAuditSealing_GoesOnForEver(t *testing.T) {
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
 }
 
-func TestAuditVerification_TellsTheActivityWhatTheNightBeforeFound(t *testing.T) {
+func TestAuditVerification_NextNight_GetsResult(t *testing.T) {
 	for name, tt := range map[string]struct {
 		before *contract.AuditVerified
 		want   string
@@ -51,7 +51,7 @@ func TestAuditVerification_TellsTheActivityWhatTheNightBeforeFound(t *testing.T)
 	}
 }
 
-func TestAuditVerification_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+func TestAuditVerification_DatabaseAway_Waits(t *testing.T) {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	j.Fails("verify-audit", workflowtest.ErrOurDatabase)
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))

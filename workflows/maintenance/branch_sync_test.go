@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/maintenance"
 )
 
-func TestBranchSync_AnswersHowManyBranchesWereCopied(t *testing.T) {
+func TestBranchSync_Done_ReturnsCount(t *testing.T) {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
 
@@ -24,7 +24,7 @@ func TestBranchSync_AnswersHowManyBranchesWereCopied(t *testing.T) {
 	require.Equal(t, []string{"sync-branches"}, j.Did())
 }
 
-func TestBranchSync_FailsWhenTheCourierRefuses(t *testing.T) {
+func TestBranchSync_CourierRefuses_Fails(t *testing.T) {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	j.Fails("sync-branches", workflowtest.No(contract.FailCourierRefused))
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
@@ -34,7 +34,7 @@ func TestBranchSync_FailsWhenTheCourierRefuses(t *testing.T) {
 	workflowtest.RequireCode(t, contract.FailCourierRefused, env.GetWorkflowError())
 }
 
-func TestBranchSync_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+func TestBranchSync_DatabaseAway_Waits(t *testing.T) {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	j.Fails("sync-branches", workflowtest.ErrOurDatabase)
 	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))

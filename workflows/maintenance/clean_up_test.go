@@ -16,7 +16,7 @@ import (
 	"selfcare/workflows/maintenance"
 )
 
-func TestCleanUp_ForgetsWhatNobodyNeedsAnyMore(t *testing.T) {
+func TestCleanUp_OldRows_AreDeleted(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var r *maintenanceacts.Activities
@@ -38,7 +38,7 @@ func TestCleanUp_ForgetsWhatNobodyNeedsAnyMore(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestCleanUp_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+func TestCleanUp_DatabaseAway_Waits(t *testing.T) {
 	env := workflowtest.NewEnvironment()
 	var r *maintenanceacts.Activities
 	back := env.Now().Add(5 * time.Hour)
@@ -63,7 +63,7 @@ func TestCleanUp_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }
 
-func TestCleanUp_OneStepThatFails_KeepsNoOtherFromItsTurn(t *testing.T) {
+func TestCleanUp_StepFails_DoesNotBlock(t *testing.T) {
 	env := workflowtest.NewEnvironment()
 	var r *maintenanceacts.Activities
 	var q *ticketacts.Activities

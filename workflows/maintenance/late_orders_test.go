@@ -13,7 +13,7 @@ import (
 	"selfcare/workflows/maintenance"
 )
 
-func TestLateOrders_AreLookedForForEver(t *testing.T) {
+func TestLateOrders_TurnOver_StartsAgain(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *jeopardyacts.Activities
@@ -24,7 +24,7 @@ func TestLateOrders_AreLookedForForEver(t *testing.T) {
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
 }
 
-func TestExpectations_SayOfHowManyTheyAre(t *testing.T) {
+func TestExpectations_Done_ReturnsCount(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *jeopardyacts.Activities

@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/maintenance"
 )
 
-func TestRowSweep_Done_SaysWhatWasFound(t *testing.T) {
+func TestRowSweep_Done_ReturnsFindings(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *sweepacts.Activities

@@ -13,7 +13,7 @@ import (
 	"selfcare/workflows/maintenance"
 )
 
-func TestServiceEnds_AreLookedForForEver(t *testing.T) {
+func TestServiceEnds_TurnOver_StartsAgain(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var e *contentacts.Ending

@@ -19,7 +19,7 @@ var codeNotice = contract.NoticeInput{
 	Within: 10 * time.Minute,
 }
 
-func TestNotice_IsTriedAgainUntilItIsSent(t *testing.T) {
+func TestNotice_SendFails_TriesAgain(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var m *message.Activities
@@ -30,7 +30,7 @@ func TestNotice_IsTriedAgainUntilItIsSent(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestNotice_IsGivenUpWhenItIsOfNoUseAnyMore(t *testing.T) {
+func TestNotice_NoLongerUseful_IsGivenUp(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var m *message.Activities

@@ -23,7 +23,7 @@ func (s forgetful) opensAndForgets(paymentID string) {
 }
 
 // A worker dies together with the workflow task that had just saved a step: the customer has its answer already.
-func TestOrder_GoesOnFromAStepThatWasSavedAndForgotten(t *testing.T) {
+func TestOrder_SavedStepLost_GoesOn(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	forgotten := contract.Contact{FullName: "Noura Ali", Email: "noura@example.sa", Mobile: "0501112233"}
@@ -39,7 +39,7 @@ func TestOrder_GoesOnFromAStepThatWasSavedAndForgotten(t *testing.T) {
 	require.Equal(t, contract.StageActive, end.Stage)
 }
 
-func TestOrder_AStepThatAForgottenOneRulesOutIsRefused(t *testing.T) {
+func TestOrder_StepAfterLostOne_IsRefused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.At(40*time.Second, func() {
@@ -54,7 +54,7 @@ func TestOrder_AStepThatAForgottenOneRulesOutIsRefused(t *testing.T) {
 }
 
 // The first step was saved and answered, and then Temporal lost it.
-func TestOrder_IsFoundWhereItsFirstStepWasSavedAndForgotten(t *testing.T) {
+func TestOrder_FirstStepLost_IsFound(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Books.Forgets(func(o *contract.Order) {
 		*o = s.Input.Order
@@ -72,7 +72,7 @@ func TestOrder_IsFoundWhereItsFirstStepWasSavedAndForgotten(t *testing.T) {
 }
 
 // Worker and API die together: the row is one step ahead, and the customer repeats the lost step.
-func TestOrder_LostStepTakenAgain_GoesOnFromTheRow(t *testing.T) {
+func TestOrder_LostStepRepeated_GoesOnFromRow(t *testing.T) {
 	s := newForgetful(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.At(5*time.Second, func() {
@@ -87,7 +87,7 @@ func TestOrder_LostStepTakenAgain_GoesOnFromTheRow(t *testing.T) {
 	require.NotNil(t, end.Person)
 }
 
-func TestOrder_APaymentThatWasOpenedAndForgottenIsChargedWhenItsClickComesAgain(t *testing.T) {
+func TestOrder_LostPaymentRepeated_IsCharged(t *testing.T) {
 	s := newForgetful(t)
 	s.FillsWizard()
 	s.At(38*time.Second, func() { s.opensAndForgets("p1") })
@@ -99,7 +99,7 @@ func TestOrder_APaymentThatWasOpenedAndForgottenIsChargedWhenItsClickComesAgain(
 	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
 }
 
-func TestOrder_ForgottenPaymentAndAnotherClick_IsAskedAboutFirst(t *testing.T) {
+func TestOrder_LostPaymentAndNewClick_AsksFirst(t *testing.T) {
 	s := newForgetful(t)
 	s.FillsWizard()
 	s.At(38*time.Second, func() { s.opensAndForgets("p1") })
@@ -114,7 +114,7 @@ func TestOrder_ForgottenPaymentAndAnotherClick_IsAskedAboutFirst(t *testing.T) {
 	require.Equal(t, contract.PaymentPaid, end.Payments[1].Status)
 }
 
-func TestOrder_APushThatWasSentAndForgottenIsWatchedWhenItIsAskedForAgain(t *testing.T) {
+func TestOrder_LostPushRepeated_IsWatched(t *testing.T) {
 	s := newForgetful(t)
 	s.ChoosesUpToIdentity()
 	s.At(14*time.Second, func() {
@@ -134,7 +134,7 @@ func TestOrder_APushThatWasSentAndForgottenIsWatchedWhenItIsAskedForAgain(t *tes
 	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
 }
 
-func TestOrder_APushThatWasSavedAndForgottenIsAnsweredWith(t *testing.T) {
+func TestOrder_SavedPushLost_IsTheAnswer(t *testing.T) {
 	s := newForgetful(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.ChoosesPlan(5 * time.Second)
@@ -160,7 +160,7 @@ func TestOrder_APushThatWasSavedAndForgottenIsAnsweredWith(t *testing.T) {
 
 // The worker that died had also taken the scans: the parcel does not go back to "booked", and the customer gets no second
 // message.
-func TestOrder_AParcelThatIsDeliveredInTheRowIsNotNotedAsBooked(t *testing.T) {
+func TestOrder_ParcelDeliveredInRow_NotBookedAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	for i, state := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentDelivered} {
 		s.Scanned(workflowtest.LastWizard+time.Duration(i+1)*time.Millisecond, state)
@@ -181,7 +181,7 @@ func TestOrder_AParcelThatIsDeliveredInTheRowIsNotNotedAsBooked(t *testing.T) {
 
 // Workers died one after the other, the last one after the parcel was delivered: the order reaches the SIM card step again and
 // stays delivered.
-func TestOrder_WhoseParcelIsDeliveredInTheRowIsNotPreparedOnceMore(t *testing.T) {
+func TestOrder_ParcelDeliveredInRow_NotPrepared(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.HappensDuring("charge", func() {

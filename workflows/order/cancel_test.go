@@ -16,7 +16,7 @@ var compensations = []string{
 	"return-sim", "refund p1 11000", "refunded p1 11000", "release-number " + workflowtest.Msisdn, "close cancelled_by_customer",
 }
 
-func TestOrder_CancelledInTheWizard(t *testing.T) {
+func TestOrder_CancelledInWizard_ReleasesNumber(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.Cancels(time.Minute)
@@ -31,7 +31,7 @@ func TestOrder_CancelledInTheWizard(t *testing.T) {
 	require.Equal(t, []string{"order-cancelled-unpaid"}, s.MessagesSent())
 }
 
-func TestOrder_CancelledBeforeTheCustomerCanBeReachedTellsNobody(t *testing.T) {
+func TestOrder_CancelledWithoutContact_TellsNoOne(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.Cancels(time.Minute)
@@ -40,7 +40,7 @@ func TestOrder_CancelledBeforeTheCustomerCanBeReachedTellsNobody(t *testing.T) {
 	require.Empty(t, s.MessagesSent())
 }
 
-func TestOrder_CancelledAfterPaymentWhileItIsHeld(t *testing.T) {
+func TestOrder_CancelledWhileHeld_IsUndone(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 	s.IsPaid()
@@ -58,7 +58,7 @@ func TestOrder_CancelledAfterPaymentWhileItIsHeld(t *testing.T) {
 	require.Equal(t, []string{"order-cancelled", "order-held", "order-placed"}, s.MessagesSent())
 }
 
-func TestOrder_CancelledWhileItIsPrepared(t *testing.T) {
+func TestOrder_CancelledInPreparation_IsUndone(t *testing.T) {
 	for name, moment := range map[string]string{
 		"while the card is taken from stock": "allocate-sim",
 		"while the parcel is being booked":   "book-parcel",
@@ -78,7 +78,7 @@ func TestOrder_CancelledWhileItIsPrepared(t *testing.T) {
 	}
 }
 
-func TestOrder_CancelledWithAParcelBookedAsksTheCourierFirst(t *testing.T) {
+func TestOrder_CancelledWithParcel_AsksCourier(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.Cancels(time.Minute)
@@ -90,7 +90,7 @@ func TestOrder_CancelledWithAParcelBookedAsksTheCourierFirst(t *testing.T) {
 	require.Equal(t, compensations, s.DidSince("begin-cancel cancelled_by_customer"))
 }
 
-func TestOrder_TooLateToCancelOnceTheParcelWasPickedUp(t *testing.T) {
+func TestOrder_CancelAfterPickup_IsTooLate(t *testing.T) {
 	tests := map[string]func(*workflowtest.Story){
 		"as we know": func(s *workflowtest.Story) { s.Cancels(90 * time.Minute) },
 		"as only the courier knows": func(s *workflowtest.Story) {
@@ -124,7 +124,7 @@ func TestOrder_TooLateToCancelOnceTheParcelWasPickedUp(t *testing.T) {
 	}
 }
 
-func TestOrder_CourierThatWasAskedToCancelIsAskedUntilItAnswers(t *testing.T) {
+func TestOrder_CourierSilentOnCancel_IsAskedAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("cancel-parcel", workflowtest.ErrOutage)
 	s.IsPaid()
@@ -141,7 +141,7 @@ func TestOrder_CourierThatWasAskedToCancelIsAskedUntilItAnswers(t *testing.T) {
 	require.Len(t, s.Did("cancel-parcel"), 1)
 }
 
-func TestOrder_CourierThatNeverAnswersACancellationIsSupports(t *testing.T) {
+func TestOrder_CourierNeverAnswersCancel_IsHeld(t *testing.T) {
 	for name, test := range map[string]struct {
 		action string
 		answer error // the courier's answer, once it is back
@@ -171,7 +171,7 @@ func TestOrder_CourierThatNeverAnswersACancellationIsSupports(t *testing.T) {
 	}
 }
 
-func TestOrder_CancelledAMomentAfterTheParcelWasBookedIsRefusedWhereItHasLeft(t *testing.T) {
+func TestOrder_CancelAfterParcelLeft_IsRefused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate)) // picked up at once
 	s.While("book-parcel", s.CancelsNow)
@@ -184,7 +184,7 @@ func TestOrder_CancelledAMomentAfterTheParcelWasBookedIsRefusedWhereItHasLeft(t 
 	require.Empty(t, s.Did("hold", "refund", "begin-cancel"))
 }
 
-func TestOrder_CancelledWhileThreeDSecureIsOpenReturnsMoneyThatArrivesLater(t *testing.T) {
+func TestOrder_CancelledIn3DS_RefundsLateMoney(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -201,7 +201,7 @@ func TestOrder_CancelledWhileThreeDSecureIsOpenReturnsMoneyThatArrivesLater(t *t
 	}, s.DidSince("begin-cancel cancelled_by_customer"))
 }
 
-func TestOrder_CancelledWhileThreeDSecureIsOpenAndNeverPassed(t *testing.T) {
+func TestOrder_CancelledIn3DSNotPassed_NoRefund(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.IsPaid()
@@ -214,7 +214,7 @@ func TestOrder_CancelledWhileThreeDSecureIsOpenAndNeverPassed(t *testing.T) {
 	require.Empty(t, s.Did("refund"))
 }
 
-func TestOrder_CancelAndPaymentAtTheSameInstantReturnTheMoneyOnce(t *testing.T) {
+func TestOrder_CancelMeetsPayment_RefundsOnce(t *testing.T) {
 	tests := map[string]func(*workflowtest.Story){
 		"the payment's news first": func(s *workflowtest.Story) { s.While("payment-paid", s.CancelsNow) },
 		"the cancellation first":   func(s *workflowtest.Story) { s.While("charge", s.CancelsNow) },
@@ -242,7 +242,7 @@ func TestOrder_CancelAndPaymentAtTheSameInstantReturnTheMoneyOnce(t *testing.T) 
 	}
 }
 
-func TestOrder_CannotBeCancelledBeforeItIsOpen(t *testing.T) {
+func TestOrder_CancelBeforeOpen_IsRefused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Cancels(0)
 	s.ChoosesNumber(time.Minute, workflowtest.Msisdn)
@@ -255,7 +255,7 @@ func TestOrder_CannotBeCancelledBeforeItIsOpen(t *testing.T) {
 	require.Equal(t, contract.StageCancelled, s.Run().Stage)
 }
 
-func TestOrder_FailureOfWorkThatIsCalledOffHoldsNothing(t *testing.T) {
+func TestOrder_CancelledWorkFails_HoldsNothing(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 	s.While("allocate-sim", s.CancelsNow)
@@ -269,7 +269,7 @@ func TestOrder_FailureOfWorkThatIsCalledOffHoldsNothing(t *testing.T) {
 
 // Workers died after the order was paid and its parcel booked, and the customer cancelled before another worker knew: that
 // worker has no record of the parcel.
-func TestOrder_CalledOffAfterAWorkerDiedHasWhatFollowsThePaymentTakenBack(t *testing.T) {
+func TestOrder_CancelledAfterCrash_UndoesAll(t *testing.T) {
 	for name, known := range map[string]*contract.Shipment{
 		"not noted": nil, "noted": {AirwayBill: workflowtest.AirwayBill, Status: contract.ShipmentBooked},
 	} {
@@ -296,7 +296,7 @@ func TestOrder_CalledOffAfterAWorkerDiedHasWhatFollowsThePaymentTakenBack(t *tes
 }
 
 // The courier was faster: the card must not go back to stock.
-func TestOrder_CalledOffAfterAWorkerDiedLeavesAParcelThatIsOnItsWay(t *testing.T) {
+func TestOrder_CancelledAfterCrash_ParcelGoesOn(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))

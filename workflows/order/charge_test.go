@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestCharge_ReportIsOnlyAReasonToAsk(t *testing.T) {
+func TestCharge_Report_OnlyTriggersInquiry(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentChallenge, contract.PaymentPaid}
@@ -23,7 +23,7 @@ func TestCharge_ReportIsOnlyAReasonToAsk(t *testing.T) {
 	require.Equal(t, []string{"charge p1", "inquire p1", "inquire p1"}, s.Did("charge", "inquire"))
 }
 
-func TestCharge_AWalletIsChargedInPlaceOfACard(t *testing.T) {
+func TestCharge_Wallet_ChargesWalletNotCard(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -37,7 +37,7 @@ func TestCharge_AWalletIsChargedInPlaceOfACard(t *testing.T) {
 	require.Equal(t, []string{"charge p1 of wallet 0551234567", "inquire p1"}, s.Did("charge", "inquire", "keep-card"))
 }
 
-func TestCharge_ChallengeThatOutlivesItsTimeIsInquiredUntilItSettles(t *testing.T) {
+func TestCharge_ChallengeExpired_AsksUntilSettled(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentChallenge, contract.PaymentChallenge, contract.PaymentPaid}
@@ -50,7 +50,7 @@ func TestCharge_ChallengeThatOutlivesItsTimeIsInquiredUntilItSettles(t *testing.
 		s.Did("payment-challenge", "payment-pending", "payment-paid"))
 }
 
-func TestCharge_UnknownOutcomeIsInquiredForDaysAndShown(t *testing.T) {
+func TestCharge_UnknownForDays_AsksAndIsShown(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentPending
 	s.Outside.Outcomes["p1"] = workflowtest.PendingFor(20, contract.PaymentPaid)
@@ -69,7 +69,7 @@ func TestCharge_UnknownOutcomeIsInquiredForDaysAndShown(t *testing.T) {
 }
 
 // A charge without an answer may have been made: it is inquired about, not sent again.
-func TestCharge_IsSentOnceAndThenAskedAbout(t *testing.T) {
+func TestCharge_NoAnswer_AsksInsteadOfResending(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOutage)
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -81,7 +81,7 @@ func TestCharge_IsSentOnceAndThenAskedAbout(t *testing.T) {
 	require.Equal(t, []string{"inquire p1"}, s.Did("charge", "inquire"))
 }
 
-func TestCharge_ThatTheProviderHasNeverSeenIsSentAgain(t *testing.T) {
+func TestCharge_NeverSeen_IsSentAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOutage)
 	s.While("inquire", func() { s.Fails("charge", nil) })
@@ -93,7 +93,7 @@ func TestCharge_ThatTheProviderHasNeverSeenIsSentAgain(t *testing.T) {
 	require.Equal(t, []string{"inquire p1", "charge p1"}, s.Did("charge", "inquire"))
 }
 
-func TestCharge_ProviderThatIsDownForAnHourIsAskedUntilItAnswers(t *testing.T) {
+func TestCharge_ProviderDownAnHour_AsksOn(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOutage)
 	s.Fails("inquire", workflowtest.ErrOutage)
@@ -107,7 +107,7 @@ func TestCharge_ProviderThatIsDownForAnHourIsAskedUntilItAnswers(t *testing.T) {
 }
 
 // Money that arrives after a decline must be refunded.
-func TestCharge_PaidAfterItWasDeclinedGoesBack(t *testing.T) {
+func TestCharge_PaidAfterDecline_IsRefunded(t *testing.T) {
 	for name, status := range map[string]contract.PaymentStatus{
 		"declined": contract.PaymentDeclined, "abandoned": contract.PaymentAbandoned,
 	} {
@@ -130,7 +130,7 @@ func TestCharge_PaidAfterItWasDeclinedGoesBack(t *testing.T) {
 }
 
 // A report comes once: the inquiry repeats until the provider gives a final outcome.
-func TestCharge_ReportAfterANoIsAskedAboutUntilTheProviderCommitsItself(t *testing.T) {
+func TestCharge_ReportAfterDecline_AsksUntilKnown(t *testing.T) {
 	ways := map[string]func(*workflowtest.Story){
 		"who does not answer for an hour": func(s *workflowtest.Story) {
 			s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -159,7 +159,7 @@ func TestCharge_ReportAfterANoIsAskedAboutUntilTheProviderCommitsItself(t *testi
 	}
 }
 
-func TestCharge_ReportAfterANoThatNobodyCanExplainIsShown(t *testing.T) {
+func TestCharge_UnexplainedReport_IsShown(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentDeclined
 	s.Outside.Outcomes["p1"] = workflowtest.PendingFor(9, contract.PaymentDeclined)
@@ -178,7 +178,7 @@ func TestCharge_ReportAfterANoThatNobodyCanExplainIsShown(t *testing.T) {
 	require.Empty(t, s.Did("refund"))
 }
 
-func TestCharge_ReportsThatMeanNothingChangeNothing(t *testing.T) {
+func TestCharge_IrrelevantReports_ChangeNothing(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.Reported(2*time.Minute, "p1")                      // already known as paid
@@ -190,7 +190,7 @@ func TestCharge_ReportsThatMeanNothingChangeNothing(t *testing.T) {
 	require.Empty(t, s.Did("inquire", "refund"))
 }
 
-func TestCharge_DeclineThatStandsIsAskedAboutAndStays(t *testing.T) {
+func TestCharge_DeclineConfirmed_Stays(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentDeclined
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined}

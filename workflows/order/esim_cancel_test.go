@@ -14,7 +14,7 @@ import (
 // eSIMUndoes are the undos of an eSIM order whose code is issued, newest first.
 var eSIMUndoes = []string{"refund p1 8500", "refunded p1 8500", "release-number " + workflowtest.Msisdn, "close cancelled_by_customer"}
 
-func TestESIMOrder_CancelledWithItsCodeOutAsksTheSMDPFirst(t *testing.T) {
+func TestESIMOrder_CancelledWithCode_AsksSMDPFirst(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.Cancels(time.Hour)
@@ -27,7 +27,7 @@ func TestESIMOrder_CancelledWithItsCodeOutAsksTheSMDPFirst(t *testing.T) {
 	require.Equal(t, eSIMUndoes, s.DidSince("begin-cancel cancelled_by_customer"))
 }
 
-func TestESIMOrder_TooLateToCancelOnceThePhoneHasIt(t *testing.T) {
+func TestESIMOrder_CancelAfterDownload_IsTooLate(t *testing.T) {
 	tests := map[string]func(*workflowtest.Story){
 		"as we know": func(s *workflowtest.Story) { s.Cancels(90 * time.Minute) },
 		"as only the SM-DP+ knows": func(s *workflowtest.Story) {
@@ -59,7 +59,7 @@ func TestESIMOrder_TooLateToCancelOnceThePhoneHasIt(t *testing.T) {
 	}
 }
 
-func TestESIMOrder_CancelledWhileItsProfileIsMade(t *testing.T) {
+func TestESIMOrder_CancelledWhileMade_IsUndone(t *testing.T) {
 	for name, moment := range map[string]string{"while it is ordered": "order-profile", "while the promise is written": "profile-promised"} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewESIMStory(t)
@@ -77,7 +77,7 @@ func TestESIMOrder_CancelledWhileItsProfileIsMade(t *testing.T) {
 	}
 }
 
-func TestESIMOrder_CancelledWhileAnotherProfileIsMadeTakesBothBack(t *testing.T) {
+func TestESIMOrder_CancelledInReissue_CancelsBoth(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.At(time.Hour, func() { s.Fails("order-profile", workflowtest.ErrOutage) })
@@ -91,7 +91,7 @@ func TestESIMOrder_CancelledWhileAnotherProfileIsMadeTakesBothBack(t *testing.T)
 	require.Contains(t, s.Did(), "refund p1 8500")
 }
 
-func TestESIMOrder_SMDPThatWasAskedToCancelIsAskedUntilItAnswers(t *testing.T) {
+func TestESIMOrder_SMDPSilentOnCancel_IsAskedAgain(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Fails("cancel-profile", workflowtest.ErrOutage)
 	s.IsPaidESIM()
@@ -103,7 +103,7 @@ func TestESIMOrder_SMDPThatWasAskedToCancelIsAskedUntilItAnswers(t *testing.T) {
 	require.Equal(t, contract.StageCancelling, s.Answers[contract.UpdateCancel].Stage)
 }
 
-func TestESIMOrder_SupportCancelsAnOrderWhoseProfileStaysOnThePhone(t *testing.T) {
+func TestESIMOrder_SupportCancels_ProfileStays(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))
 	s.IsPaidESIM()
@@ -118,7 +118,7 @@ func TestESIMOrder_SupportCancelsAnOrderWhoseProfileStaysOnThePhone(t *testing.T
 	require.Equal(t, []string{"switch-off " + workflowtest.Msisdn, "refund p1 8500"}, s.Did("switch-off", "refund"))
 }
 
-func TestESIMOrder_AnEndedOrderLeavesAProfileThatWasJustDownloaded(t *testing.T) {
+func TestESIMOrder_EndedAfterDownload_ProfileStays(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.At(31*workflowtest.Day, func() { s.Fails("cancel-profile", workflowtest.No(contract.FailCancelTooLate)) })
@@ -131,7 +131,7 @@ func TestESIMOrder_AnEndedOrderLeavesAProfileThatWasJustDownloaded(t *testing.T)
 	require.Equal(t, []string{"refund p1 8500"}, s.Did("refund"))
 }
 
-func TestESIMOrder_UndoThatFailsIsHeldAndCanBeSkipped(t *testing.T) {
+func TestESIMOrder_UndoFails_HeldAndSkippable(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.At(31*workflowtest.Day, func() { s.Fails("cancel-profile", workflowtest.No(contract.FailProfileRefused)) })
@@ -144,7 +144,7 @@ func TestESIMOrder_UndoThatFailsIsHeldAndCanBeSkipped(t *testing.T) {
 }
 
 // A worker died after the profile was in the database: the customer installs it before the repeated order knows it.
-func TestESIMOrder_TakesWhatWasReportedBeforeItsProfileWasNoted(t *testing.T) {
+func TestESIMOrder_ReportBeforeProfile_IsTaken(t *testing.T) {
 	for name, states := range map[string][]contract.ProfileState{
 		"downloaded and installed": {contract.ProfileDownloaded, contract.ProfileInstalled},
 		"installed first":          {contract.ProfileInstalled, contract.ProfileDownloaded},
@@ -165,7 +165,7 @@ func TestESIMOrder_TakesWhatWasReportedBeforeItsProfileWasNoted(t *testing.T) {
 }
 
 // The same for a reissued profile.
-func TestESIMOrder_TakesWhatWasReportedBeforeAnotherProfileWasNoted(t *testing.T) {
+func TestESIMOrder_ReportBeforeReissue_IsTaken(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.ReportedESIM(time.Hour, workflowtest.SecondESIM, contract.ProfileInstalled, "")
@@ -174,7 +174,7 @@ func TestESIMOrder_TakesWhatWasReportedBeforeAnotherProfileWasNoted(t *testing.T
 	s.RunToESIM(workflowtest.SecondESIM)
 }
 
-func TestESIMOrder_LateAndDoubledReportsChangeNothing(t *testing.T) {
+func TestESIMOrder_LateReports_ChangeNothing(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.At(time.Hour, func() {
@@ -197,7 +197,7 @@ func TestESIMOrder_LateAndDoubledReportsChangeNothing(t *testing.T) {
 	require.Empty(t, s.Did("profile-error"))
 }
 
-func TestESIMOrder_InstalledBeforeTheDownloadWasHeardOf(t *testing.T) {
+func TestESIMOrder_InstalledBeforeDownload_IsTaken(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.ReportedESIM(time.Hour, workflowtest.FirstESIM, contract.ProfileInstalled, "")
@@ -206,7 +206,7 @@ func TestESIMOrder_InstalledBeforeTheDownloadWasHeardOf(t *testing.T) {
 	s.RunToESIM(workflowtest.FirstESIM)
 }
 
-func TestESIMOrder_APhoneThatTriesAgainAfterAFault(t *testing.T) {
+func TestESIMOrder_PhoneRetriesAfterFault_GoesOn(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.FailsToInstall(time.Hour, workflowtest.FirstESIM, contract.FailProfileNoMemory)
@@ -218,7 +218,7 @@ func TestESIMOrder_APhoneThatTriesAgainAfterAFault(t *testing.T) {
 }
 
 // As with a parcel: a profile that a dead worker had made is on no phone, and must not get there.
-func TestESIMOrder_CalledOffAfterAWorkerDiedHasItsProfileTakenBack(t *testing.T) {
+func TestESIMOrder_CancelledAfterCrash_IsUndone(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.While("charge", func() {

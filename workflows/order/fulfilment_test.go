@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOrder_WithoutASIMInStockIsHeldAndGoesOnWhenThereIsOne(t *testing.T) {
+func TestOrder_NoSIMInStock_HeldUntilThereIs(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 	s.IsPaid()
@@ -30,7 +30,7 @@ func TestOrder_WithoutASIMInStockIsHeldAndGoesOnWhenThereIsOne(t *testing.T) {
 	require.Equal(t, []string{"allocate-sim"}, s.Did("allocate-sim"))
 }
 
-func TestOrder_HeldAgainWhenTheTroubleIsNotOver(t *testing.T) {
+func TestOrder_TroubleLasts_IsHeldAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 	s.IsPaid()
@@ -45,7 +45,7 @@ func TestOrder_HeldAgainWhenTheTroubleIsNotOver(t *testing.T) {
 }
 
 // A worker died after the parcel was booked: the courier delivers it before the repeated order knows it.
-func TestOrder_TakesScansFromBeforeItsParcelWasNoted(t *testing.T) {
+func TestOrder_ScansBeforeParcel_AreTaken(t *testing.T) {
 	for name, states := range map[string][]contract.ShipmentStatus{
 		"all of its way":    {contract.ShipmentPickedUp, contract.ShipmentOutForDelivery, contract.ShipmentDelivered},
 		"some out of order": {contract.ShipmentDelivered, contract.ShipmentPickedUp},
@@ -69,7 +69,7 @@ func TestOrder_TakesScansFromBeforeItsParcelWasNoted(t *testing.T) {
 	}
 }
 
-func TestOrder_AddressTheCourierRefusesIsAmendedAndTheParcelGoesThere(t *testing.T) {
+func TestOrder_AddressAmended_ParcelGoesThere(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
 	s.IsPaid()
@@ -85,7 +85,7 @@ func TestOrder_AddressTheCourierRefusesIsAmendedAndTheParcelGoesThere(t *testing
 	require.Equal(t, "jeddah", end.Delivery.Address.City)
 }
 
-func TestOrder_CustomerCorrectsTheRefusedAddress_ParcelIsBookedThere(t *testing.T) {
+func TestOrder_AddressCorrected_ParcelIsBooked(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
 	s.IsPaid()
@@ -100,7 +100,7 @@ func TestOrder_CustomerCorrectsTheRefusedAddress_ParcelIsBookedThere(t *testing.
 	require.Equal(t, []string{"book-parcel jeddah"}, s.Did("book-parcel"))
 }
 
-func TestOrder_SilentParcelIsHeldAndARetryFollowsTheSameOne(t *testing.T) {
+func TestOrder_SilentParcel_HeldAndFollowed(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Scan = contract.ShipmentPickedUp // the courier's state; nothing new since
 	s.IsPaid()
@@ -117,7 +117,7 @@ func TestOrder_SilentParcelIsHeldAndARetryFollowsTheSameOne(t *testing.T) {
 	require.Equal(t, workflowtest.AirwayBill, end.Shipment.AirwayBill)
 }
 
-func TestOrder_ParcelDeliveredWhileTheOrderIsHeldIsNoticedOnRetry(t *testing.T) {
+func TestOrder_DeliveredWhileHeld_FoundOnRetry(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Scan = contract.ShipmentPickedUp
 	s.IsPaid()
@@ -131,7 +131,7 @@ func TestOrder_ParcelDeliveredWhileTheOrderIsHeldIsNoticedOnRetry(t *testing.T) 
 	require.Equal(t, contract.StageActive, s.Run().Stage)
 }
 
-func TestOrder_SilentParcelTheCourierHasNewsOfIsNotHeld(t *testing.T) {
+func TestOrder_SilentParcelWithNews_IsNotHeld(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Scan = contract.ShipmentDelivered
 	s.IsPaid()
@@ -142,7 +142,7 @@ func TestOrder_SilentParcelTheCourierHasNewsOfIsNotHeld(t *testing.T) {
 }
 
 // A lost webhook costs two days, not two weeks.
-func TestOrder_CourierIsAskedAfterTwoSilentDaysAndEachTwoAgain(t *testing.T) {
+func TestOrder_SilentParcel_AsksEveryTwoDays(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Scan = contract.ShipmentPickedUp // the courier's state; nothing new since
 	s.IsPaid()
@@ -166,7 +166,7 @@ func TestOrder_CourierIsAskedAfterTwoSilentDaysAndEachTwoAgain(t *testing.T) {
 	require.Empty(t, s.Did("hold"))
 }
 
-func TestOrder_FailedAttemptsAreToldAndThenItIsDelivered(t *testing.T) {
+func TestOrder_FailedAttempts_ToldThenDelivered(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.Scanned(time.Hour, contract.ShipmentPickedUp)
@@ -185,7 +185,7 @@ func TestOrder_FailedAttemptsAreToldAndThenItIsDelivered(t *testing.T) {
 	}, s.MessagesSent())
 }
 
-func TestOrder_ReturnedParcelIsRefundedLessItsDelivery(t *testing.T) {
+func TestOrder_ReturnedParcel_RefundsLessDelivery(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.Scanned(time.Hour, contract.ShipmentPickedUp)
@@ -205,7 +205,7 @@ func TestOrder_ReturnedParcelIsRefundedLessItsDelivery(t *testing.T) {
 }
 
 // A parcel that the courier itself cancels sends no message to the customer: support sends another.
-func TestOrder_ParcelTheCourierCancelsIsHeldAndARetrySendsAnother(t *testing.T) {
+func TestOrder_CourierCancels_HeldAndSentAgain(t *testing.T) {
 	moments := map[string][]contract.ShipmentStatus{
 		"before it was picked up": {contract.ShipmentCancelled},
 		"on its way":              {contract.ShipmentPickedUp, contract.ShipmentCancelled},
@@ -241,7 +241,7 @@ func TestOrder_ParcelTheCourierCancelsIsHeldAndARetrySendsAnother(t *testing.T) 
 	}
 }
 
-func TestOrder_DoubledAndDisorderedScansChangeNothing(t *testing.T) {
+func TestOrder_RepeatedScans_ChangeNothing(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.At(time.Hour, func() { s.ScansNow("e1", contract.ShipmentOutForDelivery) })
@@ -264,7 +264,7 @@ func TestOrder_DoubledAndDisorderedScansChangeNothing(t *testing.T) {
 		s.Did("parcel-picked-up", "parcel-out-for-delivery", "parcel-failed-attempt", "parcel-delivered", "parcel-returned"))
 }
 
-func TestOrder_NetworkThatRefusesHoldsTheOrderAndARetryFinishesIt(t *testing.T) {
+func TestOrder_NetworkRefuses_HeldAndRetried(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))
 	s.IsDelivered()
@@ -280,7 +280,7 @@ func TestOrder_NetworkThatRefusesHoldsTheOrderAndARetryFinishesIt(t *testing.T) 
 		s.Did("hold", "resume", "switch-on", "complete"))
 }
 
-func TestOrder_NetworkThatIsDownForAnHourHoldsTheOrder(t *testing.T) {
+func TestOrder_NetworkDownAnHour_IsHeld(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("switch-on", workflowtest.ErrOutage)
 	s.IsDelivered()
@@ -292,7 +292,7 @@ func TestOrder_NetworkThatIsDownForAnHourHoldsTheOrder(t *testing.T) {
 	require.Equal(t, []string{"hold outside_system_unavailable", "resume retry"}, s.Did("hold", "resume"))
 }
 
-func TestOrder_ActivationIsRefusedWithAnotherCard(t *testing.T) {
+func TestOrder_ActivatedWithOtherCard_IsRefused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsDelivered()
 	s.ProvesPresence(3 * time.Hour)
@@ -306,7 +306,7 @@ func TestOrder_ActivationIsRefusedWithAnotherCard(t *testing.T) {
 	require.Len(t, s.Did("switch-on"), 1)
 }
 
-func TestOrder_ActivationIsRefusedBeforeDeliveryAndWithoutIdentity(t *testing.T) {
+func TestOrder_ActivatedTooEarly_IsRefused(t *testing.T) {
 	tests := map[string]struct {
 		when time.Duration
 		want contract.Code
@@ -328,7 +328,7 @@ func TestOrder_ActivationIsRefusedBeforeDeliveryAndWithoutIdentity(t *testing.T)
 	}
 }
 
-func TestOrder_CustomerIsRemindedOnceToActivate(t *testing.T) {
+func TestOrder_NotActivated_RemindsOnce(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsDelivered()
 	s.Activates(10 * workflowtest.Day)
@@ -339,7 +339,7 @@ func TestOrder_CustomerIsRemindedOnceToActivate(t *testing.T) {
 	require.Equal(t, []string{"activation-reminder", "line-active", "order-delivered", "order-dispatched", "order-placed"}, s.MessagesSent())
 }
 
-func TestOrder_PaidDeliveredAndNeverActivatedIsSupports(t *testing.T) {
+func TestOrder_NeverActivated_IsHeld(t *testing.T) {
 	for name, test := range map[string]struct {
 		action string
 		want   contract.Stage
@@ -363,7 +363,7 @@ func TestOrder_PaidDeliveredAndNeverActivatedIsSupports(t *testing.T) {
 	}
 }
 
-func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
+func TestOrder_AddressAmendedLate_SendsNewParcel(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.Say(15*workflowtest.Day, contract.UpdateResolve, contract.Resolution{
@@ -382,7 +382,7 @@ func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
 	require.Equal(t, contract.StageCancelled, end.Stage)
 }
 
-func TestOrder_ScanThatCouldNotBeNoted_NeedsNobodyOnceALaterOneIs(t *testing.T) {
+func TestOrder_ScanNotRecorded_ClearedByLaterOne(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	shown := s.KeepsAttributes()

@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOrder_RejectedIdentityCanBeTriedAgain(t *testing.T) {
+func TestOrder_IdentityRejected_CanRetry(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
@@ -28,7 +28,7 @@ func TestOrder_RejectedIdentityCanBeTriedAgain(t *testing.T) {
 	require.Equal(t, []string{"ask-app order1", "ask-app order2", "ask-app activation1"}, s.Did("ask-app"))
 }
 
-func TestOrder_LostIdentityCallBackIsMadeUpForByAsking(t *testing.T) {
+func TestOrder_IdentityWebhookLost_IsAskedFor(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.App = contract.IdentityCompleted
 	s.ChoosesUpToIdentity()
@@ -40,7 +40,7 @@ func TestOrder_LostIdentityCallBackIsMadeUpForByAsking(t *testing.T) {
 	require.Equal(t, []string{"ask-app order1", "ask-app activation1"}, s.Did("ask-app"))
 }
 
-func TestOrder_IdentityNobodyAnswersExpires(t *testing.T) {
+func TestOrder_IdentityUnanswered_Expires(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.App = contract.IdentityWaiting
 	s.ChoosesUpToIdentity()
@@ -52,7 +52,7 @@ func TestOrder_IdentityNobodyAnswersExpires(t *testing.T) {
 	require.Equal(t, 1, end.Identity.Tries)
 }
 
-func TestOrder_IdentityAppAway_IsUnknownAndHeardLater(t *testing.T) {
+func TestOrder_IdentityAppAway_HeardLater(t *testing.T) {
 	for name, tt := range map[string]struct {
 		answered contract.IdentityStatus
 		tries    int
@@ -85,7 +85,7 @@ func TestOrder_IdentityAppAway_IsUnknownAndHeardLater(t *testing.T) {
 	}
 }
 
-func TestOrder_IdentityAppAway_CustomerMayBeginAnew(t *testing.T) {
+func TestOrder_IdentityAppAway_CustomerMayRestart(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("ask-app", workflowtest.ErrOutage)
 	s.ChoosesUpToIdentity()
@@ -101,7 +101,7 @@ func TestOrder_IdentityAppAway_CustomerMayBeginAnew(t *testing.T) {
 	require.Equal(t, 1, end.Identity.Tries)
 }
 
-func TestOrder_IdentityCallBackLost_IsHeardWithinSeconds(t *testing.T) {
+func TestOrder_IdentityWebhookLost_HeardInSeconds(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.App = contract.IdentityWaiting
 	s.ChoosesUpToIdentity()
@@ -112,7 +112,7 @@ func TestOrder_IdentityCallBackLost_IsHeardWithinSeconds(t *testing.T) {
 	s.Run()
 }
 
-func TestOrder_IdentityIsAskedForThreeTimesAtMost(t *testing.T) {
+func TestOrder_IdentityTries_AtMostThree(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	for try, transaction := range []string{"order1", "order2", "order3"} {
@@ -127,7 +127,7 @@ func TestOrder_IdentityIsAskedForThreeTimesAtMost(t *testing.T) {
 	require.Equal(t, []string{"push order1", "push order2", "push order3"}, s.Did("push"))
 }
 
-func TestOrder_SecondPushIsRefusedWhileOneIsOpen(t *testing.T) {
+func TestOrder_SecondPush_IsRefused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
@@ -139,7 +139,7 @@ func TestOrder_SecondPushIsRefusedWhileOneIsOpen(t *testing.T) {
 	require.Equal(t, []string{"push order1"}, s.Did("push"))
 }
 
-func TestOrder_TwoTabsAskingAtOnceAreOneRequestWhoseAnswerStands(t *testing.T) {
+func TestOrder_TwoTabsAskIdentity_OneRequest(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.At(15*time.Second, func() {
@@ -157,7 +157,7 @@ func TestOrder_TwoTabsAskingAtOnceAreOneRequestWhoseAnswerStands(t *testing.T) {
 	require.Equal(t, []string{"identity-waiting", "identity-completed"}, s.Did("identity-waiting", "identity-completed"))
 }
 
-func TestOrder_LateAndDoubledIdentityCallBacksChangeNothing(t *testing.T) {
+func TestOrder_LateIdentityWebhooks_ChangeNothing(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
@@ -176,7 +176,7 @@ func TestOrder_LateAndDoubledIdentityCallBacksChangeNothing(t *testing.T) {
 }
 
 // A stolen signing secret could forge webhooks. Only the app's own status counts.
-func TestOrder_ForgedIdentityCallBackProvesNobody(t *testing.T) {
+func TestOrder_ForgedIdentityWebhook_ProvesNothing(t *testing.T) {
 	for name, tt := range map[string]struct {
 		app  contract.IdentityStatus
 		want contract.IdentityStatus
@@ -202,7 +202,7 @@ func TestOrder_ForgedIdentityCallBackProvesNobody(t *testing.T) {
 	}
 }
 
-func TestOrder_IdentityCallBackThatCannotBeCheckedWaitsForTheEndOfTheRequest(t *testing.T) {
+func TestOrder_UncheckedIdentityWebhook_Waits(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
@@ -216,7 +216,7 @@ func TestOrder_IdentityCallBackThatCannotBeCheckedWaitsForTheEndOfTheRequest(t *
 	require.Equal(t, []string{"ask-app order1"}, s.Did("ask-app")[:1])
 }
 
-func TestOrder_IdentityCallBacksMakeUsAskTenTimesAtMost(t *testing.T) {
+func TestOrder_IdentityWebhooks_AskAtMostTenTimes(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
@@ -235,7 +235,7 @@ func TestOrder_IdentityCallBacksMakeUsAskTenTimesAtMost(t *testing.T) {
 	require.LessOrEqual(t, len(s.Did("ask-app")), 10+looks, "beside the looks at it while it is open")
 }
 
-func TestOrder_CallBackThatComesWhileWeAskMakesUsAskAgain(t *testing.T) {
+func TestOrder_WebhookDuringInquiry_AsksAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
@@ -250,7 +250,7 @@ func TestOrder_CallBackThatComesWhileWeAskMakesUsAskAgain(t *testing.T) {
 	require.Equal(t, []string{"ask-app order1", "ask-app order1"}, s.Did("ask-app"))
 }
 
-func TestOrder_ApprovalOfOnePersonNeverProvesAnother(t *testing.T) {
+func TestOrder_ApprovalOfOnePerson_ProvesNoOther(t *testing.T) {
 	t.Run("who takes over while the push is sent", func(t *testing.T) {
 		s := workflowtest.NewStory(t)
 		s.ChoosesUpToIdentity()
@@ -281,7 +281,7 @@ func TestOrder_ApprovalOfOnePersonNeverProvesAnother(t *testing.T) {
 	})
 }
 
-func TestOrder_RegistryThatDoesNotAnswerIsSaidAndTheStepCanBeRepeated(t *testing.T) {
+func TestOrder_RegistrySilent_StepCanBeRepeated(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.ChoosesPlan(5 * time.Second)
@@ -299,7 +299,7 @@ func TestOrder_RegistryThatDoesNotAnswerIsSaidAndTheStepCanBeRepeated(t *testing
 	require.Equal(t, []string{"look-up"}, s.Did("look-up"))
 }
 
-func TestOrder_PersonTheRegistryDoesNotKnowIsRefusedWithItsCode(t *testing.T) {
+func TestOrder_PersonUnknown_RefusedWithCode(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.ChoosesPlan(5 * time.Second)
@@ -312,7 +312,7 @@ func TestOrder_PersonTheRegistryDoesNotKnowIsRefusedWithItsCode(t *testing.T) {
 	require.Nil(t, end.Person)
 }
 
-func TestOrder_IdentityAppThatDoesNotAnswerCostsNoTry(t *testing.T) {
+func TestOrder_IdentityAppSilent_CostsNoTry(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.Fails("push", workflowtest.ErrOutage)
@@ -327,7 +327,7 @@ func TestOrder_IdentityAppThatDoesNotAnswerCostsNoTry(t *testing.T) {
 }
 
 // The app may answer before our record of the request is written, while our database is unavailable.
-func TestOrder_IdentityAnswerThatOvertakesItsRequestIsKept(t *testing.T) {
+func TestOrder_IdentityAnswerTooEarly_IsKept(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsReadOnlyFor(30*time.Second, "identity-waiting")
 	s.ChoosesUpToIdentity()

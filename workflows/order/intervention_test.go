@@ -11,7 +11,7 @@ import (
 )
 
 // Support has decided: until new work fails the order needs no attention, however long the partner takes.
-func TestOrder_ResumedNeedsNobodyWhileItsPartnerIsAsked(t *testing.T) {
+func TestOrder_Resumed_NeedsNoAttention(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
 	s.IsPaid()
@@ -31,7 +31,7 @@ func TestOrder_ResumedNeedsNobodyWhileItsPartnerIsAsked(t *testing.T) {
 	s.RunToActive(time.Hour)
 }
 
-func TestOrder_SupportCallsAHeldOrderOffAndAllIsUndoneNewestFirst(t *testing.T) {
+func TestOrder_SupportCancels_UndoesNewestFirst(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))
 	s.IsDelivered()
@@ -48,7 +48,7 @@ func TestOrder_SupportCallsAHeldOrderOffAndAllIsUndoneNewestFirst(t *testing.T) 
 	}, s.DidSince("hold network_refused"))
 }
 
-func TestOrder_SupportCallsOffAnOrderWhoseParcelWasNeverBooked(t *testing.T) {
+func TestOrder_SupportCancelsBeforeParcel_IsUndone(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
 	s.IsPaid()
@@ -63,7 +63,7 @@ func TestOrder_SupportCallsOffAnOrderWhoseParcelWasNeverBooked(t *testing.T) {
 	}, s.DidSince("hold courier_refused"))
 }
 
-func TestOrder_UndoThatFailsIsHeldAndTheRestFollowsWhenSupportSkipsIt(t *testing.T) {
+func TestOrder_UndoFails_SkippedAndRestFollows(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("refund", workflowtest.No(contract.FailRefundRefused))
 	s.IsPaid()
@@ -85,7 +85,7 @@ func TestOrder_UndoThatFailsIsHeldAndTheRestFollowsWhenSupportSkipsIt(t *testing
 }
 
 // A declined payment turns out to be paid while the refund of the order's own payment is held.
-func TestOrder_RefundMadeByHandWhileAnotherGoesBack_BooksTheHeldOne(t *testing.T) {
+func TestOrder_TwoRefunds_HandBookingIsTheHeldOne(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentDeclined
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -105,7 +105,7 @@ func TestOrder_RefundMadeByHandWhileAnotherGoesBack_BooksTheHeldOne(t *testing.T
 	require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentRefunded, "p2": contract.PaymentRefunded}, s.PaymentsAre())
 }
 
-func TestOrder_ResolveIsRefusedWhereItMakesNoSense(t *testing.T) {
+func TestOrder_ResolveNotHeld_IsRefused(t *testing.T) {
 	tests := map[string]struct {
 		tell func(*workflowtest.Story)
 		want contract.Code
@@ -143,7 +143,7 @@ func TestOrder_ResolveIsRefusedWhereItMakesNoSense(t *testing.T) {
 	}
 }
 
-func TestOrder_TwoDecisionsAtOnceCountOnce(t *testing.T) {
+func TestOrder_TwoDecisionsAtOnce_CountOnce(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 	s.IsPaid()
@@ -160,7 +160,7 @@ func TestOrder_TwoDecisionsAtOnceCountOnce(t *testing.T) {
 	require.Equal(t, []string{"hold sim_out_of_stock", "resume retry", "hold sim_out_of_stock", "resume "}, s.Did("hold", "resume"))
 }
 
-func TestOrder_OperatorCancelsItInTheTemporalUI(t *testing.T) {
+func TestOrder_OperatorCancels_IsUndone(t *testing.T) {
 	toRelease := []string{"release-number " + workflowtest.Msisdn, "close cancelled_by_support"}
 	toRefund := append([]string{"refund p1 11000", "refunded p1 11000"}, toRelease...)
 	tests := map[string]struct {
@@ -206,7 +206,7 @@ func TestOrder_OperatorCancelsItInTheTemporalUI(t *testing.T) {
 	}
 }
 
-func TestOrder_OperatorCancelsItBeforeItWasOpened(t *testing.T) {
+func TestOrder_OperatorCancelsBeforeOpen_Ends(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.At(time.Minute, s.CancelWorkflow)
 
@@ -217,7 +217,7 @@ func TestOrder_OperatorCancelsItBeforeItWasOpened(t *testing.T) {
 	require.Empty(t, s.Did())
 }
 
-func TestOrder_LineThatWasBeingSwitchedOnWhenTheOperatorCancelledIsSwitchedOff(t *testing.T) {
+func TestOrder_OperatorCancelsActivation_LineOff(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsDelivered()
 	s.While("switch-on", s.CancelWorkflow)
@@ -229,7 +229,7 @@ func TestOrder_LineThatWasBeingSwitchedOnWhenTheOperatorCancelledIsSwitchedOff(t
 	require.Equal(t, []string{"switch-on " + workflowtest.Msisdn, "switch-off " + workflowtest.Msisdn}, s.Did("switch-on", "switch-off"))
 }
 
-func TestOrder_UndoHeldAfterAnOperatorsCancelCanStillBeResolved(t *testing.T) {
+func TestOrder_OperatorCancels_UndoIsResolvable(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("refund", workflowtest.No(contract.FailRefundRefused))
 	s.IsPaid()
@@ -246,7 +246,7 @@ func TestOrder_UndoHeldAfterAnOperatorsCancelCanStillBeResolved(t *testing.T) {
 
 // Two workers died during work that the network does once. The next worker knows less than the row, and the network refuses
 // the repeat. With the row's state the work counts as done.
-func TestOrder_WorkThatFailedBecauseItsOrderWasBehindIsDoneAgainNotHeld(t *testing.T) {
+func TestOrder_WorkFailsWhileBehind_IsDoneAgain(t *testing.T) {
 	s := newForgetful(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 	s.HappensDuring("allocate-sim", func() {

@@ -17,7 +17,7 @@ func paysAndKeeps(s *workflowtest.Story, when time.Duration, paymentID string) {
 	})
 }
 
-func TestOrder_KeepsACardOnceItHasPaid(t *testing.T) {
+func TestOrder_CardToKeep_SavedAfterPayment(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentDeclined
 	s.FillsWizard()
@@ -30,7 +30,7 @@ func TestOrder_KeepsACardOnceItHasPaid(t *testing.T) {
 	require.Equal(t, []string{"charge p1", "charge p2", "keep-card p2 of her"}, s.Did("charge", "keep-card"), "never the one that was declined")
 }
 
-func TestOrder_KeepsNoCardThatNobodyAskedToKeep(t *testing.T) {
+func TestOrder_CardNotToKeep_IsNotSaved(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.Say(40*time.Second, contract.UpdatePay, contract.PayRequest{PaymentID: "p1", Kept: &contract.KeptCard{UserID: "her", CardID: "c1"}})
@@ -45,7 +45,7 @@ func paysWith(s *workflowtest.Story, when time.Duration, paymentID, cardID strin
 	s.Say(when, contract.UpdatePay, contract.PayRequest{PaymentID: paymentID, Kept: &contract.KeptCard{UserID: "her", CardID: cardID}})
 }
 
-func TestOrder_AKeptCardChosenAgainWhileItsChargeIsOpenIsChargedOnce(t *testing.T) {
+func TestOrder_SavedCardTwiceAtOnce_ChargedOnce(t *testing.T) {
 	tests := map[string]struct {
 		first   contract.PaymentStatus
 		later   []contract.PaymentStatus
@@ -79,7 +79,7 @@ func TestOrder_AKeptCardChosenAgainWhileItsChargeIsOpenIsChargedOnce(t *testing.
 	}
 }
 
-func TestOrder_AnotherKeptCardMayPayWhileTheFirstIsAtTheBank(t *testing.T) {
+func TestOrder_OtherSavedCard_PaysDuring3DS(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"], s.Outside.Outcomes["p1"] = contract.PaymentChallenge, []contract.PaymentStatus{contract.PaymentAbandoned}
 	s.FillsWizard()
@@ -93,7 +93,7 @@ func TestOrder_AnotherKeptCardMayPayWhileTheFirstIsAtTheBank(t *testing.T) {
 }
 
 // Without our database the provider's name of the card is unknown: nothing was sent, and there is nothing to inquire about.
-func TestOrder_AKeptCardThatOurDatabaseDoesNotNameYetIsChargedOnceItDoes(t *testing.T) {
+func TestOrder_SavedCardDatabaseAway_ChargedLater(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOurDatabase)
 	s.FillsWizard()
@@ -109,7 +109,7 @@ func TestOrder_AKeptCardThatOurDatabaseDoesNotNameYetIsChargedOnceItDoes(t *test
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }
 
-func TestOrder_KeepsACardOnceOurDatabaseIsBack(t *testing.T) {
+func TestOrder_CardToKeepDatabaseAway_SavedLater(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("keep-card", workflowtest.ErrOurDatabase)
 	s.FillsWizard()

@@ -58,7 +58,7 @@ func allCompensations() []string {
 }
 
 // R8: whichever phase fails for good, support's cancellation undoes each earlier effect once, newest first.
-func TestUndo_EachPhaseOfEachKindFailsFinally(t *testing.T) {
+func TestUndo_EachPhaseOfEachKind_IsUndone(t *testing.T) {
 	failures, undone, finished := 0, 0, 0
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		for _, phase := range order.Definitions[key].Phases {

@@ -49,7 +49,7 @@ func newSlowJourney(t *testing.T, key order.Key) *journey {
 }
 
 // Each write of each phase of each kind meets each fault. No effect is lost, doubled or held.
-func TestDatabase_EachWriteOfEachKindFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
+func TestDatabase_EachWriteOfEachKind_Recovers(t *testing.T) {
 	cases := 0
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		whole, writes := writesOf(t, key)
@@ -85,7 +85,7 @@ var atPartners = []string{"refund", "withdraw-port", "restore", "cancel-parcel",
 
 // The undo is as robust as the way forward: from the first hold on, each write of each kind's undo meets each fault, in the
 // first of the kind's failures that has it.
-func TestDatabase_EachWriteOfEachUndoFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
+func TestDatabase_EachWriteOfEachUndo_Recovers(t *testing.T) {
 	cases, undone := 0, map[string]bool{}
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		tried := map[string]bool{}
@@ -150,7 +150,7 @@ func (j *journey) wroteBeforeHold() int {
 
 // These writes belong to no undo of a phase: a customer's cancellation, an intervention that continues, an abandoned draft, a
 // reminder.
-func TestDatabase_EachWriteOfACancellationAndOfAnInterventionFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
+func TestDatabase_CancelAndIntervention_Recovers(t *testing.T) {
 	ways := map[string]struct {
 		goes   func(*workflowtest.Story)
 		writes []string
@@ -208,7 +208,7 @@ func TestDatabase_EachWriteOfACancellationAndOfAnInterventionFailsForAMinuteOrLo
 	}
 }
 
-func TestDatabase_AStepThatItMissedIsAnsweredWhenItIsBack(t *testing.T) {
+func TestDatabase_BackAgain_AnswersMissedStep(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsReadOnlyFor(time.Minute, "plan")
 	s.ChoosesNumber(0, workflowtest.Msisdn)
@@ -221,7 +221,7 @@ func TestDatabase_AStepThatItMissedIsAnsweredWhenItIsBack(t *testing.T) {
 	require.Empty(t, s.Refusals)
 }
 
-func TestDatabase_AWaitForItShowsUntilItIsBack(t *testing.T) {
+func TestDatabase_Away_WaitIsShown(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsReadOnlyFor(10*time.Minute, "payment-paid")
 	s.IsDelivered()
@@ -237,7 +237,7 @@ func TestDatabase_AWaitForItShowsUntilItIsBack(t *testing.T) {
 }
 
 // Forty waits of lengths from seconds to an hour: each ends within ten seconds of its cause, with few vain calls.
-func TestDatabase_BackAgain_WaitsEndWithinTenSeconds(t *testing.T) {
+func TestDatabase_BackAgain_WaitsEndSoon(t *testing.T) {
 	for n := range 40 {
 		outage := 23*time.Second + time.Duration(n*n)*2*time.Second
 		s := workflowtest.NewStory(t)
@@ -256,7 +256,7 @@ func TestDatabase_BackAgain_WaitsEndWithinTenSeconds(t *testing.T) {
 }
 
 // The provider reports a payment while our database is unavailable: the report counts once the step before it is written.
-func TestDatabase_CallBackMeanwhile_IsNotLost(t *testing.T) {
+func TestDatabase_WebhookMeanwhile_IsNotLost(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}

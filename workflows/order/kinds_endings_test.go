@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestKinds_AnESIMThatIsNotReadyInTimeGivesEverythingBack(t *testing.T) {
+func TestKinds_ESIMNotReadyInTime_RefundsAll(t *testing.T) {
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		j := newJourney(t, key)
 		if !j.has(contract.PhaseProfileReady) {
@@ -31,7 +31,7 @@ func TestKinds_AnESIMThatIsNotReadyInTimeGivesEverythingBack(t *testing.T) {
 	})
 }
 
-func TestKinds_AParcelThatComesBackCostsTheDeliveryOnly(t *testing.T) {
+func TestKinds_ParcelReturned_CostsDeliveryOnly(t *testing.T) {
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		j := newJourney(t, key)
 		if !j.has(contract.PhaseParcelDelivered) {
@@ -49,7 +49,7 @@ func TestKinds_AParcelThatComesBackCostsTheDeliveryOnly(t *testing.T) {
 	})
 }
 
-func TestKinds_WhoeverHoldsTheLineStopsAReplacement(t *testing.T) {
+func TestKinds_HolderDisputes_StopsReplacement(t *testing.T) {
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		if !newJourney(t, key).has(contract.PhaseSIMTakenOver) {
 			return

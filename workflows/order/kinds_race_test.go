@@ -70,7 +70,7 @@ func moments(t *testing.T, key order.Key) []string {
 }
 
 // R9: the customer cancels during each effect of each kind, while a partner's message arrives.
-func TestCancel_MeetsEachMessageDuringEachEffectOfEachKind(t *testing.T) {
+func TestCancel_MeetsEachMessage_EndsOneWay(t *testing.T) {
 	interleavings, cancelled := 0, 0
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		before := interleavings

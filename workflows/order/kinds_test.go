@@ -166,7 +166,7 @@ var proofs = map[contract.Phase]string{
 	contract.PhaseOldSIMSuspended: "suspend", contract.PhaseSIMTakenOver: "swap", contract.PhaseExtraSIMAdded: "add-sim",
 }
 
-func TestKinds_EachReachesItsAimPhaseByPhase(t *testing.T) {
+func TestKinds_Each_ReachesItsAim(t *testing.T) {
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		j := newJourney(t, key)
 		j.goes()

@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOrder_ThatIsLateShowsItAndTellsItsCustomerUntilItGoesOn(t *testing.T) {
+func TestOrder_Late_ShownAndTold(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	shown := s.KeepsAttributes()
 	s.FillsWizard()
@@ -34,7 +34,7 @@ func TestOrder_ThatIsLateShowsItAndTellsItsCustomerUntilItGoesOn(t *testing.T) {
 	require.Contains(t, s.MessagesSent(), "order-late")
 }
 
-func TestOrder_ThatIsLateWhileHeldTellsItsCustomerWhen(t *testing.T) {
+func TestOrder_LateWhileHeld_CustomerIsTold(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	shown := s.KeepsAttributes()
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))

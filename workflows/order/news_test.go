@@ -11,7 +11,7 @@ import (
 )
 
 // No caller waits for the answer to news, so operators must see that the books refuse it.
-func TestOrder_NewsTheBooksRefuseIsShownToOperators(t *testing.T) {
+func TestOrder_NewsRefused_ShownToOperators(t *testing.T) {
 	const newsComes = 3 * time.Minute
 	news := map[string]struct {
 		write string

@@ -13,7 +13,7 @@ import (
 // heldFor is how long after the start of the story the number is held.
 func heldFor(o contract.Order) time.Duration { return o.Booking.HeldUntil.Sub(workflowtest.Begin) }
 
-func TestOrder_NumberCanBeChangedInTheMiddleOfTheWizard(t *testing.T) {
+func TestOrder_NumberChanged_InMidWizard(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.ChoosesNumber(40*time.Second, workflowtest.Another)
@@ -28,7 +28,7 @@ func TestOrder_NumberCanBeChangedInTheMiddleOfTheWizard(t *testing.T) {
 	require.Equal(t, []string{"switch-on " + workflowtest.Another}, s.Did("switch-on"))
 }
 
-func TestOrder_NumberGivenBackLeavesTheRestOfTheAnswers(t *testing.T) {
+func TestOrder_NumberGivenBack_KeepsOtherAnswers(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.Say(40*time.Second, contract.UpdateGiveNumberBack, nil)
@@ -43,7 +43,7 @@ func TestOrder_NumberGivenBackLeavesTheRestOfTheAnswers(t *testing.T) {
 	require.NotContains(t, s.Did(), "expire")
 }
 
-func TestOrder_NumberSomebodyElseHasIsRefusedAndTheOwnOneKept(t *testing.T) {
+func TestOrder_NumberTaken_RefusedAndOwnKept(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Books.SomebodyTakes(workflowtest.Another)
 	s.FillsWizard()
@@ -56,7 +56,7 @@ func TestOrder_NumberSomebodyElseHasIsRefusedAndTheOwnOneKept(t *testing.T) {
 	require.Equal(t, workflowtest.Msisdn, end.Booking.MSISDN)
 }
 
-func TestOrder_HoldIsExtendedByOneClickAndNotByASecondOne(t *testing.T) {
+func TestOrder_HoldExtended_OnceOnly(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.Say(10*time.Minute, contract.UpdateExtendHold, nil)
@@ -69,7 +69,7 @@ func TestOrder_HoldIsExtendedByOneClickAndNotByASecondOne(t *testing.T) {
 	require.Equal(t, []string{"extend", "expire"}, s.Did("extend", "expire"))
 }
 
-func TestOrder_ExtensionPressedAtOnce_AddsAWholeHold(t *testing.T) {
+func TestOrder_ExtensionAtOnce_AddsWholeHold(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.Say(10*time.Second, contract.UpdateExtendHold, nil)
@@ -79,7 +79,7 @@ func TestOrder_ExtensionPressedAtOnce_AddsAWholeHold(t *testing.T) {
 	require.Equal(t, 30*time.Minute, heldFor(s.Answers[contract.UpdateExtendHold]), "the only extension counts from the end")
 }
 
-func TestOrder_TwoClicksAtOnceExtendTheHoldOnce(t *testing.T) {
+func TestOrder_TwoExtensionsAtOnce_CountOnce(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.At(10*time.Minute, func() {
@@ -93,7 +93,7 @@ func TestOrder_TwoClicksAtOnceExtendTheHoldOnce(t *testing.T) {
 	require.Equal(t, []string{"extend"}, s.Did("extend"))
 }
 
-func TestOrder_HoldLastsWhileIdentityIsOpen(t *testing.T) {
+func TestOrder_IdentityOpen_HoldLasts(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(14 * time.Minute)
@@ -106,7 +106,7 @@ func TestOrder_HoldLastsWhileIdentityIsOpen(t *testing.T) {
 	require.Equal(t, []string{"identity-waiting", "identity-completed", "expire"}, s.Did("identity-waiting", "identity-completed", "expire"))
 }
 
-func TestOrder_HoldLastsWhileAPaymentIsOpenUpToTheCap(t *testing.T) {
+func TestOrder_PaymentOpen_HoldLastsToTheCap(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Charges["p2"] = contract.PaymentChallenge
@@ -127,7 +127,7 @@ func TestOrder_HoldLastsWhileAPaymentIsOpenUpToTheCap(t *testing.T) {
 	require.Equal(t, contract.StageAbandoned, end.Stage)
 }
 
-func TestOrder_NumberIsFreedWhenItsTimeIsOverAndAnotherOneResumes(t *testing.T) {
+func TestOrder_HoldOver_NumberFreedAndReplaced(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.Pays(16*time.Minute, "p0")
@@ -144,7 +144,7 @@ func TestOrder_NumberIsFreedWhenItsTimeIsOverAndAnotherOneResumes(t *testing.T) 
 	require.Contains(t, s.MessagesSent(), "hold-expired")
 }
 
-func TestOrder_EveryNumberOfAnOrderRunsOutInItsTurn(t *testing.T) {
+func TestOrder_EveryNumber_HasItsOwnHold(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.ChoosesNumber(20*time.Minute, workflowtest.Another)
@@ -156,7 +156,7 @@ func TestOrder_EveryNumberOfAnOrderRunsOutInItsTurn(t *testing.T) {
 	require.Equal(t, []string{"hold-expired", "hold-expired", "order-abandoned"}, s.MessagesSent())
 }
 
-func TestOrder_HoldExtendedAtItsVeryEndIsNotFreed(t *testing.T) {
+func TestOrder_HoldExtendedAtTheEnd_IsNotFreed(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.Say(15*time.Minute-time.Millisecond, contract.UpdateExtendHold, nil)
@@ -175,7 +175,7 @@ func TestOrder_HoldExtendedAtItsVeryEndIsNotFreed(t *testing.T) {
 	require.Equal(t, []string{"extend", "expire"}, s.Did("extend", "expire"))
 }
 
-func TestOrder_DraftNobodyPaysIsGivenUpAfterADay(t *testing.T) {
+func TestOrder_DraftUnpaid_EndsAfterADay(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 
@@ -188,7 +188,7 @@ func TestOrder_DraftNobodyPaysIsGivenUpAfterADay(t *testing.T) {
 	require.Equal(t, []string{"release-number " + workflowtest.Msisdn, "close never_paid"}, s.DidSince("begin-cancel never_paid"))
 }
 
-func TestOrder_DraftWaitsForAnOpenPaymentBeforeItIsGivenUp(t *testing.T) {
+func TestOrder_DraftWithOpenPayment_Waits(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentPending
 	s.Outside.Outcomes["p1"] = workflowtest.PendingFor(11, contract.PaymentPaid) // more than a day
@@ -199,7 +199,7 @@ func TestOrder_DraftWaitsForAnOpenPaymentBeforeItIsGivenUp(t *testing.T) {
 	require.Equal(t, contract.PaymentPaid, end.Payments[0].Status)
 }
 
-func TestOrder_StepsAreRefusedOutOfOrderAfterExpiryAndWhenClosed(t *testing.T) {
+func TestOrder_StepsOutOfOrder_AreRefused(t *testing.T) {
 	tests := map[string]struct {
 		tell func(*workflowtest.Story)
 		want contract.Code
@@ -236,7 +236,7 @@ func TestOrder_StepsAreRefusedOutOfOrderAfterExpiryAndWhenClosed(t *testing.T) {
 	}
 }
 
-func TestOrder_StepThatWaitedWhileThePlanChangedIsJudgedByWhatItFinds(t *testing.T) {
+func TestOrder_StepWaitedForPlan_IsCheckedAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.At(38*time.Second, func() { s.While("plan", func() { s.PaysNow("p1", "") }) })
@@ -248,7 +248,7 @@ func TestOrder_StepThatWaitedWhileThePlanChangedIsJudgedByWhatItFinds(t *testing
 	require.Empty(t, s.Did("charge"))
 }
 
-func TestOrder_AnswerThatWaitedWhileAPaymentWasOpenedChangesNothingUnderIt(t *testing.T) {
+func TestOrder_StepWaitedForPayment_IsRefused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.While("open-payment", func() {
@@ -262,7 +262,7 @@ func TestOrder_AnswerThatWaitedWhileAPaymentWasOpenedChangesNothingUnderIt(t *te
 	require.Equal(t, "hawakom-55", end.Plan.ID)
 }
 
-func TestOrder_AmountThatChangedBeforeThePaymentsTurnIsNotCharged(t *testing.T) {
+func TestOrder_PriceChangedBeforeCharge_NotCharged(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.At(38*time.Second, func() {

@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOrder_ChangedTooOften_IsRefusedAndCanBeCancelled(t *testing.T) {
+func TestOrder_ChangedTooOften_CanBeCancelled(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	for n := range 450 {

@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOrder_FromNumberToActiveLine(t *testing.T) {
+func TestOrder_HappyPath_LineIsActive(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsDelivered()
 	s.Activates(3 * time.Hour)
@@ -35,7 +35,7 @@ func TestOrder_FromNumberToActiveLine(t *testing.T) {
 	require.Equal(t, []string{"line-active", "order-delivered", "order-dispatched", "order-placed"}, s.MessagesSent())
 }
 
-func TestOrder_FirstNumberGoneLeavesNoOrder(t *testing.T) {
+func TestOrder_FirstNumberGone_LeavesNoOrder(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Books.SomebodyTakes(workflowtest.Msisdn)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
@@ -46,7 +46,7 @@ func TestOrder_FirstNumberGoneLeavesNoOrder(t *testing.T) {
 	require.Empty(t, s.Did())
 }
 
-func TestOrder_ANumberChosenAfterTheFirstOneWasGoneDoesNotOpenADyingOrder(t *testing.T) {
+func TestOrder_NumberAfterFirstGone_OpensNothing(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Books.SomebodyTakes(workflowtest.Msisdn)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
@@ -57,7 +57,7 @@ func TestOrder_ANumberChosenAfterTheFirstOneWasGoneDoesNotOpenADyingOrder(t *tes
 	require.Empty(t, s.Did())
 }
 
-func TestOrder_IsOpenedOnceHoweverOftenItIsAsked(t *testing.T) {
+func TestOrder_OpenedTwice_OpensOnce(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Say(0, contract.UpdateOpen, nil)
 	s.Say(time.Second, contract.UpdateOpen, nil)
@@ -70,7 +70,7 @@ func TestOrder_IsOpenedOnceHoweverOftenItIsAsked(t *testing.T) {
 	require.Equal(t, contract.StageCancelled, end.Stage)
 }
 
-func TestOrder_ShowsOperatorsWhereItStands(t *testing.T) {
+func TestOrder_Running_ShowsItsStage(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	shown := map[string]any{}
 	s.OnUpsertTypedSearchAttributes(mock.Anything).Return(nil).Run(func(args mock.Arguments) {

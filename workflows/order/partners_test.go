@@ -14,7 +14,7 @@ import (
 )
 
 // A call that was refused for good is not repeated.
-func TestOrder_APartnerIsCalledAtOnceAndTheLongWayWhereItDoesNotAnswer(t *testing.T) {
+func TestOrder_PartnerCall_AtOnceThenRegular(t *testing.T) {
 	for name, c := range map[string]struct {
 		trouble         error
 		atOnce, longWay int
@@ -47,7 +47,7 @@ func TestOrder_APartnerIsCalledAtOnceAndTheLongWayWhereItDoesNotAnswer(t *testin
 }
 
 // A provider that is still working on the first call may refuse the second.
-func TestOrder_ARefundIsNotCutOff(t *testing.T) {
+func TestOrder_Refund_IsNotCutOff(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.SetOnLocalActivityStartedListener(func(info *activity.Info, _ context.Context, _ []any) {
 		require.NotEqual(t, "RefundPayment", info.ActivityType.Name)
@@ -67,7 +67,7 @@ func count(is bool) int {
 }
 
 // A worker may take an update after the API has given up on it.
-func TestOrder_NewsThatComesBothWaysIsHeardOnce(t *testing.T) {
+func TestOrder_NewsBothWays_HeardOnce(t *testing.T) {
 	for _, signalFirst := range []bool{false, true} {
 		s := workflowtest.NewStory(t)
 		s.IsDelivered()

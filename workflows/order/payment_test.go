@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOrder_DeclinedCardIsFollowedByAnother(t *testing.T) {
+func TestOrder_CardDeclined_AnotherPays(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentDeclined
 	s.IsPaid()
@@ -24,7 +24,7 @@ func TestOrder_DeclinedCardIsFollowedByAnother(t *testing.T) {
 	require.Empty(t, s.Did("expire", "refund"))
 }
 
-func TestOrder_SameClickTwiceIsOneCharge(t *testing.T) {
+func TestOrder_SameClickTwice_OneCharge(t *testing.T) {
 	for name, key := range map[string]string{"under the same key": "key-1", "under another key": ""} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewStory(t)
@@ -44,7 +44,7 @@ func TestOrder_SameClickTwiceIsOneCharge(t *testing.T) {
 	}
 }
 
-func TestOrder_TwoCardsAtOnceAreOneCharge(t *testing.T) {
+func TestOrder_TwoCardsAtOnce_OneCharge(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.At(40*time.Second, func() {
@@ -58,7 +58,7 @@ func TestOrder_TwoCardsAtOnceAreOneCharge(t *testing.T) {
 	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
 }
 
-func TestOrder_PaidOrderTakesNoOtherCard(t *testing.T) {
+func TestOrder_PaidOrder_TakesNoOtherCard(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.Pays(time.Minute, "p2")
@@ -69,7 +69,7 @@ func TestOrder_PaidOrderTakesNoOtherCard(t *testing.T) {
 	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
 }
 
-func TestOrder_ThreeDSecurePassed(t *testing.T) {
+func TestOrder_3DSPassed_IsPaid(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -85,7 +85,7 @@ func TestOrder_ThreeDSecurePassed(t *testing.T) {
 	require.Equal(t, []string{"inquire p1"}, s.Did("inquire"))
 }
 
-func TestOrder_ThreeDSecureAbandonedLetsTheCustomerPayAnotherWay(t *testing.T) {
+func TestOrder_3DSAbandoned_CustomerPaysAnew(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentAbandoned}
@@ -98,7 +98,7 @@ func TestOrder_ThreeDSecureAbandonedLetsTheCustomerPayAnotherWay(t *testing.T) {
 	require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentAbandoned, "p2": contract.PaymentPaid}, s.PaymentsAre())
 }
 
-func TestOrder_FirstCardThatSucceedsAfterASecondOneIsRefundedAndTold(t *testing.T) {
+func TestOrder_FirstCardSucceedsLate_IsRefunded(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -114,7 +114,7 @@ func TestOrder_FirstCardThatSucceedsAfterASecondOneIsRefundedAndTold(t *testing.
 	require.Contains(t, s.MessagesSent(), "payment-double")
 }
 
-func TestOrder_DoublePaymentThatCannotBeReturnedHoldsTheOrderUntilItCan(t *testing.T) {
+func TestOrder_DoublePaymentNotRefunded_IsHeld(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -138,7 +138,7 @@ func TestOrder_DoublePaymentThatCannotBeReturnedHoldsTheOrderUntilItCan(t *testi
 	}, s.Did("hold", "resume", "refund", "refunded", "allocate-sim"))
 }
 
-func TestOrder_CancelledWhileADoublePaymentIsHeldStillReturnsBoth(t *testing.T) {
+func TestOrder_CancelledWithTwoPaid_RefundsBoth(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -157,7 +157,7 @@ func TestOrder_CancelledWhileADoublePaymentIsHeldStillReturnsBoth(t *testing.T) 
 	require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentRefunded, "p2": contract.PaymentRefunded}, s.PaymentsAre())
 }
 
-func TestOrder_UnknownOutcomeIsInquiredAtGrowingPausesUntilALateSuccess(t *testing.T) {
+func TestOrder_UnknownOutcome_AsksAtGrowingPauses(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentPending
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{
@@ -183,7 +183,7 @@ func TestOrder_UnknownOutcomeIsInquiredAtGrowingPausesUntilALateSuccess(t *testi
 	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
 }
 
-func TestOrder_ChargeWithoutAnAnswerIsPendingAndAPaymentTheProviderNeverSawIsAbandoned(t *testing.T) {
+func TestOrder_ChargeUnanswered_PendingOrAbandoned(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOutage)
 	s.IsPaid()
@@ -196,7 +196,7 @@ func TestOrder_ChargeWithoutAnAnswerIsPendingAndAPaymentTheProviderNeverSawIsAba
 	require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentAbandoned, "p2": contract.PaymentPaid}, s.PaymentsAre())
 }
 
-func TestOrder_LateSuccessBuysANumberWhoseHoldRanOutWhileItIsFree(t *testing.T) {
+func TestOrder_LateSuccessNumberFree_BuysIt(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentPending
 	s.Outside.Outcomes["p1"] = workflowtest.PendingFor(8, contract.PaymentPaid)
@@ -209,7 +209,7 @@ func TestOrder_LateSuccessBuysANumberWhoseHoldRanOutWhileItIsFree(t *testing.T) 
 	require.False(t, end.Booking.Expired)
 }
 
-func TestOrder_NumberLostAfterPaymentIsReplacedByAnother(t *testing.T) {
+func TestOrder_NumberLostAfterPayment_IsReplaced(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.LosesNumber()
 	s.ChoosesNumber(3*time.Hour, workflowtest.Another)
@@ -223,7 +223,7 @@ func TestOrder_NumberLostAfterPaymentIsReplacedByAnother(t *testing.T) {
 	require.Empty(t, s.Did("refund"))
 }
 
-func TestOrder_NumberLostAfterPaymentAndNotReplacedWithinADayIsRefunded(t *testing.T) {
+func TestOrder_NumberLostNotReplaced_IsRefunded(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.LosesNumber()
 
@@ -238,7 +238,7 @@ func TestOrder_NumberLostAfterPaymentAndNotReplacedWithinADayIsRefunded(t *testi
 }
 
 // The money cannot be recorded as a payment for the number: none of it may be lost, and support must see it.
-func TestOrder_APaymentThatTheBooksRefuseIsHeldForSupport(t *testing.T) {
+func TestOrder_PaymentRefusedByBooks_IsHeld(t *testing.T) {
 	ways := map[string]struct {
 		decide func(*workflowtest.Story)
 		want   contract.Stage

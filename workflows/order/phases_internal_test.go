@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
+func TestPhases_KindTable_RunAndUndone(t *testing.T) {
 	phases := phasesOf(newOrderRun(contract.OrderInput{}))
 	found := map[contract.Phase]bool{}
 	for _, key := range orderkinds.All() {
@@ -31,7 +31,7 @@ func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
 }
 
 // The replay of recorded histories can fail: it notices a build in which two steps have changed places.
-func TestReplay_NoticesTwoStepsThatChangedPlaces(t *testing.T) {
+func TestReplay_SwappedSteps_Fails(t *testing.T) {
 	const one, other = contract.PhaseSIMAllocated, contract.PhaseParcelDelivered
 	replay := func() error {
 		replayer := worker.NewWorkflowReplayer()

@@ -17,7 +17,7 @@ func newESIMPortStory(t *testing.T) *workflowtest.PortStory {
 	return &workflowtest.PortStory{Story: s}
 }
 
-func TestESIMPortOrder_NumberMovesOnceTheProfileIsInstalledAndTheOldOperatorAgrees(t *testing.T) {
+func TestESIMPort_InstalledAndApproved_NumberMoves(t *testing.T) {
 	tests := map[string]struct{ installed, approved time.Duration }{
 		"installed first":                  {10 * time.Minute, time.Hour},
 		"approved while it is not in use":  {time.Hour, 10 * time.Minute},
@@ -44,7 +44,7 @@ func TestESIMPortOrder_NumberMovesOnceTheProfileIsInstalledAndTheOldOperatorAgre
 	}
 }
 
-func TestESIMPortOrder_ARejectionIsCorrectedWhileTheProfileWaits(t *testing.T) {
+func TestESIMPort_Rejected_IsCorrected(t *testing.T) {
 	s := newESIMPortStory(t)
 	s.IsPaidESIM()
 	s.DonorSays(10*time.Minute, 1, 2, contract.PortRejected, contract.PortUnpaidDues)
@@ -55,7 +55,7 @@ func TestESIMPortOrder_ARejectionIsCorrectedWhileTheProfileWaits(t *testing.T) {
 	require.Equal(t, 2, s.RunsTo(contract.StageActive).Port.Tries)
 }
 
-func TestESIMPortOrder_ANumberThatCannotBeHadEndsTheOrderWhereverItIs(t *testing.T) {
+func TestESIMPort_NumberImpossible_EndsOrder(t *testing.T) {
 	s := newESIMPortStory(t)
 	s.IsPaidESIM()
 	s.DonorSays(10*time.Minute, 1, 2, contract.PortRejected, contract.PortSuspended)
@@ -68,7 +68,7 @@ func TestESIMPortOrder_ANumberThatCannotBeHadEndsTheOrderWhereverItIs(t *testing
 	require.Equal(t, []string{workflowtest.CancelOne}, s.Did("cancel-profile"))
 }
 
-func TestESIMPortOrder_CancelledUntilTheNumberMoves(t *testing.T) {
+func TestESIMPort_CancelledBeforeMove_IsUndone(t *testing.T) {
 	tests := map[string]struct {
 		when     time.Duration
 		profiles []string

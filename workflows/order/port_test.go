@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestPortOrder_NumberMovesOnceTheParcelIsDelivered(t *testing.T) {
+func TestPortOrder_Delivered_NumberMoves(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.At(3*time.Hour+10*time.Minute, func() {
@@ -38,7 +38,7 @@ func TestPortOrder_NumberMovesOnceTheParcelIsDelivered(t *testing.T) {
 	}, s.MessagesSent())
 }
 
-func TestPortOrder_NothingIsSentBeforeTheOldOperatorAgrees(t *testing.T) {
+func TestPortOrder_NotApproved_SendsNothing(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.At(50*time.Minute, func() {
@@ -53,7 +53,7 @@ func TestPortOrder_NothingIsSentBeforeTheOldOperatorAgrees(t *testing.T) {
 	s.RunsTo(contract.StageActive)
 }
 
-func TestPortOrder_UnpaidDuesArePaidAndTheRequestGoesOutAgain(t *testing.T) {
+func TestPortOrder_DuesPaid_IsSubmittedAgain(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.DonorSays(time.Hour, 1, 2, contract.PortRejected, contract.PortUnpaidDues)
@@ -77,7 +77,7 @@ func TestPortOrder_UnpaidDuesArePaidAndTheRequestGoesOutAgain(t *testing.T) {
 	require.Empty(t, s.Refusals)
 }
 
-func TestPortOrder_OnlyTheFieldsThatHelpCanBeCorrected(t *testing.T) {
+func TestPortOrder_Correction_OnlyFieldsThatHelp(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.Corrects(30*time.Minute, contract.PortCorrection{})
@@ -95,7 +95,7 @@ func TestPortOrder_OnlyTheFieldsThatHelpCanBeCorrected(t *testing.T) {
 	}, s.Did("submit-port"))
 }
 
-func TestPortOrder_TheThirdRejectionEndsItWithARefund(t *testing.T) {
+func TestPortOrder_ThirdRejection_Refunds(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	for try := 1; try <= 3; try++ {
@@ -117,7 +117,7 @@ func TestPortOrder_TheThirdRejectionEndsItWithARefund(t *testing.T) {
 	require.Contains(t, s.MessagesSent(), "order-cancelled-port")
 }
 
-func TestPortOrder_ARejectionNothingHelpsAgainstEndsItAtOnce(t *testing.T) {
+func TestPortOrder_FinalRejection_EndsAtOnce(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.DonorSays(time.Hour, 1, 2, contract.PortRejected, contract.PortRecently)
@@ -128,7 +128,7 @@ func TestPortOrder_ARejectionNothingHelpsAgainstEndsItAtOnce(t *testing.T) {
 	require.NotContains(t, s.MessagesSent(), "port-rejected", "there is nothing the customer could do")
 }
 
-func TestPortOrder_WhoeverDoesNotCorrectGetsTheMoneyBack(t *testing.T) {
+func TestPortOrder_NotCorrected_Refunds(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.DonorSays(time.Hour, 1, 2, contract.PortRejected, contract.PortIDMismatch)
@@ -139,7 +139,7 @@ func TestPortOrder_WhoeverDoesNotCorrectGetsTheMoneyBack(t *testing.T) {
 	require.Equal(t, contract.EndedPortRejected, end.Ended.Reason)
 }
 
-func TestPortOrder_SilenceIsLookedIntoThenASupportPersonIs(t *testing.T) {
+func TestPortOrder_DonorSilent_AsksThenHolds(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	answerBy := workflowtest.WorkingDays.After(workflowtest.Begin.Add(40*time.Second), workflowtest.AnswerWithin)
@@ -166,7 +166,7 @@ func TestPortOrder_SilenceIsLookedIntoThenASupportPersonIs(t *testing.T) {
 	require.Equal(t, contract.PortCompleted, end.Port.Status)
 }
 
-func TestPortOrder_AnAnswerWhoseCallBackWasLostIsFoundByAsking(t *testing.T) {
+func TestPortOrder_WebhookLost_FoundByAsking(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.At(time.Hour, func() {
@@ -183,7 +183,7 @@ func TestPortOrder_AnAnswerWhoseCallBackWasLostIsFoundByAsking(t *testing.T) {
 	require.Len(t, s.Did("ask-port"), 1)
 }
 
-func TestPortOrder_DoubledDisorderedAndForeignReportsChangeNothing(t *testing.T) {
+func TestPortOrder_ForeignReports_ChangeNothing(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.DonorSays(time.Hour, 1, 2, contract.PortRejected, contract.PortUnpaidDues)
@@ -209,7 +209,7 @@ func TestPortOrder_DoubledDisorderedAndForeignReportsChangeNothing(t *testing.T)
 	require.Len(t, s.Did("port-approved"), 1)
 }
 
-func TestPortOrder_AReportWithoutItsPredecessorIsNotBelievedByItself(t *testing.T) {
+func TestPortOrder_GapInReports_AsksClearingHouse(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.At(time.Hour, func() { // the clearing house itself still waits
@@ -224,7 +224,7 @@ func TestPortOrder_AReportWithoutItsPredecessorIsNotBelievedByItself(t *testing.
 	s.RunsTo(contract.StageCancelled)
 }
 
-func TestPortOrder_RefusedByTheClearingHouseAtOnceCanBeCorrected(t *testing.T) {
+func TestPortOrder_RefusedAtOnce_CanBeCorrected(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Outside.PortAnswer = &contract.PortState{Status: contract.PortRejected, Reason: contract.PortInProgress}
 	s.IsPaid()
@@ -239,7 +239,7 @@ func TestPortOrder_RefusedByTheClearingHouseAtOnceCanBeCorrected(t *testing.T) {
 	s.RunsTo(contract.StageActive)
 }
 
-func TestPortOrder_ANumberThatIsOursIsRefused(t *testing.T) {
+func TestPortOrder_OurOwnNumber_IsRefused(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Say(0, contract.UpdateOpen, nil)
 	s.AsksFor(time.Second, contract.PortRequest{Operator: "stc", MSISDN: workflowtest.Msisdn})
@@ -251,7 +251,7 @@ func TestPortOrder_ANumberThatIsOursIsRefused(t *testing.T) {
 	require.Empty(t, s.Did("pre-check"), "nobody is asked about a number of ours")
 }
 
-func TestPortOrder_TheClearingHouseRefusesANumberBeforeAnybodyPays(t *testing.T) {
+func TestPortOrder_PreCheckRefuses_BeforePayment(t *testing.T) {
 	tests := map[string]struct {
 		err  error
 		want contract.Code
@@ -275,7 +275,7 @@ func TestPortOrder_TheClearingHouseRefusesANumberBeforeAnybodyPays(t *testing.T)
 	}
 }
 
-func TestPortOrder_ANumberAnotherOrderTookIsNotPaidFor(t *testing.T) {
+func TestPortOrder_NumberInOtherOrder_IsNotPaid(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.FillsWizard(contract.WindowEarliest)
 	s.At(36*time.Second, func() { s.Fails("open-payment", workflowtest.No(contract.FailPortBusy)) })
@@ -288,7 +288,7 @@ func TestPortOrder_ANumberAnotherOrderTookIsNotPaidFor(t *testing.T) {
 	require.Empty(t, s.Did("charge", "submit-port", "withdraw-port"))
 }
 
-func TestPortOrder_ACorrectedRequestThatCannotBeSentIsHeldAndSentOnRetry(t *testing.T) {
+func TestPortOrder_CorrectionNotSent_IsHeld(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	s.DonorSays(time.Hour, 1, 2, contract.PortRejected, contract.PortUnpaidDues)

@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestESIMOrder_FromThePhoneToTheActiveLine(t *testing.T) {
+func TestESIMOrder_HappyPath_LineIsActive(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.IsInstalled(time.Hour, workflowtest.FirstESIM)
@@ -25,7 +25,7 @@ func TestESIMOrder_FromThePhoneToTheActiveLine(t *testing.T) {
 	require.Equal(t, []string{"esim-ready", "line-active", "order-placed"}, s.MessagesSent())
 }
 
-func TestESIMOrder_APhoneQuickerThanOurBooksIsHeard(t *testing.T) {
+func TestESIMOrder_PhoneFasterThanBooks_IsHeard(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	reported := make([]contract.ProfileState, 0, 2)
@@ -42,7 +42,7 @@ func TestESIMOrder_APhoneQuickerThanOurBooksIsHeard(t *testing.T) {
 	require.NotContains(t, s.MessagesSent(), "esim-reminder")
 }
 
-func TestESIMOrder_ThePhoneIsChosenInTheWizard(t *testing.T) {
+func TestESIMOrder_PhoneChosen_InWizard(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Input.Order.Device = nil
 	s.Say(0, contract.UpdateOpen, nil)
@@ -67,7 +67,7 @@ func TestESIMOrder_ThePhoneIsChosenInTheWizard(t *testing.T) {
 	require.Equal(t, []string{workflowtest.ProfileOne + " " + workflowtest.AnotherEID}, s.Did("order-profile"))
 }
 
-func TestESIMOrder_APhoneThatTakesNoESIMIsRefusedBeforePayment(t *testing.T) {
+func TestESIMOrder_PhoneWithoutESIM_IsRefused(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Fails("device", workflowtest.No(contract.FailDeviceUnknown))
 	s.ChoosesNumber(0, workflowtest.Msisdn)
@@ -79,7 +79,7 @@ func TestESIMOrder_APhoneThatTakesNoESIMIsRefusedBeforePayment(t *testing.T) {
 	require.Equal(t, contract.FailDeviceUnknown, s.Refused(contract.UpdateChooseDevice))
 }
 
-func TestESIMOrder_RefusedProfileIsHeldAndRetried(t *testing.T) {
+func TestESIMOrder_ProfileRefused_HeldAndRetried(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Fails("order-profile", workflowtest.No(contract.FailProfileOutOfStock))
 	s.IsPaidESIM()
@@ -97,7 +97,7 @@ func TestESIMOrder_RefusedProfileIsHeldAndRetried(t *testing.T) {
 	require.Equal(t, []string{workflowtest.ProfileOne}, s.Did("order-profile"))
 }
 
-func TestESIMOrder_RefusedPhoneIsCorrectedBySupportAndGetsAProfileOfItsOwn(t *testing.T) {
+func TestESIMOrder_PhoneAmended_GetsNewProfile(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Fails("order-profile", workflowtest.No(contract.FailDeviceUnsupported))
 	s.IsPaidESIM()
@@ -112,7 +112,7 @@ func TestESIMOrder_RefusedPhoneIsCorrectedBySupportAndGetsAProfileOfItsOwn(t *te
 	require.Equal(t, []string{"order-profile " + workflowtest.OrderID + "-2 " + workflowtest.AnotherEID}, s.Did("order-profile"))
 }
 
-func TestESIMOrder_NotReadyInTimeReturnsTheMoneyByItself(t *testing.T) {
+func TestESIMOrder_NotReadyInTime_Refunds(t *testing.T) {
 	for name, trouble := range map[string]error{"held": workflowtest.No(contract.FailProfileOutOfStock), "no answer": workflowtest.ErrOutage} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewESIMStory(t)
@@ -132,7 +132,7 @@ func TestESIMOrder_NotReadyInTimeReturnsTheMoneyByItself(t *testing.T) {
 	}
 }
 
-func TestESIMOrder_ReadyInTheLastMomentKeepsThePromise(t *testing.T) {
+func TestESIMOrder_ReadyAtLastMoment_KeepsPromise(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Fails("order-profile", workflowtest.No(contract.FailProfileOutOfStock))
 	s.IsPaidESIM()
@@ -143,7 +143,7 @@ func TestESIMOrder_ReadyInTheLastMomentKeepsThePromise(t *testing.T) {
 	s.RunToESIM(workflowtest.FirstESIM)
 }
 
-func TestESIMOrder_TheCustomerIsRemindedOnceAndThenSupportIsAsked(t *testing.T) {
+func TestESIMOrder_NotInstalled_RemindsThenHolds(t *testing.T) {
 	tests := map[string]struct {
 		decide func(*workflowtest.Story)
 		want   []string // profiles
@@ -170,7 +170,7 @@ func TestESIMOrder_TheCustomerIsRemindedOnceAndThenSupportIsAsked(t *testing.T) 
 }
 
 // The installed notice may be lost, and the SM-DP+ has no inquiry for it: a phone without service is found within a day.
-func TestESIMOrder_ADownloadedProfileThatStaysSilentIsSupportsADayAfterTheDownload(t *testing.T) {
+func TestESIMOrder_SilentDownload_HeldAfterADay(t *testing.T) {
 	tests := map[string]struct {
 		downloaded time.Duration
 		then       func(*workflowtest.Story)
@@ -202,7 +202,7 @@ func TestESIMOrder_ADownloadedProfileThatStaysSilentIsSupportsADayAfterTheDownlo
 	}
 }
 
-func TestESIMOrder_ReplacedNumberIsPromisedFromTheMomentTheOrderStands(t *testing.T) {
+func TestESIMOrder_NumberReplaced_PromiseStarts(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Books.SomebodyTakes(workflowtest.Another)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
@@ -219,7 +219,7 @@ func TestESIMOrder_ReplacedNumberIsPromisedFromTheMomentTheOrderStands(t *testin
 }
 
 // The row that links a profile to its order is written between two calls to the SM-DP+.
-func TestESIMOrder_AProfileWaitsForOurDatabaseAndIsNotHeld(t *testing.T) {
+func TestESIMOrder_DatabaseAway_WaitsUnheld(t *testing.T) {
 	ways := map[string]struct {
 		effect string
 		goes   func(*workflowtest.Story)

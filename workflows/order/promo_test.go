@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOrder_APromoCodeChangesThePriceThatIsConfirmed(t *testing.T) {
+func TestOrder_PromoCode_ChangesPrice(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
@@ -28,7 +28,7 @@ func TestOrder_APromoCodeChangesThePriceThatIsConfirmed(t *testing.T) {
 	require.Contains(t, s.Did(), "confirm")
 }
 
-func TestOrder_APromoCodeIsForTheConfirmationOnly(t *testing.T) {
+func TestOrder_PromoCode_OnlyAtConfirmation(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.Say(time.Minute, contract.UpdateApplyPromo, contract.PromoCode{Code: "SAVE10"})
@@ -39,7 +39,7 @@ func TestOrder_APromoCodeIsForTheConfirmationOnly(t *testing.T) {
 	require.NotContains(t, s.Did(), "promo SAVE10")
 }
 
-func TestOrder_APromoCodeIsTakenBackOff(t *testing.T) {
+func TestOrder_PromoCode_CanBeRemoved(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.Say(workflowtest.LastWizard+time.Second, contract.UpdateApplyPromo, contract.PromoCode{Code: "SAVE10"})

@@ -49,7 +49,7 @@ var (
 	replacementByESIM = order.Key{Kind: contract.KindESIMReplacement, Source: contract.NumberExisting, SIM: contract.SIMEmbedded}
 )
 
-func TestReplay_NoticesEachPhaseThatAKindIsBuiltWithout(t *testing.T) {
+func TestReplay_MissingPhase_Fails(t *testing.T) {
 	recorded := recordedOrders(t)
 	for _, key := range orderkinds.All() {
 		for _, name := range order.Definitions[key].Phases {
@@ -61,7 +61,7 @@ func TestReplay_NoticesEachPhaseThatAKindIsBuiltWithout(t *testing.T) {
 	}
 }
 
-func TestReplay_NoticesEachUndoThatAKindIsBuiltWithout(t *testing.T) {
+func TestReplay_MissingUndo_Fails(t *testing.T) {
 	recorded := recordedOrders(t)
 	for _, key := range orderkinds.All() {
 		for _, name := range order.Definitions[key].Phases {
@@ -97,7 +97,7 @@ var heldFrom = map[contract.Phase]contract.Stage{
 	contract.PhaseNumberMoved: contract.StagePorting, contract.PhaseHolderMayDispute: contract.StageActive,
 }
 
-func TestRecorded_EachDecisionThatSupportMayTakeAboutEachWork(t *testing.T) {
+func TestRecorded_SupportDecisions_AllExist(t *testing.T) {
 	taken := decisionsTaken(t)
 	for name := range phasesOf(newOrderRun(contract.OrderInput{})) {
 		if work, fails := heldIn[name]; fails {

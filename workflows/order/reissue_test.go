@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestESIMOrder_AProfileThatFailedIsReplacedByTheCustomersClick(t *testing.T) {
+func TestESIMOrder_ProfileFailed_ClickReissues(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.FailsToInstall(time.Hour, workflowtest.FirstESIM, contract.FailProfileNoMemory)
@@ -31,7 +31,7 @@ func TestESIMOrder_AProfileThatFailedIsReplacedByTheCustomersClick(t *testing.T)
 	require.Equal(t, []string{"esim-failed", "esim-ready", "esim-ready", "line-active", "order-placed"}, s.MessagesSent())
 }
 
-func TestESIMOrder_AClickWithoutAnyNoticeAlsoReplacesTheProfile(t *testing.T) {
+func TestESIMOrder_ClickWithoutNotice_Reissues(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Fails("cancel-profile", workflowtest.No(contract.FailCancelTooLate)) // it was downloaded, and the phone was reset
 	s.IsPaidESIM()
@@ -46,7 +46,7 @@ func TestESIMOrder_AClickWithoutAnyNoticeAlsoReplacesTheProfile(t *testing.T) {
 	require.NotContains(t, s.MessagesSent(), "esim-failed")
 }
 
-func TestESIMOrder_TheOtherProfileCanBeForAnotherPhone(t *testing.T) {
+func TestESIMOrder_Reissue_ForAnotherPhone(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.FailsToInstall(time.Hour, workflowtest.FirstESIM, contract.FailDeviceUnsupported)
@@ -63,7 +63,7 @@ func TestESIMOrder_TheOtherProfileCanBeForAnotherPhone(t *testing.T) {
 	require.Equal(t, "order-profile "+workflowtest.OrderID+"-2 "+workflowtest.AnotherEID, s.Did("order-profile")[1])
 }
 
-func TestESIMOrder_TwoClicksAtOnceMakeOneProfile(t *testing.T) {
+func TestESIMOrder_TwoReissuesAtOnce_OneProfile(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.At(time.Hour, func() {
@@ -79,7 +79,7 @@ func TestESIMOrder_TwoClicksAtOnceMakeOneProfile(t *testing.T) {
 	require.Len(t, s.Did("order-profile"), 2)
 }
 
-func TestESIMOrder_WhoHasUsedUpHisProfilesIsHandedToSupport(t *testing.T) {
+func TestESIMOrder_NoReissuesLeft_GoesToSupport(t *testing.T) {
 	tests := map[string]func(*workflowtest.Story){
 		"by the third failure": func(s *workflowtest.Story) {
 			s.FailsToInstall(5*time.Hour, workflowtest.ThirdESIM, contract.FailProfileNotInstall)
@@ -113,7 +113,7 @@ func TestESIMOrder_WhoHasUsedUpHisProfilesIsHandedToSupport(t *testing.T) {
 	}
 }
 
-func TestESIMOrder_AReissueTheSMDPRefusesIsHeldAndRetriedUnderTheSameReference(t *testing.T) {
+func TestESIMOrder_ReissueRefused_SameReference(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.At(time.Hour, func() { s.Fails("order-profile", workflowtest.No(contract.FailProfileOutOfStock)) })
@@ -129,7 +129,7 @@ func TestESIMOrder_AReissueTheSMDPRefusesIsHeldAndRetriedUnderTheSameReference(t
 	s.RunToESIM(workflowtest.SecondESIM)
 }
 
-func TestESIMOrder_InstalledWhileItIsHeldGoesOnWithSupportsDecision(t *testing.T) {
+func TestESIMOrder_InstalledWhileHeld_GoesOn(t *testing.T) {
 	for name, action := range map[string]string{"retry": contract.ResolveRetry, "skip": contract.ResolveSkip} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewESIMStory(t)
@@ -142,7 +142,7 @@ func TestESIMOrder_InstalledWhileItIsHeldGoesOnWithSupportsDecision(t *testing.T
 	}
 }
 
-func TestESIMOrder_NoOtherProfileBeforeTheFirstOrAfterTheLast(t *testing.T) {
+func TestESIMOrder_ReissueTooEarlyOrLate_Refused(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.WantsAnother(time.Second)

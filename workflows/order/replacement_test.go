@@ -67,7 +67,7 @@ func (s *lineStory) run() contract.Order {
 
 func (s *lineStory) disputes(when time.Duration) { s.Say(when, contract.UpdateDispute, nil) }
 
-func TestReplacement_FromRequestToNewSIM(t *testing.T) {
+func TestReplacement_HappyPath_NewSIMWorks(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.isReplacedUpToDelivery()
 	s.Activates(3 * time.Hour)
@@ -89,7 +89,7 @@ func TestReplacement_FromRequestToNewSIM(t *testing.T) {
 	}, s.MessagesSent())
 }
 
-func TestReplacement_IsRefusedWhereTheRuleSaysSo(t *testing.T) {
+func TestReplacement_RuleForbids_IsRefused(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.Books.Fails("request-replacement", workflowtest.No(contract.FailLineBusy))
 	s.asksForReplacement()
@@ -102,7 +102,7 @@ func TestReplacement_IsRefusedWhereTheRuleSaysSo(t *testing.T) {
 	require.Empty(t, s.MessagesSent(), "nobody is frightened for nothing")
 }
 
-func TestReplacement_CancelledAtAnyStepBringsTheOldSIMBack(t *testing.T) {
+func TestReplacement_Cancelled_RestoresOldSIM(t *testing.T) {
 	tests := map[string]struct {
 		when     func(*lineStory)
 		restored bool
@@ -135,7 +135,7 @@ func TestReplacement_CancelledAtAnyStepBringsTheOldSIMBack(t *testing.T) {
 	}
 }
 
-func TestReplacement_AParcelThatComesBackBringsTheOldSIMBack(t *testing.T) {
+func TestReplacement_ParcelReturned_RestoresOldSIM(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.asksForReplacement()
 	s.confirmsAndPays()
@@ -149,7 +149,7 @@ func TestReplacement_AParcelThatComesBackBringsTheOldSIMBack(t *testing.T) {
 	require.Equal(t, []string{"refund p1 2500"}, s.Did("refund"), "the delivery was used")
 }
 
-func TestReplacement_AClaimThatRanOutEndsTheOrder(t *testing.T) {
+func TestReplacement_ClaimExpired_EndsOrder(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.Books.Fails("claim-line", workflowtest.No(contract.FailLineBusy))
 	s.asksForReplacement()
@@ -162,7 +162,7 @@ func TestReplacement_AClaimThatRanOutEndsTheOrder(t *testing.T) {
 	require.Empty(t, s.Did("suspend", "restore", "old-sim-works"), "the line is somebody else's now")
 }
 
-func TestReplacement_ARefusedSwapIsHeldAndSupportBringsTheOldSIMBack(t *testing.T) {
+func TestReplacement_SwapRefused_SupportRestores(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.Outside.Fails("swap", workflowtest.No(contract.FailNetworkRefused))
 	s.isReplacedUpToDelivery()
@@ -177,7 +177,7 @@ func TestReplacement_ARefusedSwapIsHeldAndSupportBringsTheOldSIMBack(t *testing.
 	require.Equal(t, []string{"restore " + workflowtest.OldICCID, "old-sim-works"}, s.Did("restore", "old-sim-works"))
 }
 
-func TestDispute_StopsTheOrderWhereverItIs(t *testing.T) {
+func TestDispute_BeforeTakeOver_StopsOrder(t *testing.T) {
 	tests := map[string]struct {
 		when   time.Duration
 		paid   bool
@@ -211,7 +211,7 @@ func TestDispute_StopsTheOrderWhereverItIs(t *testing.T) {
 	}
 }
 
-func TestDispute_AfterTheTakeOverIsHeldForSupport(t *testing.T) {
+func TestDispute_AfterTakeOver_IsHeld(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.isReplacedUpToDelivery()
 	s.Activates(3 * time.Hour)
@@ -231,7 +231,7 @@ func TestDispute_AfterTheTakeOverIsHeldForSupport(t *testing.T) {
 	require.Empty(t, s.Did("refund", "restore"))
 }
 
-func TestDispute_WhileTheTakeOverIsHeldWaitsForIt(t *testing.T) {
+func TestDispute_TakeOverHeld_Waits(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.Outside.Fails("swap", workflowtest.No(contract.FailNetworkRefused))
 	s.isReplacedUpToDelivery()
@@ -245,7 +245,7 @@ func TestDispute_WhileTheTakeOverIsHeldWaitsForIt(t *testing.T) {
 	require.Equal(t, contract.StageActive, s.run().Stage)
 }
 
-func TestDispute_WhatOperatorsEndIsNotUndone(t *testing.T) {
+func TestDispute_OperatorCancels_UndoesNothing(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.isReplacedUpToDelivery()
 	s.Activates(3 * time.Hour)
@@ -255,7 +255,7 @@ func TestDispute_WhatOperatorsEndIsNotUndone(t *testing.T) {
 	require.Empty(t, s.Did("refund", "restore"))
 }
 
-func TestDispute_IsForReplacementsOnly(t *testing.T) {
+func TestDispute_OtherKinds_AreRefused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
 	s.Say(time.Minute, contract.UpdateDispute, nil)
@@ -263,7 +263,7 @@ func TestDispute_IsForReplacementsOnly(t *testing.T) {
 	require.Equal(t, contract.FailDisputeLink, s.Refused(contract.UpdateDispute))
 }
 
-func TestMultiSIM_FromNameToWorkingSIM(t *testing.T) {
+func TestMultiSIM_HappyPath_SIMWorks(t *testing.T) {
 	s := newLineStory(t, contract.KindMultiSIM)
 	s.describesExtraSIM()
 	s.confirmsAndPays()
@@ -281,7 +281,7 @@ func TestMultiSIM_FromNameToWorkingSIM(t *testing.T) {
 	require.Len(t, s.Did("take-line"), 1)
 }
 
-func TestMultiSIM_LineTakenMeanwhile_ReturnsTheMoney(t *testing.T) {
+func TestMultiSIM_LineTakenMeanwhile_Refunds(t *testing.T) {
 	s := newLineStory(t, contract.KindMultiSIM)
 	s.Books.Fails("take-line", workflowtest.No(contract.FailLineBusy))
 	s.describesExtraSIM()
@@ -294,7 +294,7 @@ func TestMultiSIM_LineTakenMeanwhile_ReturnsTheMoney(t *testing.T) {
 	require.Empty(t, s.Did("add-sim", "allocate-sim"))
 }
 
-func TestMultiSIM_OneTooManyIsRefused(t *testing.T) {
+func TestMultiSIM_OneTooMany_IsRefused(t *testing.T) {
 	s := newLineStory(t, contract.KindMultiSIM)
 	s.Books.Fails("describe-extra-sim", workflowtest.No(contract.FailMaxMultiSIMs))
 	s.describesExtraSIM()
@@ -303,7 +303,7 @@ func TestMultiSIM_OneTooManyIsRefused(t *testing.T) {
 	require.Equal(t, contract.FailMaxMultiSIMs, s.Refused(contract.UpdateDescribeExtraSIM))
 }
 
-func TestMultiSIM_ASIMTheNetworkRefusesIsTakenBackBySupport(t *testing.T) {
+func TestMultiSIM_NetworkRefuses_SupportUndoes(t *testing.T) {
 	s := newLineStory(t, contract.KindMultiSIM)
 	s.Outside.Fails("add-sim", workflowtest.No(contract.FailNetworkRefused))
 	s.describesExtraSIM()

@@ -13,7 +13,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOrder_ShowsOperatorsARefusedPortWithWhomItWaitsForAndUntilWhen(t *testing.T) {
+func TestOrder_PortRefused_ShowsActorAndEnd(t *testing.T) {
 	s := newESIMPortStory(t)
 	shown := s.KeepsAttributes()
 	s.IsPaidESIM()
@@ -35,7 +35,7 @@ func TestOrder_ShowsOperatorsARefusedPortWithWhomItWaitsForAndUntilWhen(t *testi
 }
 
 // Each write costs an event and a row of Temporal's, and most orders are paid before an operator would read it.
-func TestOrder_WritesItsEndOnlyOnceTheOneThatIsShownIsOver(t *testing.T) {
+func TestOrder_EndMoves_WrittenAfterTheShownOne(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPending}
@@ -58,7 +58,7 @@ func TestOrder_WritesItsEndOnlyOnceTheOneThatIsShownIsOver(t *testing.T) {
 }
 
 // Support reads the deadline of its own decision.
-func TestOrder_SaysTheEndThatSupportHasAndNotTheCustomers(t *testing.T) {
+func TestOrder_NeedsSupport_ShowsSupportsDeadline(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentPending
 	s.Outside.Outcomes["p1"] = slices.Repeat([]contract.PaymentStatus{contract.PaymentPending}, 30)
@@ -78,7 +78,7 @@ func TestOrder_SaysTheEndThatSupportHasAndNotTheCustomers(t *testing.T) {
 func paidUntil(s contract.Settings) time.Duration { return 40*time.Second + s.PaymentTTL + s.HoldFor/3 }
 
 // Walks the waits of docs/kinds.md whose end is no field of the order.
-func TestOrder_EachWaitHasItsEndInDueAtAndInASentence(t *testing.T) {
+func TestOrder_EachWait_ShowsItsEnd(t *testing.T) {
 	line := func(kind contract.Kind) *workflowtest.Story {
 		s := newLineStory(t, kind)
 		s.Input = s.input

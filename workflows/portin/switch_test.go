@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestPortOrder_WaitsForTheDayChosen(t *testing.T) {
+func TestPortOrder_DayChosen_WaitsForIt(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.FillsWizard("2026-01-08")
 	s.Pays(40*time.Second, "p1")
@@ -30,7 +30,7 @@ func TestPortOrder_WaitsForTheDayChosen(t *testing.T) {
 	require.Equal(t, opens, end.Port.CutOverAt)
 }
 
-func TestPortOrder_ACardThatComesInTheEveningWaitsForTheNextWorkingDay(t *testing.T) {
+func TestPortOrder_EveningCard_NextWorkingDay(t *testing.T) {
 	tests := map[string]struct {
 		delivered time.Duration
 		want      time.Time
@@ -54,7 +54,7 @@ func TestPortOrder_ACardThatComesInTheEveningWaitsForTheNextWorkingDay(t *testin
 	}
 }
 
-func TestPortOrder_AFailedSwitchIsRolledBackAndTriedInTheNextWindow(t *testing.T) {
+func TestPortOrder_SwitchFails_RolledBack(t *testing.T) {
 	for _, step := range []string{"release", "switch-on", "broadcast"} {
 		t.Run(step, func(t *testing.T) {
 			s := workflowtest.NewPortStory(t)
@@ -77,7 +77,7 @@ func TestPortOrder_AFailedSwitchIsRolledBackAndTriedInTheNextWindow(t *testing.T
 	}
 }
 
-func TestPortOrder_ASwitchThatFailsTwiceIsHeldAndARetryFinishesIt(t *testing.T) {
+func TestPortOrder_SwitchFailsTwice_HeldAndRetried(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Fails("broadcast", workflowtest.No(contract.FailCutOver))
 	s.IsDelivered()
@@ -96,7 +96,7 @@ func TestPortOrder_ASwitchThatFailsTwiceIsHeldAndARetryFinishesIt(t *testing.T) 
 	require.Len(t, s.Did("submit-port"), 1)
 }
 
-func TestPortOrder_SwitchTriedAgainBySupport_HasAKeyOfItsOwn(t *testing.T) {
+func TestPortOrder_SwitchRetried_HasNewKey(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Fails("broadcast", workflowtest.No(contract.FailCutOver))
 	s.IsDelivered()
@@ -111,7 +111,7 @@ func TestPortOrder_SwitchTriedAgainBySupport_HasAKeyOfItsOwn(t *testing.T) {
 	require.Equal(t, 5, end.Port.Switches)
 }
 
-func TestPortOrder_ASwitchThatFailsTwiceCanBeCalledOffWithARefund(t *testing.T) {
+func TestPortOrder_SwitchFailsTwice_Refundable(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Fails("release", workflowtest.No(contract.FailCutOver))
 	s.IsDelivered()
@@ -126,7 +126,7 @@ func TestPortOrder_ASwitchThatFailsTwiceCanBeCalledOffWithARefund(t *testing.T) 
 	}, s.DidSince("begin-cancel cancelled_by_support"))
 }
 
-func TestPortOrder_ARollBackThatFailsIsHeldAndTheSwitchFinishedAtOnce(t *testing.T) {
+func TestPortOrder_RollbackFails_HeldThenFinished(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Fails("broadcast", workflowtest.No(contract.FailCutOver))
 	s.Fails("roll-back", workflowtest.No(contract.FailCutOver))
@@ -141,7 +141,7 @@ func TestPortOrder_ARollBackThatFailsIsHeldAndTheSwitchFinishedAtOnce(t *testing
 	require.Len(t, s.Did("port-scheduled"), 1, "a customer without service does not wait for another window")
 }
 
-func TestPortOrder_CancelledAtEveryStepUntilTheSwitch(t *testing.T) {
+func TestPortOrder_CancelledBeforeSwitch_IsUndone(t *testing.T) {
 	tests := map[string]struct {
 		when time.Duration
 		want []string
@@ -174,7 +174,7 @@ func TestPortOrder_CancelledAtEveryStepUntilTheSwitch(t *testing.T) {
 	}
 }
 
-func TestPortOrder_CancelledWhileTheCourierPicksUpIsCancelledButKeepsNoCard(t *testing.T) {
+func TestPortOrder_CancelledAtPickup_LosesCard(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsApproved()
 	s.Fails("cancel-parcel", workflowtest.No(contract.FailCancelTooLate))
@@ -187,7 +187,7 @@ func TestPortOrder_CancelledWhileTheCourierPicksUpIsCancelledButKeepsNoCard(t *t
 	require.Equal(t, contract.ShipmentPickedUp, end.Shipment.Status)
 }
 
-func TestPortOrder_CancelledWhileTheNumberMovesIsTooLate(t *testing.T) {
+func TestPortOrder_CancelDuringSwitch_IsTooLate(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.While("switch-on", s.CancelsNow)
@@ -198,7 +198,7 @@ func TestPortOrder_CancelledWhileTheNumberMovesIsTooLate(t *testing.T) {
 	require.Empty(t, s.Did("refund"))
 }
 
-func TestPortOrder_CancelledInTheVeryMomentOfTheSwitchEitherMovesOrIsRefunded(t *testing.T) {
+func TestPortOrder_CancelMeetsSwitch_EndsOneWay(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.While("release", s.CancelsNow) // withdrawn at the clearing house before it was released
@@ -210,7 +210,7 @@ func TestPortOrder_CancelledInTheVeryMomentOfTheSwitchEitherMovesOrIsRefunded(t 
 	require.Equal(t, moved, end.Stage == contract.StageActive)
 }
 
-func TestPortOrder_WithdrawalIsAskedForUntilItIsAnswered(t *testing.T) {
+func TestPortOrder_WithdrawalSilent_AsksAgain(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsApproved()
 	s.Fails("withdraw-port", workflowtest.ErrOutage)
@@ -223,7 +223,7 @@ func TestPortOrder_WithdrawalIsAskedForUntilItIsAnswered(t *testing.T) {
 	require.Empty(t, s.Refusals)
 }
 
-func TestPortOrder_HeldForAnotherReasonAndCalledOffTakesTheNumberBackToo(t *testing.T) {
+func TestPortOrder_HeldThenCancelled_WithdrawsPort(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 	s.IsApproved()
@@ -235,7 +235,7 @@ func TestPortOrder_HeldForAnotherReasonAndCalledOffTakesTheNumberBackToo(t *test
 	require.Contains(t, s.Did("withdraw-port"), "withdraw-port 2")
 }
 
-func TestPortOrder_AReturnedParcelLeavesTheNumberWhereItIs(t *testing.T) {
+func TestPortOrder_ParcelReturned_NumberStays(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsApproved()
 	s.Scanned(2*time.Hour, contract.ShipmentPickedUp)
@@ -248,7 +248,7 @@ func TestPortOrder_AReturnedParcelLeavesTheNumberWhereItIs(t *testing.T) {
 	require.EqualValues(t, workflowtest.PortTotal-2500, end.Ended.Refunded)
 }
 
-func TestPortOrder_CancelledByAnOperatorIsWithdrawn(t *testing.T) {
+func TestPortOrder_OperatorCancels_WithdrawsPort(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsApproved()
 	s.At(65*time.Minute, s.CancelWorkflow)

@@ -19,7 +19,7 @@ const (
 // opensOn is when the window of a day opens: 08:00 in Riyadh.
 func opensOn(day int) time.Time { return time.Date(2026, 1, day, 5, 0, 0, 0, time.UTC) }
 
-func TestPortOrder_AnotherTimeIsChosenWhileTheSwitchIsScheduled(t *testing.T) {
+func TestPortOrder_WindowChosen_WhileScheduled(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsApproved()
 	s.Scanned(2*time.Hour, contract.ShipmentPickedUp)
@@ -44,7 +44,7 @@ func TestPortOrder_AnotherTimeIsChosenWhileTheSwitchIsScheduled(t *testing.T) {
 	require.Empty(t, s.Refusals)
 }
 
-func TestPortOrder_AnotherTimeIsChosenBeforeTheCardArrives(t *testing.T) {
+func TestPortOrder_WindowChosen_BeforeCardArrives(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsApproved()
 	s.ChoosesWindow(90*time.Minute, "k1", thursday)
@@ -62,7 +62,7 @@ func TestPortOrder_AnotherTimeIsChosenBeforeTheCardArrives(t *testing.T) {
 	require.Len(t, s.Did("port-scheduled"), 1)
 }
 
-func TestPortOrder_TheDayChosenIsGivenUpForTheEarliestOne(t *testing.T) {
+func TestPortOrder_ChosenDay_GivenUpForEarliest(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.FillsWizard(thursday)
 	s.Pays(40*time.Second, "p1")
@@ -77,7 +77,7 @@ func TestPortOrder_TheDayChosenIsGivenUpForTheEarliestOne(t *testing.T) {
 	require.Contains(t, s.MessagesSent(), "port-soon")
 }
 
-func TestPortOrder_AnotherTimeIsRefusedBeforeTheOldOperatorAgreesAndOnceTheSwitchBegan(t *testing.T) {
+func TestPortOrder_WindowTooEarlyOrLate_IsRefused(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.ChoosesWindow(30*time.Minute, "early", thursday)
@@ -94,7 +94,7 @@ func TestPortOrder_AnotherTimeIsRefusedBeforeTheOldOperatorAgreesAndOnceTheSwitc
 	require.Empty(t, s.Windows)
 }
 
-func TestPortOrder_ADayOnWhichNobodyWorksIsRefusedAndNothingChanges(t *testing.T) {
+func TestPortOrder_Holiday_IsRefused(t *testing.T) {
 	for name, window := range map[string]string{"a Friday": friday, "a feast": "2026-01-06", "today": "2026-01-04", "far away": "2026-03-04"} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewPortStory(t)
@@ -111,7 +111,7 @@ func TestPortOrder_ADayOnWhichNobodyWorksIsRefusedAndNothingChanges(t *testing.T
 	}
 }
 
-func TestPortOrder_AnotherTimeAskedForTwiceIsChosenOnce(t *testing.T) {
+func TestPortOrder_WindowAskedTwice_ChosenOnce(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.ChoosesWindow(3*time.Hour+time.Minute, "k1", thursday)
@@ -123,7 +123,7 @@ func TestPortOrder_AnotherTimeAskedForTwiceIsChosenOnce(t *testing.T) {
 	require.Equal(t, opensOn(8), end.Port.CutOverAt)
 }
 
-func TestPortOrder_OfTwoTimesAskedForTheLastCounts(t *testing.T) {
+func TestPortOrder_TwoWindows_TheLastCounts(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.ChoosesWindow(3*time.Hour+time.Minute, "k1", thursday)
@@ -136,7 +136,7 @@ func TestPortOrder_OfTwoTimesAskedForTheLastCounts(t *testing.T) {
 }
 
 // Ten updates that wait for the clearing house would block all others.
-func TestPortOrder_ATimeAskedForWhileAnotherIsPassedOnIsRefused(t *testing.T) {
+func TestPortOrder_WindowUnderWay_SecondIsRefused(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.ChoosesWindow(3*time.Hour+time.Minute, "k1", thursday)
@@ -149,7 +149,7 @@ func TestPortOrder_ATimeAskedForWhileAnotherIsPassedOnIsRefused(t *testing.T) {
 	require.Equal(t, opensOn(8), end.Port.CutOverAt)
 }
 
-func TestPortOrder_ATimeTheClearingHouseDoesNotTakeIsNotTaken(t *testing.T) {
+func TestPortOrder_ClearingRefusesWindow_StaysOld(t *testing.T) {
 	tests := map[string]struct {
 		err  error
 		want contract.Code
@@ -173,7 +173,7 @@ func TestPortOrder_ATimeTheClearingHouseDoesNotTakeIsNotTaken(t *testing.T) {
 	}
 }
 
-func TestPortOrder_ATimeAskedForInTheVeryMomentOfTheSwitchIsSettledFirst(t *testing.T) {
+func TestPortOrder_WindowMeetsSwitch_SettledFirst(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.ChoosesWindow(3*time.Hour+15*time.Minute-time.Millisecond, "k1", thursday)
@@ -184,7 +184,7 @@ func TestPortOrder_ATimeAskedForInTheVeryMomentOfTheSwitchIsSettledFirst(t *test
 	require.Len(t, s.Did("release"), 1)
 }
 
-func TestPortOrder_CancelledWhileAnotherTimeIsAskedForIsWithdrawn(t *testing.T) {
+func TestPortOrder_CancelledInChange_Withdraws(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.ChoosesWindow(3*time.Hour+time.Minute, "k1", thursday)

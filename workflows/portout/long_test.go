@@ -26,7 +26,7 @@ func (s *story) runsOn() *story {
 	return following
 }
 
-func TestPortOut_LongHistoryWhileItMoves_GoesOnInAnotherRun(t *testing.T) {
+func TestPortOut_LongWhileMoving_ContinuesAsNew(t *testing.T) {
 	s := newStory(t)
 	s.stands(cutOver, contract.ClearingCutOver)
 	s.RegisterDelayedCallback(func() { s.SetContinueAsNewSuggested(true) }, cutOver+time.Hour)
@@ -37,7 +37,7 @@ func TestPortOut_LongHistoryWhileItMoves_GoesOnInAnotherRun(t *testing.T) {
 	require.Len(t, s.Did("answer"), 1, "the clearing house was answered by the first run")
 }
 
-func TestPortOut_LongHistoryWhileItIsAwaited_GoesOnInAnotherRun(t *testing.T) {
+func TestPortOut_LongWhileAwaited_ContinuesAsNew(t *testing.T) {
 	s := newStory(t)
 	s.RegisterDelayedCallback(func() {
 		s.SetContinueAsNewSuggested(true)

@@ -79,7 +79,7 @@ func (s *story) moves() {
 	s.stands(cutOver+time.Minute, contract.ClearingCompleted)
 }
 
-func TestPortOut_TheNumberLeavesAtItsCutOver(t *testing.T) {
+func TestPortOut_Approved_LeavesAtCutOver(t *testing.T) {
 	s := newStory(t)
 	s.moves()
 	end := s.runs()
@@ -89,7 +89,7 @@ func TestPortOut_TheNumberLeavesAtItsCutOver(t *testing.T) {
 	require.Equal(t, []string{"ask cut-over", "begin moving", "stop-serving", "let-go released"}, s.DidSince("answer accepted")[:4])
 }
 
-func TestPortOut_ANumberThatMayNotLeaveIsRefusedWithTheReason(t *testing.T) {
+func TestPortOut_NotAllowed_RefusedWithReason(t *testing.T) {
 	s := newStory(t)
 	s.books.Refuse = contract.PortOutDues
 	end := s.runs()
@@ -98,7 +98,7 @@ func TestPortOut_ANumberThatMayNotLeaveIsRefusedWithTheReason(t *testing.T) {
 }
 
 // A number must not leave unchecked: if our database cannot check it in time, the request is refused in time.
-func TestPortOut_OurDatabaseIsAwayBeyondTheTimeLimit(t *testing.T) {
+func TestPortOut_DatabaseAwayPastDeadline_Refused(t *testing.T) {
 	s := newStory(t)
 	s.Fails("check", errors.New("connection refused"))
 	s.Fails("refuse", errors.New("connection refused"))
@@ -114,7 +114,7 @@ func TestPortOut_OurDatabaseIsAwayBeyondTheTimeLimit(t *testing.T) {
 	require.Positive(t, s.Happened("refuse"))
 }
 
-func TestPortOut_OurDatabaseIsBackJustInTime(t *testing.T) {
+func TestPortOut_DatabaseBackInTime_Answers(t *testing.T) {
 	s := newStory(t)
 	s.Fails("check", errors.New("connection refused"))
 	s.RegisterDelayedCallback(func() { s.Fails("check", nil) }, 117*time.Minute)
@@ -125,7 +125,7 @@ func TestPortOut_OurDatabaseIsBackJustInTime(t *testing.T) {
 }
 
 // A decision written at the last moment, whose answer was lost, is undone: the clearing house was told no.
-func TestPortOut_ADecisionThatWasWrittenTooLateIsTakenBack(t *testing.T) {
+func TestPortOut_LateDecision_IsWithdrawn(t *testing.T) {
 	s := newStory(t)
 	s.Fails("check", errors.New("connection refused"))
 	s.RegisterDelayedCallback(func() { // as if written by a try whose answer was lost
@@ -140,7 +140,7 @@ func TestPortOut_ADecisionThatWasWrittenTooLateIsTakenBack(t *testing.T) {
 	require.Equal(t, int64(2), end.Seq)
 }
 
-func TestPortOut_TheClearingHouseDoesNotWaitForTheAnswerAnyMore(t *testing.T) {
+func TestPortOut_AnswerNoLongerAwaited_NumberStays(t *testing.T) {
 	for _, status := range []contract.PortOutStatus{contract.ClearingExpired, contract.ClearingWithdrawn} {
 		s := newStory(t)
 		s.books.Stands(status)
@@ -149,7 +149,7 @@ func TestPortOut_TheClearingHouseDoesNotWaitForTheAnswerAnyMore(t *testing.T) {
 	}
 }
 
-func TestPortOut_IsStoppedByAHolderUntilTheCutOver(t *testing.T) {
+func TestPortOut_HolderObjects_IsStopped(t *testing.T) {
 	for name, at := range map[string]time.Duration{"at once": time.Second, "in the last second": cutOver - time.Second} {
 		t.Run(name, func(t *testing.T) {
 			s := newStory(t)
@@ -164,7 +164,7 @@ func TestPortOut_IsStoppedByAHolderUntilTheCutOver(t *testing.T) {
 	}
 }
 
-func TestPortOut_AnObjectionIsStoppedThoughTheClearingHouseIsAway(t *testing.T) {
+func TestPortOut_ObjectionDuringOutage_IsStopped(t *testing.T) {
 	s := newStory(t)
 	s.Fails("stop", workflowtest.ErrOutage)
 	answer, refusal := s.says(time.Hour, contract.UpdateDispute, struct{}{})
@@ -177,7 +177,7 @@ func TestPortOut_AnObjectionIsStoppedThoughTheClearingHouseIsAway(t *testing.T) 
 	require.Positive(t, s.Happened("stop"))
 }
 
-func TestPortOut_AnObjectionAfterTheCutOverIsSupports(t *testing.T) {
+func TestPortOut_ObjectionAfterCutOver_IsHeld(t *testing.T) {
 	for name, at := range map[string]time.Duration{
 		"which nobody has told us of": cutOver - time.Second, "while it moves": cutOver + 30*time.Second, "once it has left": cutOver + 70*time.Hour,
 	} {
@@ -198,7 +198,7 @@ func TestPortOut_AnObjectionAfterTheCutOverIsSupports(t *testing.T) {
 	}
 }
 
-func TestPortOut_TooLateAnObjectionIsRefused(t *testing.T) {
+func TestPortOut_ObjectionTooLate_IsRefused(t *testing.T) {
 	s := newStory(t)
 	s.stands(time.Hour, contract.ClearingWithdrawn)
 	s.Loses("end") // written, and written again
@@ -207,7 +207,7 @@ func TestPortOut_TooLateAnObjectionIsRefused(t *testing.T) {
 	require.Positive(t, s.Happened("end"))
 }
 
-func TestPortOut_WithdrawnByTheOtherOperator(t *testing.T) {
+func TestPortOut_WithdrawnByRecipient_NumberStays(t *testing.T) {
 	s := newStory(t)
 	s.stands(time.Hour, contract.ClearingWithdrawn)
 	require.Equal(t, contract.PortOutWithdrawn, s.runs().Stage)
@@ -215,7 +215,7 @@ func TestPortOut_WithdrawnByTheOtherOperator(t *testing.T) {
 }
 
 // Reports come twice, late and in any order: each only triggers an inquiry.
-func TestPortOut_ReportsThatComeTwiceOrSayNothingNewChangeNothing(t *testing.T) {
+func TestPortOut_RepeatedReports_ChangeNothing(t *testing.T) {
 	s := newStory(t)
 	s.RegisterDelayedCallback(func() { s.reports("one"); s.reports("one") }, time.Hour)
 	s.RegisterDelayedCallback(func() { s.reports("one") }, 2*time.Hour)
@@ -225,7 +225,7 @@ func TestPortOut_ReportsThatComeTwiceOrSayNothingNewChangeNothing(t *testing.T) 
 	require.Len(t, s.Did("begin"), 1)
 }
 
-func TestPortOut_ReportsThatAreLostAreAskedFor(t *testing.T) {
+func TestPortOut_LostReports_AreAskedFor(t *testing.T) {
 	s := newStory(t)
 	s.RegisterDelayedCallback(func() { s.books.Stands(contract.ClearingCutOver) }, cutOver)
 	s.RegisterDelayedCallback(func() { s.books.Stands(contract.ClearingCompleted) }, cutOver+16*time.Minute)
@@ -234,7 +234,7 @@ func TestPortOut_ReportsThatAreLostAreAskedFor(t *testing.T) {
 	require.WithinDuration(t, workflowtest.Begin.Add(cutOver+15*time.Minute), end.EndedAt, 5*time.Minute)
 }
 
-func TestPortOut_ACutOverThatIsTakenBackBringsTheLineBack(t *testing.T) {
+func TestPortOut_CutOverRolledBack_RestoresLine(t *testing.T) {
 	s := newStory(t)
 	s.stands(cutOver, contract.ClearingCutOver)
 	s.stands(cutOver+time.Minute, contract.ClearingRolledBack)
@@ -243,7 +243,7 @@ func TestPortOut_ACutOverThatIsTakenBackBringsTheLineBack(t *testing.T) {
 	require.Equal(t, []string{"start-serving", "end failed"}, s.Did("start-serving", "end"))
 }
 
-func TestPortOut_CutOverThatTakesTooLong_IsHeld(t *testing.T) {
+func TestPortOut_SlowCutOver_IsHeld(t *testing.T) {
 	for action, stands := range map[string]contract.PortOutStatus{
 		contract.ResolveRetry: contract.ClearingCompleted, // the wait continues
 		contract.ResolveSkip:  contract.ClearingReleased,  // support states that the number has moved
@@ -270,7 +270,7 @@ func TestPortOut_CutOverThatTakesTooLong_IsHeld(t *testing.T) {
 	}
 }
 
-func TestPortOut_ANetworkThatRefusesIsHeldAndTriedAgain(t *testing.T) {
+func TestPortOut_NetworkRefuses_HeldAndRetried(t *testing.T) {
 	s := newStory(t)
 	s.moves()
 	s.Fails("stop-serving", workflowtest.No(contract.FailNetworkRefused))
@@ -295,7 +295,7 @@ func (s *story) forgets(step func(*contract.PortOut)) {
 }
 
 // The worker that died had released the number: a line that the network no longer knows is not taken out of service again.
-func TestPortOut_ThatHasLeftInTheRowIsNotMovedAgain(t *testing.T) {
+func TestPortOut_LeftInTheRow_DoesNotMoveAgain(t *testing.T) {
 	s := newStory(t)
 	s.moves()
 	s.Fails("stop-serving", workflowtest.No(contract.FailNetworkRefused))
@@ -308,7 +308,7 @@ func TestPortOut_ThatHasLeftInTheRowIsNotMovedAgain(t *testing.T) {
 }
 
 // A worker that repeats the check must not refuse a number that is already moving.
-func TestPortOut_ThatMovesInTheRowIsNotAnsweredAgain(t *testing.T) {
+func TestPortOut_MovesInTheRow_NotAnsweredAgain(t *testing.T) {
 	s := newStory(t)
 	s.moves()
 	s.input.Settings.MoveWithin = 3 * workflowtest.Day // the move ends only then

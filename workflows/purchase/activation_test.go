@@ -20,7 +20,7 @@ func later(t *testing.T, way contract.PayWay) *workflowtest.PurchaseStory {
 	return s
 }
 
-func TestActivation_IsPaidAtOnceAndDeliveredOnItsDay(t *testing.T) {
+func TestActivation_LaterDay_PaidNowDeliveredThen(t *testing.T) {
 	for _, way := range purchase.Definitions[contract.PurchaseBundle].Ways {
 		t.Run(string(way), func(t *testing.T) {
 			s := later(t, way)
@@ -34,7 +34,7 @@ func TestActivation_IsPaidAtOnceAndDeliveredOnItsDay(t *testing.T) {
 	}
 }
 
-func TestActivation_ACardThatIsToBeKeptIsKeptWhenItHasPaid(t *testing.T) {
+func TestActivation_CardToKeep_SavedAfterPayment(t *testing.T) {
 	s := later(t, contract.PayCard)
 	s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 	s.At(time.Hour, func() { require.Len(t, s.Did("keep-card"), 1, "not on the day") })
@@ -42,7 +42,7 @@ func TestActivation_ACardThatIsToBeKeptIsKeptWhenItHasPaid(t *testing.T) {
 	require.Len(t, s.Did("keep-card"), 1, "once")
 }
 
-func TestActivation_IsMovedAsOftenAsItsCustomerWantsUntilItsDay(t *testing.T) {
+func TestActivation_Moved_AnyTimeBeforeItsDay(t *testing.T) {
 	s := later(t, contract.PayBalance)
 	further := s.Moves(day, workflowtest.Begin.Add(10*day))
 	back := s.Moves(2*day, workflowtest.Begin.Add(5*day))
@@ -53,7 +53,7 @@ func TestActivation_IsMovedAsOftenAsItsCustomerWantsUntilItsDay(t *testing.T) {
 	require.WithinDuration(t, workflowtest.Begin.Add(5*day), end.CompletedAt, time.Minute)
 }
 
-func TestActivation_CalledOffGivesTheMoneyBack(t *testing.T) {
+func TestActivation_Cancelled_Refunds(t *testing.T) {
 	for _, way := range []contract.PayWay{contract.PayBalance, contract.PayCard} {
 		t.Run(string(way), func(t *testing.T) {
 			s := later(t, way)
@@ -69,7 +69,7 @@ func TestActivation_CalledOffGivesTheMoneyBack(t *testing.T) {
 }
 
 // A purchase that could not be delivered on its day waits for support: it is not moved any more.
-func TestActivation_IsNotMovedOnceItsDayHasCome(t *testing.T) {
+func TestActivation_DayHasCome_IsNotMoved(t *testing.T) {
 	s := later(t, contract.PayBalance)
 	s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
 	moved, off := s.Moves(4*day, workflowtest.Begin.Add(10*day)), s.CallsOff(4*day)
@@ -80,7 +80,7 @@ func TestActivation_IsNotMovedOnceItsDayHasCome(t *testing.T) {
 	workflowtest.RequireCode(t, contract.FailActivationBegun, *off)
 }
 
-func TestActivation_WhatIsDeliveredAtOnceIsNotMoved(t *testing.T) {
+func TestActivation_DeliveredAtOnce_IsNotMoved(t *testing.T) {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseBundle, contract.PayBalance)
 	s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
 	moved := s.Moves(time.Hour, workflowtest.Begin.Add(10*day))
@@ -90,7 +90,7 @@ func TestActivation_WhatIsDeliveredAtOnceIsNotMoved(t *testing.T) {
 }
 
 // A refused day changes nothing: the purchase waits for its old day.
-func TestActivation_ARefusedDayLeavesTheOneBefore(t *testing.T) {
+func TestActivation_DayRefused_KeepsOldDay(t *testing.T) {
 	s := later(t, contract.PayBalance)
 	s.Books.Fails("move", workflowtest.No(contract.FailEffectiveDate))
 	moved := s.Moves(day, workflowtest.Begin.Add(-day))
@@ -99,7 +99,7 @@ func TestActivation_ARefusedDayLeavesTheOneBefore(t *testing.T) {
 	require.WithinDuration(t, workflowtest.Begin.Add(3*day), end.CompletedAt, time.Minute)
 }
 
-func TestActivation_MovedTooOften_IsRefusedAndCanBeCalledOff(t *testing.T) {
+func TestActivation_MovedTooOften_CanBeCancelled(t *testing.T) {
 	s := later(t, contract.PayBalance)
 	var last *error
 	for n := range 120 {

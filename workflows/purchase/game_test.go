@@ -18,7 +18,7 @@ func newGame(t *testing.T, refundable bool) *workflowtest.PurchaseStory {
 	return s
 }
 
-func TestGame_IsBoughtThenWrittenDownWithItsCode(t *testing.T) {
+func TestGame_Bought_RecordsItsCode(t *testing.T) {
 	s := newGame(t, true)
 	end := s.Runs()
 	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "its customer does not wait for the partner")
@@ -27,14 +27,14 @@ func TestGame_IsBoughtThenWrittenDownWithItsCode(t *testing.T) {
 	require.Equal(t, []string{"go-1", "ABCD-1234"}, []string{end.Game.Reference, end.Game.Code})
 }
 
-func TestGame_AnAnswerThatIsLostIsExactlyOneCode(t *testing.T) {
+func TestGame_AnswerLost_BuysOneCode(t *testing.T) {
 	s := newGame(t, true)
 	s.Outside.Loses("code")
 	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
 	require.Equal(t, 1, s.Happened("code"))
 }
 
-func TestGame_PartnerTakesTheOrderLate_IsAskedAndNotToldAgain(t *testing.T) {
+func TestGame_OrderTakenLate_IsNotSentAgain(t *testing.T) {
 	for _, late := range []time.Duration{3 * time.Second, 20 * time.Second, 10 * time.Minute} {
 		s := newGame(t, true)
 		s.Outside.BuysLate(late)
@@ -45,7 +45,7 @@ func TestGame_PartnerTakesTheOrderLate_IsAskedAndNotToldAgain(t *testing.T) {
 	}
 }
 
-func TestGame_PartnerDoesNotTakeTheOrder_IsToldAgain(t *testing.T) {
+func TestGame_OrderNotTaken_IsSentAgain(t *testing.T) {
 	s := newGame(t, true)
 	s.Outside.NotSent(3)
 	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
@@ -53,7 +53,7 @@ func TestGame_PartnerDoesNotTakeTheOrder_IsToldAgain(t *testing.T) {
 	require.NotContains(t, s.Tried(), "find-code")
 }
 
-func TestGame_AFinalNoGivesTheMoneyBackWhereTheBrandIsRefundable(t *testing.T) {
+func TestGame_RefusedRefundableBrand_Refunds(t *testing.T) {
 	for _, code := range []contract.Code{contract.FailGameRefused, contract.FailGameGone} {
 		s := newGame(t, true)
 		s.Outside.Fails("code", workflowtest.No(code))
@@ -65,7 +65,7 @@ func TestGame_AFinalNoGivesTheMoneyBackWhereTheBrandIsRefundable(t *testing.T) {
 }
 
 // For a brand that is not refundable support decides: it may get a code elsewhere, or cancel.
-func TestGame_AFinalNoOfABrandThatIsNotRefundableIsSupports(t *testing.T) {
+func TestGame_RefusedFinalBrand_IsHeld(t *testing.T) {
 	s := newGame(t, false)
 	s.Outside.Fails("code", workflowtest.No(contract.FailGameRefused))
 	s.At(time.Hour, func() {
@@ -78,7 +78,7 @@ func TestGame_AFinalNoOfABrandThatIsNotRefundableIsSupports(t *testing.T) {
 	require.Equal(t, []string{"open", "hold game_refused", "resume retry", "code PLAY-50", "deliver"}, s.Did())
 }
 
-func TestGame_AnEmptyAccountAtThePartnerWaitsForSupport(t *testing.T) {
+func TestGame_AccountEmpty_WaitsForSupport(t *testing.T) {
 	s := newGame(t, true)
 	s.Outside.Fails("code", workflowtest.No(contract.FailGameFunds))
 	s.At(time.Hour, func() { s.Outside.Fails("code", nil) })
@@ -89,7 +89,7 @@ func TestGame_AnEmptyAccountAtThePartnerWaitsForSupport(t *testing.T) {
 
 // The partner never delivers: a purchase that support cancels is cancelled there first, and a code that was delivered all the
 // same stays.
-func TestGame_WhatSupportCallsOffIsCancelledFirst(t *testing.T) {
+func TestGame_SupportCancels_CancelsAtPartnerFirst(t *testing.T) {
 	down := temporal.NewApplicationError("no answer", "")
 	for name, tt := range map[string]struct {
 		delivered bool

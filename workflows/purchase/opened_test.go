@@ -9,7 +9,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestOpened_APurchaseThatAnotherProcessOpenedGoesOnFromThere(t *testing.T) {
+func TestOpened_ByOtherProcess_GoesOnFromRow(t *testing.T) {
 	for _, way := range []contract.PayWay{contract.PayBalance, contract.PayInvoice} {
 		t.Run(string(way), func(t *testing.T) {
 			s := workflowtest.NewOpenedStory(t, way)
@@ -19,7 +19,7 @@ func TestOpened_APurchaseThatAnotherProcessOpenedGoesOnFromThere(t *testing.T) {
 	}
 }
 
-func TestOpened_StartedASecondTimeItDoesNothing(t *testing.T) {
+func TestOpened_StartedTwice_DoesNothing(t *testing.T) {
 	for _, stage := range []contract.PurchaseStage{contract.PurchaseCompleted, contract.PurchaseFailed} {
 		t.Run(string(stage), func(t *testing.T) {
 			s := workflowtest.NewOpenedStory(t, contract.PayBalance)
@@ -32,7 +32,7 @@ func TestOpened_StartedASecondTimeItDoesNothing(t *testing.T) {
 	}
 }
 
-func TestOpened_ANoOfThePlanGivesTheMoneyBack(t *testing.T) {
+func TestOpened_PlanRefuses_Refunds(t *testing.T) {
 	s := workflowtest.NewOpenedStory(t, contract.PayBalance)
 	s.Books.Fails("switch-plan", workflowtest.No(contract.FailSwitchOvertaken))
 	end := s.Runs()
@@ -41,7 +41,7 @@ func TestOpened_ANoOfThePlanGivesTheMoneyBack(t *testing.T) {
 	require.Equal(t, []string{"refunded"}, s.Did("refunded"))
 }
 
-func TestOpened_OurDatabaseMayBeAwayWhileItIsTakenOn(t *testing.T) {
+func TestOpened_DatabaseAway_Waits(t *testing.T) {
 	s := workflowtest.NewOpenedStory(t, contract.PayBalance)
 	s.Books.Fails("adopt", workflowtest.ErrOutage)
 	s.At(workflowtest.Settings().PaymentTTL, func() { s.Books.Fails("adopt", nil) })

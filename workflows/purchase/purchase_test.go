@@ -33,7 +33,7 @@ func returns(s *workflowtest.PurchaseStory) bool {
 	return purchase.Definitions[s.Input.Purchase.Kind].Returns
 }
 
-func TestPurchase_EachKindByEachWayIsPaidDeliveredAndOver(t *testing.T) {
+func TestPurchase_EachKindAndMethod_IsDelivered(t *testing.T) {
 	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		end := s.Runs()
@@ -54,7 +54,7 @@ func TestPurchase_EachKindByEachWayIsPaidDeliveredAndOver(t *testing.T) {
 	})
 }
 
-func TestPurchase_EachWayANoLeavesNothingBought(t *testing.T) {
+func TestPurchase_EachMethodDeclined_BuysNothing(t *testing.T) {
 	charged(t, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Outside.Charges["p1"] = contract.PaymentDeclined
 		end := s.Runs()
@@ -65,7 +65,7 @@ func TestPurchase_EachWayANoLeavesNothingBought(t *testing.T) {
 	})
 }
 
-func TestPurchase_EachWayThroughThreeDSecure(t *testing.T) {
+func TestPurchase_EachMethod_Passes3DS(t *testing.T) {
 	charged(t, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Outside.Charges["p1"] = contract.PaymentChallenge
 		s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
@@ -78,7 +78,7 @@ func TestPurchase_EachWayThroughThreeDSecure(t *testing.T) {
 	})
 }
 
-func TestPurchase_EachWayWhoLeavesTheBanksPageHasBoughtNothing(t *testing.T) {
+func TestPurchase_BankPageLeft_BuysNothing(t *testing.T) {
 	charged(t, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Outside.Charges["p1"] = contract.PaymentChallenge
 		s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentAbandoned}
@@ -89,7 +89,7 @@ func TestPurchase_EachWayWhoLeavesTheBanksPageHasBoughtNothing(t *testing.T) {
 	})
 }
 
-func TestPurchase_EachWayAnAnswerThatGotLostIsAskedFor(t *testing.T) {
+func TestPurchase_ChargeAnswerLost_IsAskedFor(t *testing.T) {
 	charged(t, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Outside.Fails("charge", workflowtest.ErrOutage)
 		s.Outside.Outcomes["p1"] = workflowtest.PendingFor(3, contract.PaymentPaid)
@@ -101,7 +101,7 @@ func TestPurchase_EachWayAnAnswerThatGotLostIsAskedFor(t *testing.T) {
 	})
 }
 
-func TestPurchase_WhatIsRefusedLeavesNothingBehind(t *testing.T) {
+func TestPurchase_Refused_LeavesNothing(t *testing.T) {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseVoucher, contract.PayVoucher)
 	s.Books.Fails("open", workflowtest.No(contract.FailVoucherUsed))
 	s.Runs()
@@ -109,7 +109,7 @@ func TestPurchase_WhatIsRefusedLeavesNothingBehind(t *testing.T) {
 	require.Empty(t, s.Did())
 }
 
-func TestPurchase_AStartWhoseFirstStepWasLostIsForgotten(t *testing.T) {
+func TestPurchase_FirstStepLost_IsForgotten(t *testing.T) {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseRecharge, contract.PayCard)
 	s.Books.Fails("open", workflowtest.ErrOutage)
 	s.At(time.Minute, func() { s.Books.Fails("open", nil) })
@@ -118,7 +118,7 @@ func TestPurchase_AStartWhoseFirstStepWasLostIsForgotten(t *testing.T) {
 	require.NotZero(t, s.Happened("open"))
 }
 
-func TestPurchase_EachWriteWhoseAnswerGetsLostCountsOnce(t *testing.T) {
+func TestPurchase_WriteAnswerLost_CountsOnce(t *testing.T) {
 	for _, write := range []string{"open", "payment", "deliver", "hold", "resume", "give-back", "refunded"} {
 		t.Run(write, func(t *testing.T) {
 			s := workflowtest.NewPurchaseStory(t, contract.PurchaseRecharge, contract.PayCard)

@@ -11,7 +11,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestPurchase_EachKindThatCannotBeDeliveredIsHeldUntilSupportTriesAgain(t *testing.T) {
+func TestPurchase_Undeliverable_HeldUntilRetry(t *testing.T) {
 	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
@@ -24,10 +24,10 @@ func TestPurchase_EachKindThatCannotBeDeliveredIsHeldUntilSupportTriesAgain(t *t
 	})
 }
 
-func TestPurchase_EachKindThatSupportCallsOffGivesItsMoneyBack(t *testing.T) {
+func TestPurchase_SupportCancels_Refunds(t *testing.T) {
 	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		if s.Input.Purchase.International != nil || s.Input.Purchase.Game != nil {
-			return // a delivered purchase is not cancelled: TestInternational_WhatSupportCallsOffIsAskedAboutFirst, TestGame_WhatSupportCallsOffIsCancelledFirst
+			return // a delivered purchase is not cancelled: TestInternational_SupportCancels_AsksFirst, TestGame_SupportCancels_CancelsAtPartnerFirst
 		}
 		s.Pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
@@ -40,7 +40,7 @@ func TestPurchase_EachKindThatSupportCallsOffGivesItsMoneyBack(t *testing.T) {
 	})
 }
 
-func TestPurchase_ForALineThatHasEndedTheMoneyGoesBackByItself(t *testing.T) {
+func TestPurchase_LineEnded_RefundsByItself(t *testing.T) {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseRecharge, contract.PayCard)
 	s.Books.Fails("deliver", workflowtest.No(contract.FailPurchaseLineEnded))
 	end := s.Runs()
@@ -50,7 +50,7 @@ func TestPurchase_ForALineThatHasEndedTheMoneyGoesBackByItself(t *testing.T) {
 	require.Equal(t, contract.PurchaseFailed, end.Stage)
 }
 
-func TestPurchase_ARefundThatTheProviderRefusesIsTriedAgainOrMadeByHand(t *testing.T) {
+func TestPurchase_RefundRefused_RetryOrByHand(t *testing.T) {
 	for action, booked := range map[string]string{contract.ResolveRetry: "refunded", contract.ResolveSkip: "refunded by hand"} {
 		t.Run(action, func(t *testing.T) {
 			s := workflowtest.NewPurchaseStory(t, contract.PurchaseRecharge, contract.PayCard)
@@ -68,7 +68,7 @@ func TestPurchase_ARefundThatTheProviderRefusesIsTriedAgainOrMadeByHand(t *testi
 	}
 }
 
-func TestPurchase_WhatIsNotHeldIsNotDecidedAbout(t *testing.T) {
+func TestPurchase_NotHeld_DecisionIsRefused(t *testing.T) {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseRecharge, contract.PayCard)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}

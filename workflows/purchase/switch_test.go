@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestSwitch_ANoOfThePlanGivesTheMoneyBackWhateverPaid(t *testing.T) {
+func TestSwitch_PlanRefuses_RefundsAnyMethod(t *testing.T) {
 	for _, code := range []contract.Code{
 		contract.FailSwitchFailed, contract.FailSwitchOvertaken, contract.FailSwitchRenewing, contract.FailPlanUnknown, contract.FailLineBlocked,
 	} {
@@ -32,7 +32,7 @@ func TestSwitch_ANoOfThePlanGivesTheMoneyBackWhateverPaid(t *testing.T) {
 	}
 }
 
-func TestSwitch_AnOutageOfHoursOnlyDelaysIt(t *testing.T) {
+func TestSwitch_OutageOfHours_OnlyDelays(t *testing.T) {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseSwitch, contract.PayBalance)
 	s.Books.Fails("switch-plan", temporal.NewApplicationError("no answer", string(contract.FailUnavailable)))
 	s.At(3*time.Hour, func() { s.Books.Fails("switch-plan", nil) })
@@ -44,7 +44,7 @@ func TestSwitch_AnOutageOfHoursOnlyDelaysIt(t *testing.T) {
 	require.Empty(t, s.Did("refunded"))
 }
 
-func TestSwitch_ADeclinedCardSwitchesNothing(t *testing.T) {
+func TestSwitch_CardDeclined_SwitchesNothing(t *testing.T) {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseSwitch, contract.PayCard)
 	s.Outside.Charges["p1"] = contract.PaymentDeclined
 	end := s.Runs()

@@ -20,7 +20,7 @@ func newWorld() (*testsuite.TestWorkflowEnvironment, *workflowtest.Journal) {
 	return env, j
 }
 
-func TestReconciliation_ComparesEachDayThatIsDueInItsOrder(t *testing.T) {
+func TestReconciliation_DueDays_AreComparedInOrder(t *testing.T) {
 	env, j := newWorld()
 	var children []string
 	env.SetOnChildWorkflowStartedListener(func(info *workflow.Info, _ workflow.Context, _ converter.EncodedValues) {
@@ -35,7 +35,7 @@ func TestReconciliation_ComparesEachDayThatIsDueInItsOrder(t *testing.T) {
 	require.Equal(t, []string{"reconciliation/2026-11-25", "reconciliation/2026-11-24"}, children, "there is one of each")
 }
 
-func TestReconciliation_ADayThatCannotBeComparedKeepsNoOtherFromItsTurn(t *testing.T) {
+func TestReconciliation_FailedDay_DoesNotBlock(t *testing.T) {
 	env, j := newWorld()
 	j.Fails("reconcile-2026-11-25", workflowtest.No(contract.FailOutsideSystem))
 	env.ExecuteWorkflow(reconciliation.Reconciliation)
@@ -43,7 +43,7 @@ func TestReconciliation_ADayThatCannotBeComparedKeepsNoOtherFromItsTurn(t *testi
 	require.Equal(t, []string{"list-settlements", "reconcile-2026-11-24"}, j.Did())
 }
 
-func TestReconciliation_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+func TestReconciliation_DatabaseAway_Waits(t *testing.T) {
 	env, j := newWorld()
 	j.Fails("list-settlements", workflowtest.ErrOurDatabase)
 	env.RegisterDelayedCallback(func() { j.Fails("list-settlements", nil) }, 5*time.Hour)
@@ -52,7 +52,7 @@ func TestReconciliation_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
 	require.Len(t, j.Did(), 3)
 }
 
-func TestDayReconciliation_AsksAgainForAFileThatIsNotThere(t *testing.T) {
+func TestDayReconciliation_FileMissing_AsksAgain(t *testing.T) {
 	env, j := newWorld()
 	j.Fails("reconcile-2026-11-25", workflowtest.ErrOutage)
 	env.RegisterDelayedCallback(func() { j.Fails("reconcile-2026-11-25", nil) }, 5*time.Minute)

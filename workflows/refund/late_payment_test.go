@@ -23,7 +23,7 @@ func paidLate(t *testing.T, provider ...contract.PaymentStatus) *workflowtest.St
 	return s
 }
 
-func TestLatePayment_MoneyForAnOrderThatIsOverGoesBackAndTheCustomerIsTold(t *testing.T) {
+func TestLatePayment_OrderOver_IsRefunded(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	end := s.LooksAfterIt()
 	require.Equal(t, []string{"inquire p1", "record-late p1", "refund p1 11000", "late-refund p1"}, s.Did())
@@ -31,28 +31,28 @@ func TestLatePayment_MoneyForAnOrderThatIsOverGoesBackAndTheCustomerIsTold(t *te
 	require.Equal(t, contract.PaymentRefunded, end.Payments[0].Status)
 }
 
-func TestLatePayment_AReportIsOnlyAReasonToAsk(t *testing.T) {
+func TestLatePayment_ReportAlone_ProvesNothing(t *testing.T) {
 	s := paidLate(t, contract.PaymentDeclined)
 	s.LooksAfterIt()
 	require.Equal(t, []string{"inquire p1"}, s.Did())
 	require.Empty(t, s.MessagesSent())
 }
 
-func TestLatePayment_IsAskedAboutUntilTheProviderCommitsItself(t *testing.T) {
+func TestLatePayment_UnknownOutcome_AsksAgain(t *testing.T) {
 	s := paidLate(t, workflowtest.PendingFor(9, contract.PaymentPaid)...)
 	s.LooksAfterIt()
 	require.Len(t, s.Did("inquire"), 10)
 	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
 }
 
-func TestLatePayment_MoneyThatTheOrderStandsOnStays(t *testing.T) {
+func TestLatePayment_MoneyOfTheOrder_Stays(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	s.Books.Has(workflowtest.CompletedOrder())
 	s.LooksAfterIt()
 	require.Equal(t, []string{"inquire p1"}, s.Did())
 }
 
-func TestLatePayment_ReportedAgainMeanwhileIsRefundedOnce(t *testing.T) {
+func TestLatePayment_ReportedTwice_RefundsOnce(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	s.While("refund", func() { s.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{EventID: "evt_2"}) })
 	s.LooksAfterIt()
@@ -60,7 +60,7 @@ func TestLatePayment_ReportedAgainMeanwhileIsRefundedOnce(t *testing.T) {
 	require.Len(t, s.Did("inquire"), 2, "the second report is a reason to ask again")
 }
 
-func TestLatePayment_AnOutageIsSatOut(t *testing.T) {
+func TestLatePayment_Outage_Waits(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	s.Fails("inquire", workflowtest.ErrOutage)
 	s.At(workflowtest.Day, func() { s.Fails("inquire", nil) })
@@ -68,14 +68,14 @@ func TestLatePayment_AnOutageIsSatOut(t *testing.T) {
 	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
 }
 
-func TestLatePayment_AnUnknownRefundIsAskedAboutBeforeAnotherTry(t *testing.T) {
+func TestLatePayment_UnknownRefund_AsksFirst(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid, contract.PaymentRefunded)
 	s.Fails("refund", workflowtest.ErrOutage)
 	s.LooksAfterIt()
 	require.Equal(t, []string{"inquire p1", "record-late p1", "refund p1 11000", "inquire p1", "late-refund p1"}, s.Tried())
 }
 
-func TestLatePayment_ARefusedRefundEndsWithTheOneMadeByHand(t *testing.T) {
+func TestLatePayment_RefusedRefund_EndsByHand(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	s.Fails("refund", workflowtest.No(contract.FailRefundRefused))
 	s.At(workflowtest.Day, func() {

@@ -19,7 +19,7 @@ func refunding(t *testing.T) *workflowtest.Story {
 	return s
 }
 
-func TestRefund_MoneyGoesBackThenTheBooksFollowThenTheCustomerIsTold(t *testing.T) {
+func TestRefund_Approved_MoneyThenBooksThenMessage(t *testing.T) {
 	s := refunding(t)
 	s.Decides(0, "d1")
 	end := s.Refunds()
@@ -33,7 +33,7 @@ func TestRefund_MoneyGoesBackThenTheBooksFollowThenTheCustomerIsTold(t *testing.
 	require.False(t, answer.Refund.Done(), "support does not wait for the provider")
 }
 
-func TestRefund_OfAnInvitedCustomerSaysThatTheRewardIsGone(t *testing.T) {
+func TestRefund_InvitedCustomer_LosesReward(t *testing.T) {
 	s := refunding(t)
 	invited := workflowtest.CompletedOrder()
 	invited.Referral = "FRIEND22"
@@ -44,7 +44,7 @@ func TestRefund_OfAnInvitedCustomerSaysThatTheRewardIsGone(t *testing.T) {
 	require.Equal(t, []string{"order-refunded-invited"}, s.MessagesSent())
 }
 
-func TestRefund_AnUnknownOutcomeIsAskedAboutBeforeAnotherTry(t *testing.T) {
+func TestRefund_UnknownOutcome_AsksBeforeRetry(t *testing.T) {
 	s := refunding(t)
 	s.Fails("refund", workflowtest.ErrOutage)
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentRefunded}
@@ -57,7 +57,7 @@ func TestRefund_AnUnknownOutcomeIsAskedAboutBeforeAnotherTry(t *testing.T) {
 	}, s.Tried(), "found by the second question, so there is no third try")
 }
 
-func TestRefund_AnOutageIsSatOutAndShownWhenItLasts(t *testing.T) {
+func TestRefund_Outage_WaitsAndIsShown(t *testing.T) {
 	s := refunding(t)
 	s.Fails("refund", workflowtest.ErrOutage)
 	s.Fails("inquire", workflowtest.ErrOutage)
@@ -74,7 +74,7 @@ func TestRefund_AnOutageIsSatOutAndShownWhenItLasts(t *testing.T) {
 	require.Equal(t, []string{"complete-refund 11000"}, s.Did("complete-refund"))
 }
 
-func TestRefund_RefusedForGoodWaitsForSupport(t *testing.T) {
+func TestRefund_FinalRefusal_WaitsForSupport(t *testing.T) {
 	ways := map[string]func(*workflowtest.Story){
 		"who asks again when the provider gives in": func(s *workflowtest.Story) { s.Fails("refund", nil) },
 		"who made it by hand there": func(s *workflowtest.Story) {
@@ -102,7 +102,7 @@ func TestRefund_RefusedForGoodWaitsForSupport(t *testing.T) {
 	}
 }
 
-func TestRefund_AnotherDecisionMeanwhileIsRefused(t *testing.T) {
+func TestRefund_SecondDecision_IsRefused(t *testing.T) {
 	moments := map[string]time.Duration{"of the same moment": 0, "while the provider is silent": time.Minute}
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
@@ -120,7 +120,7 @@ func TestRefund_AnotherDecisionMeanwhileIsRefused(t *testing.T) {
 	}
 }
 
-func TestRefund_OneThatIsNotAllowedEndsWithoutAnyEffect(t *testing.T) {
+func TestRefund_NotAllowed_HasNoEffect(t *testing.T) {
 	s := refunding(t)
 	s.Fails("begin-refund", workflowtest.No(contract.FailOrderNotCompleted))
 	s.Decides(0, "d1")
@@ -130,7 +130,7 @@ func TestRefund_OneThatIsNotAllowedEndsWithoutAnyEffect(t *testing.T) {
 	require.Empty(t, s.Did())
 }
 
-func TestRefund_EachStepThatHasToBeRepeatedLeavesOneEffect(t *testing.T) {
+func TestRefund_RepeatedStep_HasOneEffect(t *testing.T) {
 	for _, step := range []string{"refund", "inquire", "complete-refund", "tell"} {
 		t.Run(step, func(t *testing.T) {
 			s := refunding(t)
@@ -147,7 +147,7 @@ func TestRefund_EachStepThatHasToBeRepeatedLeavesOneEffect(t *testing.T) {
 	}
 }
 
-func TestRefund_AMessageThatCannotBeDeliveredChangesNothing(t *testing.T) {
+func TestRefund_MessageFails_ChangesNothing(t *testing.T) {
 	s := refunding(t)
 	s.Fails("tell", workflowtest.No(contract.FailOutsideSystem))
 	s.Decides(0, "d1")
@@ -156,7 +156,7 @@ func TestRefund_AMessageThatCannotBeDeliveredChangesNothing(t *testing.T) {
 	require.True(t, end.Refund.Done())
 }
 
-func TestRefund_CannotBeCalledOff(t *testing.T) {
+func TestRefund_Cancelled_GoesOn(t *testing.T) {
 	s := refunding(t)
 	s.Fails("refund", workflowtest.ErrOutage)
 	s.Decides(0, "d1")

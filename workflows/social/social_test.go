@@ -18,7 +18,7 @@ import (
 
 var socialRequest = contract.SocialRequest{Provider: "google", State: "s", Nonce: "n", Verifier: "v", RedirectURL: "https://selfcare.example"}
 
-func TestSocialAddress_AnswersWhatTheProviderSays(t *testing.T) {
+func TestSocialAddress_Provider_GivesAddress(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var s *socialacts.Activities
@@ -30,7 +30,7 @@ func TestSocialAddress_AnswersWhatTheProviderSays(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestSocialIdentity_EndsWithACodeTheCallerUnderstands(t *testing.T) {
+func TestSocialIdentity_Refusal_HasKnownCode(t *testing.T) {
 	exchange := contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}
 	refused := temporal.NewNonRetryableApplicationError("refused", string(contract.FailSocial), nil)
 	for want, answer := range map[contract.Code]error{
@@ -48,7 +48,7 @@ func TestSocialIdentity_EndsWithACodeTheCallerUnderstands(t *testing.T) {
 }
 
 // A code can be exchanged once, so the call must not be cut off and repeated.
-func TestSocialIdentity_ASlowProviderHasItsTime(t *testing.T) {
+func TestSocialIdentity_SlowProvider_GetsItsTime(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var s *socialacts.Activities
@@ -62,7 +62,7 @@ func TestSocialIdentity_ASlowProviderHasItsTime(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestSocialIdentity_AnswersWhoItWas(t *testing.T) {
+func TestSocialIdentity_ValidCode_GivesIdentity(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var s *socialacts.Activities

@@ -15,7 +15,7 @@ func begins(s *workflowtest.PlanStory, at time.Time) (refusal *error) {
 	return s.Says(at, contract.UpdateBeginSwitch, workflowtest.NewPurchase(contract.PurchaseSwitch, contract.PayBalance))
 }
 
-func TestBeginSwitch_OpensThePurchaseAndThenStartsIt(t *testing.T) {
+func TestBeginSwitch_Opened_ThenStarted(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 0)
 	refusal := begins(s, soon)
 	end := s.RunsUntil(soon.Add(time.Minute))
@@ -26,7 +26,7 @@ func TestBeginSwitch_OpensThePurchaseAndThenStartsIt(t *testing.T) {
 	require.Equal(t, 1, s.Runs)
 }
 
-func TestBeginSwitch_WhatIsRefusedIsTheFirstAnswerAndStartsNothing(t *testing.T) {
+func TestBeginSwitch_Refused_StartsNothing(t *testing.T) {
 	for _, code := range []contract.Code{contract.FailBalanceShort, contract.FailPriceChanged, contract.FailSwitchOvertaken, contract.FailPurchaseNumber} {
 		t.Run(string(code), func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 0)
@@ -40,7 +40,7 @@ func TestBeginSwitch_WhatIsRefusedIsTheFirstAnswerAndStartsNothing(t *testing.T)
 	}
 }
 
-func TestBeginSwitch_AWriteWhoseAnswerWasLostIsAnsweredAndStarted(t *testing.T) {
+func TestBeginSwitch_WriteAnswerLost_IsStarted(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 0)
 	s.Shop.Loses("open")
 	refusal := begins(s, soon)
@@ -50,7 +50,7 @@ func TestBeginSwitch_AWriteWhoseAnswerWasLostIsAnsweredAndStarted(t *testing.T) 
 	require.Equal(t, []string{"open", "start " + workflowtest.PurchaseNumber}, s.Did("open", "start"))
 }
 
-func TestBeginSwitch_AskedAgainLaterItAnswersWithThePurchaseAsItIs(t *testing.T) {
+func TestBeginSwitch_Repeated_ReturnsPurchase(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 0)
 	over := workflowtest.NewPurchase(contract.PurchaseSwitch, contract.PayBalance).Purchase
 	over.Seq, over.Stage = 3, contract.PurchaseCompleted
@@ -61,7 +61,7 @@ func TestBeginSwitch_AskedAgainLaterItAnswersWithThePurchaseAsItIs(t *testing.T)
 	require.Empty(t, s.Did("open", "start"), "what has gone on is not started again")
 }
 
-func TestBeginSwitch_APurchaseThatCannotBeStartedNowIsLeftToItsNote(t *testing.T) {
+func TestBeginSwitch_StartFails_LeftToItsNote(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Shop.Fails("start", workflowtest.ErrOutage)
 	refusal := begins(s, soon)
@@ -72,7 +72,7 @@ func TestBeginSwitch_APurchaseThatCannotBeStartedNowIsLeftToItsNote(t *testing.T
 	require.Equal(t, 2, end.Cycle, "and the plan goes on")
 }
 
-func TestBeginSwitch_TwoAtOnceAreTwoPurchasesOfWhichThePlanTakesOne(t *testing.T) {
+func TestBeginSwitch_TwoAtOnce_PlanTakesOne(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 0)
 	begun := begins(s, soon)
 	first, second := s.Says(soon, contract.UpdateSwitchNow, toLarger("p1", 1)), s.Says(soon, contract.UpdateSwitchNow, toLarger("p2", 1))

@@ -26,7 +26,7 @@ func bars(s *workflowtest.PlanStory, at time.Time, level contract.ServiceLevel) 
 	writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription { return subscription.Billed(p, level, at) })
 }
 
-func TestPlan_ALineThatItsBillsBarIsBackAtOnceWhenTheyArePaid(t *testing.T) {
+func TestPlan_BarredForBills_BackWhenPaid(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*9000)
 	out, off, paid := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -15), ends.AddDate(0, 0, -10)
 	bars(s, out, contract.ServiceIncoming)
@@ -40,7 +40,7 @@ func TestPlan_ALineThatItsBillsBarIsBackAtOnceWhenTheyArePaid(t *testing.T) {
 	require.Equal(t, contract.ServiceFull, end.Service.Level)
 }
 
-func TestPlan_ALineThatReachesALimitKeepsItsPlanAndIsBackOnceThatIsRaised(t *testing.T) {
+func TestPlan_LimitReached_BackWhenRaised(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*9000)
 	spends := func(at time.Time, level contract.ServiceLevel) {
 		writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription { return subscription.Spent(p, level, at) })
@@ -56,7 +56,7 @@ func TestPlan_ALineThatReachesALimitKeepsItsPlanAndIsBackOnceThatIsRaised(t *tes
 	require.Equal(t, 2, end.Cycle, "the plan goes on meanwhile")
 }
 
-func TestPlan_OverdrawnLine_IsBackWithItsRecharge(t *testing.T) {
+func TestPlan_Overdrawn_BackWithRecharge(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	overdrawn, recharged := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -10)
 	writes(s, overdrawn, func(p contract.PlanSubscription) contract.PlanSubscription {
@@ -71,7 +71,7 @@ func TestPlan_OverdrawnLine_IsBackWithItsRecharge(t *testing.T) {
 	require.Equal(t, 2, end.Cycle, "the plan goes on meanwhile")
 }
 
-func TestPlan_ANetworkThatRefusesToBringAPaidLineBackIsToldAgainAMinuteLater(t *testing.T) {
+func TestPlan_NetworkRefusesReturn_ToldAgain(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	out, paid := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -10)
 	bars(s, out, contract.ServiceIncoming)
@@ -86,7 +86,7 @@ func TestPlan_ANetworkThatRefusesToBringAPaidLineBackIsToldAgainAMinuteLater(t *
 	s.RunsUntil(paid.Add(time.Hour))
 }
 
-func TestPlan_ALineWhoseBillsNobodyPaysEnds(t *testing.T) {
+func TestPlan_BillsNeverPaid_LineEnds(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	at := ends.AddDate(0, 0, -10)
 	writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription {
@@ -98,7 +98,7 @@ func TestPlan_ALineWhoseBillsNobodyPaysEnds(t *testing.T) {
 	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
 }
 
-func TestPlan_ALineThatIsPaidForBeforeTheNetworkLetsItGoStays(t *testing.T) {
+func TestPlan_PaidBeforeRelease_LineStays(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*9000)
 	at := ends.AddDate(0, 0, -10)
 	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))

@@ -23,7 +23,7 @@ func buys(s *workflowtest.PlanStory, at time.Time, name string, price contract.H
 	})
 }
 
-func TestItems_RenewInTheirOwnTimeBesideThePlan(t *testing.T) {
+func TestItems_Renew_InTheirOwnTime(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 3*9000+3*3500)
 	buys(s, begunAt, "mix", 3500, 20)
 	end := s.RunsUntil(begunAt.AddDate(0, 0, 3*20).Add(time.Minute))
@@ -33,7 +33,7 @@ func TestItems_RenewInTheirOwnTimeBesideThePlan(t *testing.T) {
 	require.True(t, end.ItemsDue.Equal(begunAt.AddDate(0, 0, 80)), end.ItemsDue)
 }
 
-func TestItems_ADailyOneIsRenewedDayByDay(t *testing.T) {
+func TestItems_Daily_RenewsEachDay(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000+40*150)
 	buys(s, begunAt, "news", 150, 1)
 	end := s.RunsUntil(begunAt.AddDate(0, 0, 40).Add(time.Minute))
@@ -42,7 +42,7 @@ func TestItems_ADailyOneIsRenewedDayByDay(t *testing.T) {
 	require.Zero(t, s.Books.Balance)
 }
 
-func TestItems_OneThatIsNotCoveredEndsAndThePlanGoesOn(t *testing.T) {
+func TestItems_NotCovered_EndsAndPlanGoesOn(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000+149)
 	s.Books.Balance = 149
 	s.Recharges(begunAt.AddDate(0, 0, 10), 9000-149)
@@ -53,7 +53,7 @@ func TestItems_OneThatIsNotCoveredEndsAndThePlanGoesOn(t *testing.T) {
 	require.Zero(t, end.ItemsDue)
 }
 
-func TestItems_TurnedOffItEndsWithItsCycleAndTurnedOnAgainItRenews(t *testing.T) {
+func TestItems_RenewalOff_EndsWithItsCycle(t *testing.T) {
 	for name, tt := range map[string]struct {
 		again bool
 		want  string
@@ -69,7 +69,7 @@ func TestItems_TurnedOffItEndsWithItsCycleAndTurnedOnAgainItRenews(t *testing.T)
 	}
 }
 
-func TestItems_OfALineThatHasLeftAreNotCharged(t *testing.T) {
+func TestItems_LineLeft_AreNotCharged(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)
 	buys(s, begunAt, "mix", 3500, 20)
 	s.At(begunAt.AddDate(0, 0, 5), func(*testsuite.TestWorkflowEnvironment) { s.Books.Gone = true })
@@ -80,7 +80,7 @@ func TestItems_OfALineThatHasLeftAreNotCharged(t *testing.T) {
 	require.Zero(t, end.ItemsDue)
 }
 
-func TestItems_ASwitchOfThePlanDoesNotDisturbThem(t *testing.T) {
+func TestItems_PlanSwitched_AreUnchanged(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 13_000+3500)
 	buys(s, begunAt, "mix", 3500, 20)
 	scheduled := s.Says(begunAt.Add(time.Hour), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
@@ -92,7 +92,7 @@ func TestItems_ASwitchOfThePlanDoesNotDisturbThem(t *testing.T) {
 	require.Equal(t, []string{"item mix 2"}, s.Did("item"))
 }
 
-func TestItems_AChargeWhoseAnswerGetsLostCountsOnce(t *testing.T) {
+func TestItems_ChargeAnswerLost_CountsOnce(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*3500)
 	buys(s, begunAt, "mix", 3500, 20)
 	s.Books.Loses("advance")
@@ -102,7 +102,7 @@ func TestItems_AChargeWhoseAnswerGetsLostCountsOnce(t *testing.T) {
 }
 
 // The day whose charge was tried when the outage began, and the day on which it ended: not those between.
-func TestItems_AnOutageOfDaysIsNotChargedDayByDay(t *testing.T) {
+func TestItems_OutageOfDays_NotChargedPerDay(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2000)
 	buys(s, begunAt, "news", 150, 1)
 	s.At(begunAt.Add(time.Hour), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("advance", workflowtest.ErrOutage) })
@@ -113,7 +113,7 @@ func TestItems_AnOutageOfDaysIsNotChargedDayByDay(t *testing.T) {
 	require.True(t, end.ItemsDue.After(back.AddDate(0, 0, 1)))
 }
 
-func TestItems_WithoutAPlanTheyEnd(t *testing.T) {
+func TestItems_WithoutPlan_End(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 5000)
 	buys(s, begunAt, "mix", 3500, 32)
 	s.Says(begunAt.Add(time.Hour), contract.UpdateStopRenewal, contract.RenewalChoice{})

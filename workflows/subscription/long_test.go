@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestPlanSubscription_LongHistoryByNewsThatChangeNothing_GoesOnInAnotherRun(t *testing.T) {
+func TestPlanSubscription_ManyNews_ContinuesAsNew(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 100_00)
 	begun := false
 	s.At(workflowtest.Begin.Add(workflowtest.Day), func(env *testsuite.TestWorkflowEnvironment) {

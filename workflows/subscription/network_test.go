@@ -24,7 +24,7 @@ func behind(t *testing.T) *workflowtest.PlanStory {
 	return s
 }
 
-func TestResolve_HasANetworkThatIsBehindToldAtOnce(t *testing.T) {
+func TestResolve_NetworkBehind_IsToldAtOnce(t *testing.T) {
 	s := behind(t)
 	s.At(ranOut.Add(30*time.Minute), func(*testsuite.TestWorkflowEnvironment) {
 		require.Equal(t, 1, s.Happened("network"), "the next time would be in half an hour")
@@ -40,7 +40,7 @@ func TestResolve_HasANetworkThatIsBehindToldAtOnce(t *testing.T) {
 	require.Equal(t, []string{"network hawakom-90 incoming"}, s.Did("network"))
 }
 
-func TestResolve_WhatIsRefusedAgainGoesOnAsBefore(t *testing.T) {
+func TestResolve_RefusedAgain_GoesOnAsBefore(t *testing.T) {
 	s := behind(t)
 	resolved := s.Says(ranOut.Add(30*time.Minute), contract.UpdateResolve, again)
 	s.At(ranOut.Add(89*time.Minute), func(*testsuite.TestWorkflowEnvironment) {
@@ -52,7 +52,7 @@ func TestResolve_WhatIsRefusedAgainGoesOnAsBefore(t *testing.T) {
 	require.Equal(t, contract.ServiceIncoming, end.Service.Level, "an hour after support asked")
 }
 
-func TestResolve_KnowsNothingButToTryAgainAndOnlyWhereTheNetworkIsBehind(t *testing.T) {
+func TestResolve_OtherActionOrNotBehind_IsRefused(t *testing.T) {
 	s := behind(t)
 	early := s.Says(ends.AddDate(0, 0, -1), contract.UpdateResolve, again)
 	skipped := s.Says(ranOut.Add(time.Minute), contract.UpdateResolve, contract.Resolution{Action: contract.ResolveSkip, Actor: "support-1"})
@@ -62,7 +62,7 @@ func TestResolve_KnowsNothingButToTryAgainAndOnlyWhereTheNetworkIsBehind(t *test
 	require.Empty(t, s.Did("note-retry"))
 }
 
-func TestResolve_IsWrittenDownOnceThoughItsAnswerGetsLost(t *testing.T) {
+func TestResolve_AnswerLost_IsRecordedOnce(t *testing.T) {
 	s := behind(t)
 	s.Books.Loses("note-retry")
 	s.At(ranOut.Add(30*time.Minute), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("network", nil) })

@@ -20,7 +20,7 @@ func idle(t *testing.T, balance contract.Halalas) *workflowtest.PlanStory {
 	return s
 }
 
-func TestPlan_ALineThatNobodyUsesEndsAfterHalfAYear(t *testing.T) {
+func TestPlan_UnusedLine_EndsAfterHalfAYear(t *testing.T) {
 	s := idle(t, 0)
 	s.At(lineEnds.Add(-time.Second), func(*testsuite.TestWorkflowEnvironment) {
 		require.Equal(t, 4, s.Books.Last().Inactive.Told)
@@ -33,7 +33,7 @@ func TestPlan_ALineThatNobodyUsesEndsAfterHalfAYear(t *testing.T) {
 	require.True(t, s.Now.Before(lineEnds.Add(time.Minute)), "at that second: %s", s.Now)
 }
 
-func TestPlan_ARechargeInTheLastSecondCountsTheDaysAnew(t *testing.T) {
+func TestPlan_RechargeInLastSecond_RestartsCount(t *testing.T) {
 	s := idle(t, 0)
 	last := lineEnds.Add(-time.Second)
 	s.Recharges(last, 100)
@@ -46,7 +46,7 @@ func TestPlan_ARechargeInTheLastSecondCountsTheDaysAnew(t *testing.T) {
 	require.Empty(t, s.Did("end-line"))
 }
 
-func TestPlan_ALineThatComesBackIsNotCountedAnyMore(t *testing.T) {
+func TestPlan_LineBack_IsNoLongerCounted(t *testing.T) {
 	s := idle(t, 0)
 	s.Recharges(lineEnds.AddDate(0, 0, -1), 9000)
 	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
@@ -55,7 +55,7 @@ func TestPlan_ALineThatComesBackIsNotCountedAnyMore(t *testing.T) {
 	require.Empty(t, s.Did("end-line"))
 }
 
-func TestPlan_ALineThatTheNetworkDoesNotLetGoEndsAnHourLater(t *testing.T) {
+func TestPlan_NetworkKeepsLine_EndsAnHourLater(t *testing.T) {
 	s := idle(t, 0)
 	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
 	s.At(lineEnds.Add(90*time.Minute), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("line-off", nil) })
@@ -65,7 +65,7 @@ func TestPlan_ALineThatTheNetworkDoesNotLetGoEndsAnHourLater(t *testing.T) {
 	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
 }
 
-func TestPlan_ALineThatCouldNotBeEndedStaysOnceItIsRecharged(t *testing.T) {
+func TestPlan_NotEndedThenRecharged_Stays(t *testing.T) {
 	s := idle(t, 0)
 	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
 	s.Recharges(lineEnds.Add(90*time.Minute), 100)
@@ -78,7 +78,7 @@ func TestPlan_ALineThatCouldNotBeEndedStaysOnceItIsRecharged(t *testing.T) {
 	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 incoming"}, s.Did("network"), "it is told again what the line may do")
 }
 
-func TestPlan_AnEndWhoseAnswerGetsLostEndsTheLineOnce(t *testing.T) {
+func TestPlan_EndAnswerLost_EndsLineOnce(t *testing.T) {
 	s := idle(t, 0)
 	s.Books.Loses("end-line")
 	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
@@ -87,7 +87,7 @@ func TestPlan_AnEndWhoseAnswerGetsLostEndsTheLineOnce(t *testing.T) {
 	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
 }
 
-func TestRelease_RechargeWhileNetworkIsAway_KeepsTheLine(t *testing.T) {
+func TestRelease_RechargeMeanwhile_KeepsLine(t *testing.T) {
 	s := idle(t, 0)
 	s.Books.Fails("line-off", workflowtest.ErrOutage)
 	s.Recharges(lineEnds.Add(2*time.Minute), 100)
@@ -101,7 +101,7 @@ func TestRelease_RechargeWhileNetworkIsAway_KeepsTheLine(t *testing.T) {
 	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 incoming"}, s.Did("network"), "it is told again what the line may do")
 }
 
-func TestRelease_RechargeForThePlanWhileNetworkIsAway_RenewsThePlan(t *testing.T) {
+func TestRelease_PlanRechargeMeanwhile_RenewsPlan(t *testing.T) {
 	s := idle(t, 0)
 	s.Books.Fails("line-off", workflowtest.ErrOutage)
 	s.Recharges(lineEnds.Add(2*time.Minute), 9000)
@@ -120,7 +120,7 @@ func switchMeanwhile(s *workflowtest.PlanStory) (refusal *error) {
 	})
 }
 
-func TestRelease_SwitchMeanwhile_IsRefusedOnceTheLineHasEnded(t *testing.T) {
+func TestRelease_SwitchMeanwhile_RefusedAfterEnd(t *testing.T) {
 	s := idle(t, 0)
 	refusal := switchMeanwhile(s)
 	s.At(lineEnds.Add(3*time.Minute), func(*testsuite.TestWorkflowEnvironment) {
@@ -133,7 +133,7 @@ func TestRelease_SwitchMeanwhile_IsRefusedOnceTheLineHasEnded(t *testing.T) {
 	require.Equal(t, contract.SubscriptionEnded, end.Stage)
 }
 
-func TestRelease_SwitchMeanwhile_StaysInForceWhereTheLineCouldNotBeEnded(t *testing.T) {
+func TestRelease_SwitchMeanwhile_StaysIfNotEnded(t *testing.T) {
 	s := idle(t, 0)
 	refusal := switchMeanwhile(s)
 	s.At(lineEnds.Add(5*time.Hour), func(env *testsuite.TestWorkflowEnvironment) {
@@ -147,7 +147,7 @@ func TestRelease_SwitchMeanwhile_StaysInForceWhereTheLineCouldNotBeEnded(t *test
 	require.Empty(t, s.Did("end-line", "line-off"), "a plan that was paid for is not ended")
 }
 
-func TestPlan_EndThatTheNetworkRefusesForHours_NeedsNobodyOnceItIsRecharged(t *testing.T) {
+func TestPlan_EndRefusedThenRecharged_NeedsNoOne(t *testing.T) {
 	s := idle(t, 0)
 	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
 	needed := map[string]any{}

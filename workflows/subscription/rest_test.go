@@ -14,7 +14,7 @@ import (
 
 var lost = ends.AddDate(0, 0, -10)
 
-func TestRest_TheNetworkHearsOfItAtOnceAndOfTheReturnToo(t *testing.T) {
+func TestRest_SuspendAndReturn_NetworkToldAtOnce(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	suspended := s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
 	twice := s.Says(lost.Add(time.Minute), contract.UpdateSuspendLine, contract.RestChoice{})
@@ -32,7 +32,7 @@ func TestRest_TheNetworkHearsOfItAtOnceAndOfTheReturnToo(t *testing.T) {
 	require.Zero(t, end.RestsSince)
 }
 
-func TestRest_ThePlanGoesOnAndComesBackAsFarAsItGoes(t *testing.T) {
+func TestRest_Suspended_PlanGoesOn(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
 	back := ends.AddDate(0, 1, 10) // the second cycle was paid for, the third was not
@@ -46,7 +46,7 @@ func TestRest_ThePlanGoesOnAndComesBackAsFarAsItGoes(t *testing.T) {
 	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 incoming"}, s.Did("network"), "nothing of the plan is told meanwhile")
 }
 
-func TestRest_ANetworkThatRefusesIsToldAgainEachMinute(t *testing.T) {
+func TestRest_NetworkRefuses_ToldEachMinute(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
 	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
@@ -59,7 +59,7 @@ func TestRest_ANetworkThatRefusesIsToldAgainEachMinute(t *testing.T) {
 	require.Equal(t, contract.ServiceNone, end.Service.Level)
 }
 
-func TestRest_DoesNotWaitForWhatTheNetworkRefusedBefore(t *testing.T) {
+func TestRest_EarlierRefusal_DoesNotDelay(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 0)
 	expired := ends.Add(72 * time.Hour)
 	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
@@ -72,7 +72,7 @@ func TestRest_DoesNotWaitForWhatTheNetworkRefusedBefore(t *testing.T) {
 	require.Equal(t, contract.ServiceNone, end.Service.Level)
 }
 
-func TestRest_EndedByANewSIMTheWorkflowGoesOnFromTheRow(t *testing.T) {
+func TestRest_NewSIM_GoesOnFromRow(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
 	s.At(lost.Add(time.Hour), func(env *testsuite.TestWorkflowEnvironment) {
@@ -86,7 +86,7 @@ func TestRest_EndedByANewSIMTheWorkflowGoesOnFromTheRow(t *testing.T) {
 	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 full"}, s.Did("network"))
 }
 
-func TestRest_EachWriteWhoseAnswerGetsLostCountsOnce(t *testing.T) {
+func TestRest_WriteAnswerLost_CountsOnce(t *testing.T) {
 	for _, write := range []string{"suspend", "return", "follow"} {
 		t.Run(write, func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 9000)

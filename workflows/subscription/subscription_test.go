@@ -19,7 +19,7 @@ var (
 	cutOff = ends.Add(-time.Hour)
 )
 
-func TestPlan_EachCycleIsChargedOnceAndIsARunOfItsOwn(t *testing.T) {
+func TestPlan_EachCycle_ChargedOnceInItsRun(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 3*9000)
 	end := s.RunsUntil(ends.AddDate(0, 2, 1))
 	require.Equal(t, contract.SubscriptionActive, end.Stage)
@@ -29,7 +29,7 @@ func TestPlan_EachCycleIsChargedOnceAndIsARunOfItsOwn(t *testing.T) {
 	require.Equal(t, 4, s.Runs)
 }
 
-func TestPlan_AShortBalanceHasDaysOfGraceAndThenRunsOut(t *testing.T) {
+func TestPlan_ShortBalance_GraceThenRunsOut(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 8999)
 	end := s.RunsUntil(ends.AddDate(0, 0, 10))
 	require.Equal(t, contract.SubscriptionExpired, end.Stage)
@@ -37,7 +37,7 @@ func TestPlan_AShortBalanceHasDaysOfGraceAndThenRunsOut(t *testing.T) {
 	require.Equal(t, []string{"network hawakom-90 incoming"}, s.Did("network"), "calls come in, none go out")
 }
 
-func TestPlan_ComesBackWithTheRechargeItWaitsFor(t *testing.T) {
+func TestPlan_Recharged_ComesBack(t *testing.T) {
 	for name, at := range map[string]time.Time{"in the grace": ends.Add(30 * time.Hour), "once it has run out": ends.AddDate(0, 1, 0)} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 0)
@@ -51,7 +51,7 @@ func TestPlan_ComesBackWithTheRechargeItWaitsFor(t *testing.T) {
 	}
 }
 
-func TestPlan_StoppedAndStartedWithinOneCycleGoesOn(t *testing.T) {
+func TestPlan_StoppedAndStarted_GoesOn(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	stopped := s.Says(ends.AddDate(0, 0, -10), contract.UpdateStopRenewal, contract.RenewalChoice{})
 	twice := s.Says(ends.AddDate(0, 0, -9), contract.UpdateStopRenewal, contract.RenewalChoice{})
@@ -63,7 +63,7 @@ func TestPlan_StoppedAndStartedWithinOneCycleGoesOn(t *testing.T) {
 	require.Equal(t, 2, end.Cycle)
 }
 
-func TestPlan_StoppedItRunsOutAndIsStartedAgain(t *testing.T) {
+func TestPlan_Stopped_RunsOutAndStartsAgain(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Says(ends.AddDate(0, 0, -10), contract.UpdateStopRenewal, contract.RenewalChoice{})
 	back := ends.AddDate(0, 0, 5)
@@ -75,7 +75,7 @@ func TestPlan_StoppedItRunsOutAndIsStartedAgain(t *testing.T) {
 	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 full"}, s.Did("network"))
 }
 
-func TestPlan_AScheduledSwitchComesIntoForceAtMidnightInRiyadh(t *testing.T) {
+func TestPlan_ScheduledSwitch_AtMidnightInRiyadh(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 13_000)
 	choice := contract.SwitchChoice{PlanID: "hawakom-130"}
 	scheduled := s.Says(cutOff.Add(-time.Second), contract.UpdateScheduleSwitch, choice)
@@ -89,7 +89,7 @@ func TestPlan_AScheduledSwitchComesIntoForceAtMidnightInRiyadh(t *testing.T) {
 	require.Zero(t, s.Books.Balance)
 }
 
-func TestPlan_AtTheCutOffItIsTooLate(t *testing.T) {
+func TestPlan_SwitchAtCutOff_IsTooLate(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)
 	late := s.Says(cutOff, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
 	end := s.RunsUntil(ends.Add(time.Minute))
@@ -97,7 +97,7 @@ func TestPlan_AtTheCutOffItIsTooLate(t *testing.T) {
 	require.Equal(t, "hawakom-90", end.PlanID)
 }
 
-func TestPlan_CyclesOfTheLastDaysOfAMonthRenewThroughShortMonthsAndALeapDay(t *testing.T) {
+func TestPlan_MonthEnds_RenewThroughShortMonths(t *testing.T) {
 	tests := map[string]struct{ begins, first, second, third time.Time }{
 		"on the 31st into a leap February": {riyadh(2028, time.January, 31), riyadh(2028, time.February, 29), riyadh(2028, time.March, 31), riyadh(2028, time.April, 30)},
 		"on the 30th into a short one":     {riyadh(2027, time.January, 30), riyadh(2027, time.February, 28), riyadh(2027, time.March, 30), riyadh(2027, time.April, 30)},
@@ -127,7 +127,7 @@ func riyadh(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, calendar.Riyadh)
 }
 
-func TestPlan_StoppedInTheHourInWhichTheNextCycleWasChargedConcernsTheOneAfter(t *testing.T) {
+func TestPlan_StoppedAfterCharge_ConcernsNextCycle(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*9000)
 	stopped := s.Says(ends.Add(-time.Second), contract.UpdateStopRenewal, contract.RenewalChoice{})
 	end := s.RunsUntil(ends.AddDate(0, 1, 1))
@@ -137,7 +137,7 @@ func TestPlan_StoppedInTheHourInWhichTheNextCycleWasChargedConcernsTheOneAfter(t
 	require.Equal(t, contract.Halalas(9000), s.Books.Balance)
 }
 
-func TestPlan_OfTwoSwitchesAtOnceTheLaterCounts(t *testing.T) {
+func TestPlan_TwoSwitchesAtOnce_LaterCounts(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)
 	at := ends.AddDate(0, 0, -5)
 	one := s.Says(at, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
@@ -152,7 +152,7 @@ func TestPlan_OfTwoSwitchesAtOnceTheLaterCounts(t *testing.T) {
 }
 
 // Worker and API died together, and the first choice is not sent again.
-func TestPlan_AChoiceThatHangsOnAForgottenOneIsTaken(t *testing.T) {
+func TestPlan_ChoiceAfterLostOne_IsTaken(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)
 	at := ends.AddDate(0, 0, -5)
 	s.At(at, func(*testsuite.TestWorkflowEnvironment) {
@@ -167,7 +167,7 @@ func TestPlan_AChoiceThatHangsOnAForgottenOneIsTaken(t *testing.T) {
 	require.Len(t, s.Did("cancel"), 1)
 }
 
-func TestPlan_ANetworkThatRefusesIsToldAgainAndKeepsNoCycleFromGoingOn(t *testing.T) {
+func TestPlan_NetworkRefuses_DoesNotBlockCycles(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*13_000)
 	s.Says(ends.AddDate(0, 0, -5), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
 	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
@@ -179,7 +179,7 @@ func TestPlan_ANetworkThatRefusesIsToldAgainAndKeepsNoCycleFromGoingOn(t *testin
 	require.Len(t, s.Did("network"), 1)
 }
 
-func TestPlan_AnOutageOfAWeekCostsNoCycle(t *testing.T) {
+func TestPlan_OutageOfAWeek_CostsNoCycle(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*9000)
 	s.At(ends.AddDate(0, 0, -1), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("advance", workflowtest.ErrOutage) })
 	s.At(ends.AddDate(0, 0, 6), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("advance", nil) })
@@ -190,7 +190,7 @@ func TestPlan_AnOutageOfAWeekCostsNoCycle(t *testing.T) {
 	require.Equal(t, contract.Halalas(9000), s.Books.Balance)
 }
 
-func TestPlan_EachWriteWhoseAnswerGetsLostCountsOnce(t *testing.T) {
+func TestPlan_WriteAnswerLost_CountsOnce(t *testing.T) {
 	for _, write := range []string{"advance", "schedule", "stop", "start", "cancel", "follow"} {
 		t.Run(write, func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 4*13_000)
@@ -210,7 +210,7 @@ func TestPlan_EachWriteWhoseAnswerGetsLostCountsOnce(t *testing.T) {
 	}
 }
 
-func TestPlan_OfALineThatHasLeftComesToItsEnd(t *testing.T) {
+func TestPlan_LineLeft_Ends(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.At(ends.AddDate(0, 0, -3), func(*testsuite.TestWorkflowEnvironment) { s.Books.Gone = true })
 	end := s.RunsUntil(ends.AddDate(1, 0, 0))
@@ -220,7 +220,7 @@ func TestPlan_OfALineThatHasLeftComesToItsEnd(t *testing.T) {
 }
 
 // A line ends while a switch of its plan is scheduled: its plan gets the news and closes without a charge.
-func TestPlan_OfALineThatEndsDuringAScheduledSwitchCloses(t *testing.T) {
+func TestPlan_LineEndsInScheduledSwitch_Closes(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 50_000)
 	s.Says(first.From.Add(time.Hour), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
 	s.At(first.From.Add(48*time.Hour), func(env *testsuite.TestWorkflowEnvironment) {
@@ -235,7 +235,7 @@ func TestPlan_OfALineThatEndsDuringAScheduledSwitchCloses(t *testing.T) {
 	require.Equal(t, contract.Halalas(50_000), s.Books.Balance)
 }
 
-func TestPlan_LeavesDuringARenewal(t *testing.T) {
+func TestPlan_LineLeavesInRenewal_Ends(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.HappensDuring("advance", func() { s.Books.Gone = true })
 	end := s.RunsUntil(ends.AddDate(0, 1, 0))
@@ -244,7 +244,7 @@ func TestPlan_LeavesDuringARenewal(t *testing.T) {
 	require.Equal(t, contract.Halalas(9000), s.Books.Balance, "the cycle that did not begin costs nothing")
 }
 
-func TestPlan_LeavesWithASwitchScheduled(t *testing.T) {
+func TestPlan_LineLeavesBeforeSwitch_Ends(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 13_000)
 	scheduled := s.Says(ends.AddDate(0, 0, -10), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
 	s.At(ends.AddDate(0, 0, -5), func(*testsuite.TestWorkflowEnvironment) { s.Books.Gone = true })
@@ -255,7 +255,7 @@ func TestPlan_LeavesWithASwitchScheduled(t *testing.T) {
 	require.Equal(t, contract.Halalas(13_000), s.Books.Balance)
 }
 
-func TestPlan_NewsThatTheLastRunLeft_IsLookedAt(t *testing.T) {
+func TestPlan_NewsOfLastRun_IsTaken(t *testing.T) {
 	for name, news := range map[string]bool{"left behind": true, "none": false} {
 		t.Run(name, func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 0)

@@ -20,7 +20,7 @@ func toLarger(purchase string, cycle int) contract.SwitchOrder {
 
 var soon = first.From.AddDate(0, 0, 3)
 
-func TestSwitchNow_BeginsACycleAtOnceWithTheNetworkFirst(t *testing.T) {
+func TestSwitchNow_Paid_NetworkFirstThenCycle(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 0)
 	refusal := s.Says(soon, contract.UpdateSwitchNow, toLarger("p1", 1))
 	end := s.RunsUntil(soon.Add(time.Minute))
@@ -32,7 +32,7 @@ func TestSwitchNow_BeginsACycleAtOnceWithTheNetworkFirst(t *testing.T) {
 	require.Equal(t, 2, s.Runs, "a cycle is a run")
 }
 
-func TestSwitchNow_TheCyclesOfTheNewPlanAreChargedFromItsOwnDay(t *testing.T) {
+func TestSwitchNow_NewCycles_ChargedFromTheirDay(t *testing.T) {
 	at := ends.AddDate(0, 0, -5)
 	s := workflowtest.NewPlanStory(t, 13_000)
 	s.Says(at, contract.UpdateSwitchNow, toLarger("p1", 1))
@@ -42,7 +42,7 @@ func TestSwitchNow_TheCyclesOfTheNewPlanAreChargedFromItsOwnDay(t *testing.T) {
 	require.Equal(t, 3, end.Cycle)
 }
 
-func TestSwitchNow_WhatTheNetworkRefusesLeavesTheOldPlan(t *testing.T) {
+func TestSwitchNow_NetworkRefuses_KeepsOldPlan(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
 	refusal := s.Says(soon, contract.UpdateSwitchNow, toLarger("p1", 1))
@@ -55,7 +55,7 @@ func TestSwitchNow_WhatTheNetworkRefusesLeavesTheOldPlan(t *testing.T) {
 	require.Equal(t, 2, end.Cycle, "its cycles go on")
 }
 
-func TestSwitchNow_ANetworkThatDoesNotAnswerIsToldTheOldPlanAgain(t *testing.T) {
+func TestSwitchNow_NetworkSilent_ToldOldPlan(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Books.Fails("network", workflowtest.ErrOutage)
 	refusal := s.Says(soon, contract.UpdateSwitchNow, toLarger("p1", 1))
@@ -68,7 +68,7 @@ func TestSwitchNow_ANetworkThatDoesNotAnswerIsToldTheOldPlanAgain(t *testing.T) 
 	require.Equal(t, "hawakom-90", end.Service.PlanID)
 }
 
-func TestSwitchNow_WhatOurBooksRefuseIsTakenBackFromTheNetwork(t *testing.T) {
+func TestSwitchNow_BooksRefuse_NetworkIsReset(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Books.Fails("switch-now", workflowtest.No(contract.FailPlanUnknown)) // the plan was withdrawn from sale at that moment
 	refusal := s.Says(soon, contract.UpdateSwitchNow, toLarger("p1", 1))
@@ -80,7 +80,7 @@ func TestSwitchNow_WhatOurBooksRefuseIsTakenBackFromTheNetwork(t *testing.T) {
 	require.Equal(t, 1, end.Cycle)
 }
 
-func TestSwitchNow_OfTwoAtOnceTheFirstCounts(t *testing.T) {
+func TestSwitchNow_TwoAtOnce_FirstCounts(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	one := s.Says(soon, contract.UpdateSwitchNow, toLarger("p1", 1))
 	two := s.Says(soon, contract.UpdateSwitchNow, toLarger("p2", 1))
@@ -91,7 +91,7 @@ func TestSwitchNow_OfTwoAtOnceTheFirstCounts(t *testing.T) {
 	require.Len(t, s.Did("network"), 1)
 }
 
-func TestSwitchNow_AskedAgainInALaterRunItChangesNothing(t *testing.T) {
+func TestSwitchNow_RepeatedInLaterRun_NoChange(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Says(soon, contract.UpdateSwitchNow, toLarger("p1", 1))
 	again := s.Says(soon.Add(time.Hour), contract.UpdateSwitchNow, toLarger("p1", 1))
@@ -101,7 +101,7 @@ func TestSwitchNow_AskedAgainInALaterRunItChangesNothing(t *testing.T) {
 	require.Equal(t, 2, end.Cycle)
 }
 
-func TestSwitchNow_TakesThePlaceOfAScheduledSwitch(t *testing.T) {
+func TestSwitchNow_Scheduled_IsReplaced(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)
 	s.Says(soon, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
 	refusal := s.Says(soon.Add(time.Minute), contract.UpdateSwitchNow, toLarger("p1", 1))
@@ -111,7 +111,7 @@ func TestSwitchNow_TakesThePlaceOfAScheduledSwitch(t *testing.T) {
 	require.Equal(t, "hawakom-130", end.PlanID)
 }
 
-func TestSwitchNow_NotWhileTheNextCycleIsPaidForAndHasNotBegun(t *testing.T) {
+func TestSwitchNow_NextCyclePaid_IsRefused(t *testing.T) {
 	due := first.DueAt
 	s := workflowtest.NewPlanStory(t, 20_000)
 	before := s.Says(due.Add(time.Second), contract.UpdateSwitchNow, toLarger("p1", 2))
@@ -122,7 +122,7 @@ func TestSwitchNow_NotWhileTheNextCycleIsPaidForAndHasNotBegun(t *testing.T) {
 	require.Equal(t, "hawakom-130", end.PlanID)
 }
 
-func TestSwitchNow_ARenewalThatIsDueMeanwhileWaitsAndIsNoneAnyMore(t *testing.T) {
+func TestSwitchNow_RenewalDueMeanwhile_IsDropped(t *testing.T) {
 	due := first.DueAt
 	s := workflowtest.NewPlanStory(t, 20_000)
 	s.Books.Fails("network", workflowtest.ErrOutage)
@@ -136,7 +136,7 @@ func TestSwitchNow_ARenewalThatIsDueMeanwhileWaitsAndIsNoneAnyMore(t *testing.T)
 	require.Equal(t, "hawakom-130", end.PlanID)
 }
 
-func TestSwitchNow_BringsBackAPlanThatHasRunOut(t *testing.T) {
+func TestSwitchNow_PlanRanOut_ComesBack(t *testing.T) {
 	for name, at := range map[string]time.Time{"in the grace": ends.Add(time.Hour), "once it has run out": ends.AddDate(0, 0, 9)} {
 		for _, plan := range []string{"hawakom-90", "hawakom-130"} {
 			t.Run(name+" with "+plan, func(t *testing.T) {
@@ -156,7 +156,7 @@ func TestSwitchNow_BringsBackAPlanThatHasRunOut(t *testing.T) {
 	}
 }
 
-func TestSwitchNow_EachWriteWhoseAnswerGetsLostCountsOnce(t *testing.T) {
+func TestSwitchNow_WriteAnswerLost_CountsOnce(t *testing.T) {
 	for _, write := range []string{"network", "switch-now"} {
 		t.Run(write, func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 9000)

@@ -23,7 +23,7 @@ func next(t *testing.T, err error) (in ticket.Input) {
 	return in
 }
 
-func TestServiceRequest_ManyWordsOfItsCustomer_AreRefusedAndSupportAnswers(t *testing.T) {
+func TestRequest_ManyCustomerReplies_Refused(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	var last *error
 	for n := range 250 {
@@ -36,7 +36,7 @@ func TestServiceRequest_ManyWordsOfItsCustomer_AreRefusedAndSupportAnswers(t *te
 	require.True(t, end.Over)
 }
 
-func TestServiceRequest_ManyWordsOfSupport_GoesOnInAnotherRun(t *testing.T) {
+func TestRequest_ManySupportReplies_ContinuesAsNew(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	for n := range 320 {
 		s.ActsAs(time.Hour+time.Duration(n)*time.Second, fmt.Sprint("key-", n), ticket.Answer)
@@ -58,7 +58,7 @@ func TestServiceRequest_ManyWordsOfSupport_GoesOnInAnotherRun(t *testing.T) {
 	require.True(t, end.Over)
 }
 
-func TestServiceRequest_LongHistory_GoesOnInAnotherRun(t *testing.T) {
+func TestRequest_LongHistory_ContinuesAsNew(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	s.At(time.Hour, func() { s.SetContinueAsNewSuggested(true) })
 	s.Acts(2*time.Hour, ticket.Take)

@@ -10,7 +10,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-func TestAttachmentScan_WaitsForScannerAndDatabaseHoweverLongThatTakes(t *testing.T) {
+func TestAttachmentScan_ScannerAway_Waits(t *testing.T) {
 	for name, trouble := range map[string]error{"the scanner": workflowtest.ErrOutage, "our database": workflowtest.ErrOurDatabase} {
 		t.Run(name, func(t *testing.T) {
 			env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()

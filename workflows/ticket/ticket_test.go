@@ -13,7 +13,7 @@ import (
 
 const day = 24 * time.Hour
 
-func TestServiceRequest_IsAnsweredAndClosedByItself(t *testing.T) {
+func TestRequest_Answered_ClosesByItself(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	s.Acts(time.Hour, ticket.Take)
 	s.Acts(2*time.Hour, ticket.Answer)
@@ -25,7 +25,7 @@ func TestServiceRequest_IsAnsweredAndClosedByItself(t *testing.T) {
 	require.Equal(t, workflowtest.TicketRules.ReopenFor, end.ReopenUntil.Sub(end.ClosedAt))
 }
 
-func TestServiceRequest_IsReopenedWithinItsTime(t *testing.T) {
+func TestRequest_Reopened_WithinItsTime(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	s.Acts(time.Hour, ticket.Resolve)
 	reopened := s.Acts(time.Hour+workflowtest.TicketRules.ReopenFor-time.Minute, ticket.Reopen)
@@ -36,7 +36,7 @@ func TestServiceRequest_IsReopenedWithinItsTime(t *testing.T) {
 	require.True(t, end.Over)
 }
 
-func TestServiceRequest_AnOverdueOneWaitsForSupportHoweverLong(t *testing.T) {
+func TestRequest_Overdue_WaitsForSupport(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	s.At(60*day, func() {
 		require.True(t, s.Books.Last().Overdue)
@@ -49,7 +49,7 @@ func TestServiceRequest_AnOverdueOneWaitsForSupportHoweverLong(t *testing.T) {
 	require.True(t, end.Over)
 }
 
-func TestServiceRequest_TheTurnGoesToAndFro(t *testing.T) {
+func TestRequest_Conversation_TurnAlternates(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	s.Acts(time.Hour, ticket.Ask)
 	s.Acts(2*time.Hour, ticket.Reply)
@@ -65,7 +65,7 @@ func TestServiceRequest_TheTurnGoesToAndFro(t *testing.T) {
 	require.Equal(t, "CST-1", end.CSTReference)
 }
 
-func TestServiceRequest_AnotherOneOfItsReferenceIsRefused(t *testing.T) {
+func TestRequest_SameReference_IsRefused(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	other, again := s.Opens(time.Hour, "01900000-0000-7000-8000-0000000000c2"), s.Opens(time.Hour, s.Input.Ticket.ID)
 	s.Acts(2*time.Hour, ticket.Close)
@@ -75,7 +75,7 @@ func TestServiceRequest_AnotherOneOfItsReferenceIsRefused(t *testing.T) {
 	require.Len(t, s.Did("open-request"), 1)
 }
 
-func TestServiceRequest_OneThatIsRefusedLeavesNothingBehind(t *testing.T) {
+func TestRequest_Refused_LeavesNothing(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	s.Books.Fails("open-request", workflowtest.No(contract.FailRequestTaken))
 	s.Runs()
@@ -84,7 +84,7 @@ func TestServiceRequest_OneThatIsRefusedLeavesNothingBehind(t *testing.T) {
 }
 
 // The worker is lost after a write and before its answer: the call is repeated and has its effect once.
-func TestServiceRequest_AnAnswerThatGetsLostDoesNothingTwice(t *testing.T) {
+func TestRequest_AnswerLost_HasOneEffect(t *testing.T) {
 	for _, effect := range []string{"open-request", "answer", "pass-time"} {
 		t.Run(effect, func(t *testing.T) {
 			s := workflowtest.NewTicketStory(t)
@@ -98,7 +98,7 @@ func TestServiceRequest_AnAnswerThatGetsLostDoesNothingTwice(t *testing.T) {
 	}
 }
 
-func TestServiceRequest_WaitsForOurDatabase(t *testing.T) {
+func TestRequest_DatabaseAway_Waits(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	s.Books.Fails("pass-time", workflowtest.ErrOutage)
 	s.At(5*day, func() { s.Books.Fails("pass-time", nil) })

@@ -20,7 +20,7 @@ var (
 	offered  = contract.TopUpOffer{OperatorID: "2151", Operator: "Airtel India", Products: []contract.TopUpProduct{{ID: "4711", Cost: 455}}}
 )
 
-func TestTopUpOffer_AnswersWhoServesTheNumberAndWhatCanBeSent(t *testing.T) {
+func TestTopUpOffer_Number_GivesProducts(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *topupacts.Activities
@@ -33,7 +33,7 @@ func TestTopUpOffer_AnswersWhoServesTheNumberAndWhatCanBeSent(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestTopUpOffer_EndsWithACodeTheCallerUnderstands(t *testing.T) {
+func TestTopUpOffer_Refusal_HasKnownCode(t *testing.T) {
 	no := temporal.NewNonRetryableApplicationError("no", string(contract.FailInternationalUnserved), nil)
 	for want, answer := range map[contract.Code]error{
 		contract.FailInternationalUnserved: no, contract.FailOutsideSystem: errors.New("the partner is down"),
@@ -49,7 +49,7 @@ func TestTopUpOffer_EndsWithACodeTheCallerUnderstands(t *testing.T) {
 	}
 }
 
-func TestTopUpOffer_ProductsThatCannotBeListedAreNoOffer(t *testing.T) {
+func TestTopUpOffer_NoProducts_IsRefused(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *topupacts.Activities

@@ -27,7 +27,7 @@ func waitsTwice(ctx workflow.Context) error {
 }
 
 // A filter for NeedsAttention = false finds no process without a value.
-func TestAttention_FirstEnd_ComesWithNoAttentionNeeded(t *testing.T) {
+func TestAttention_FirstEnd_NeedsNoAttention(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var written []map[string]any

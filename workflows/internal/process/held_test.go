@@ -12,7 +12,7 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-func TestHeld_ParcelRefused_OffersOnlyPossibleDecisions(t *testing.T) {
+func TestHeld_ParcelRefused_OffersDecisions(t *testing.T) {
 	since := time.Date(2026, 11, 27, 13, 0, 0, 0, time.UTC)
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{
 		FailureCode: contract.FailCourierRefused, Work: contract.WorkShip, From: contract.StagePreparing, Since: since,

@@ -34,7 +34,7 @@ func worn(ctx workflow.Context) error {
 	return p.Drain(ctx, workflow.Sleep(ctx, time.Hour))
 }
 
-func TestProcess_WornOutByOthers_SupportStillDecides(t *testing.T) {
+func TestProcess_WornOut_SupportStillDecides(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	taken, refused := map[string]int{}, map[string]int{}

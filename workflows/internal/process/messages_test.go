@@ -13,7 +13,7 @@ import (
 )
 
 // The process ends when it has answered all messages.
-func TestMessages_ManyThatNobodyReadsDoNotKeepAProcessFromEnding(t *testing.T) {
+func TestMessages_ManyUnread_ProcessStillEnds(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	const sent = 400

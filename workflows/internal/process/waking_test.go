@@ -65,7 +65,7 @@ func writesOnce(ctx workflow.Context) error {
 
 // Forty processes on a real server wait while our database is unavailable. Nearly all continue within ten seconds after its
 // return, and none has filled its history.
-func TestLocal_DatabaseBack_FortyWaitsGoOnWithinTenSeconds(t *testing.T) {
+func TestLocal_DatabaseBack_WaitsEndInTenSeconds(t *testing.T) {
 	const waits, asked, most, goal = 40, 2, 10 * time.Second, 38 // calls by the process, and by the server
 	usual := process.DatabasePauses
 	process.DatabasePauses = []time.Duration{100 * time.Millisecond}
