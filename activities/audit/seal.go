@@ -1,4 +1,4 @@
-// Package audit keeps the audit log sealed.
+// Package audit seals the audit log.
 package audit
 
 import (
@@ -26,24 +26,24 @@ type Activities struct {
 	every time.Duration
 }
 
-// Sealer closes up to so many entries that no seal has yet; false where there are none.
+// Sealer seals up to most entries without a seal; it returns false if there are none.
 type Sealer interface {
 	Seal(ctx context.Context, most int) (audit.Seal, bool, error)
 }
 
-// New needs the seals, and how often they are to be made.
+// New takes the store of seals and the pause between two runs.
 func New(s Sealer, every time.Duration) *Activities { return &Activities{s, every} }
 
-// SealAuditLog seals what was written down, each minute, until its time is over or the worker stops. Killed half-way it leaves a seal
-// whole or none; two of them at once take turns.
+// SealAuditLog seals new entries each minute until its time is over or the worker stops. Killed half-way, it leaves either a
+// whole seal or none. Two of them at once take turns.
 func (a *Activities) SealAuditLog(ctx context.Context) error {
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		return a.every, failure.Map("seal the audit log", a.sealAll(ctx))
 	})
 }
 
-// sealAll makes as many seals as are needed, and says each one's head in the log: kept away from the database, it shows whether the
-// chain was written anew.
+// sealAll makes as many seals as are needed, and writes each head to the log. The log is outside the database, so it shows
+// whether the chain was rewritten.
 func (a *Activities) sealAll(ctx context.Context) error {
 	for {
 		seal, sealed, err := a.seals.Seal(ctx, most)

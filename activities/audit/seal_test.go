@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// turns counts the seals that are asked for, and ends the activity after some.
+// turns counts the calls for seals and ends the activity after some.
 type turns struct {
 	auditacts.Sealer
 	left int

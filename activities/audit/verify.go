@@ -12,23 +12,23 @@ import (
 	auditstore "selfcare/internal/store/audit"
 )
 
-const mostFaults = 100 // told one by one
+const mostFaults = 100 // logged one by one
 
-// Verification looks the log through.
+// Verification verifies the whole audit log.
 type Verification struct{ seals Verifier }
 
-// Verifier reads the whole log with its seals, and keeps what became of that.
+// Verifier reads the whole log with its seals, and stores the result.
 type Verifier interface {
 	Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fault)) (auditstore.Report, error)
 	NoteVerification(ctx context.Context, r auditstore.Report, at time.Time) error
 }
 
-// NewVerification needs the seals.
+// NewVerification takes the store of seals.
 func NewVerification(v Verifier) *Verification { return &Verification{v} }
 
-// VerifyAuditLog says in the log of the process what is not as it was sealed, and keeps how many faults there are. The head of the
-// verification before comes from Temporal: whoever writes the chain anew in our database does not change it there. Done again it only
-// looks once more.
+// VerifyAuditLog logs each entry that differs from its seal, and stores the number of faults. The head of the last
+// verification comes from Temporal, so an attacker who rewrites the chain in our database cannot change it. A repeat only
+// verifies again.
 func (a *Verification) VerifyAuditLog(ctx context.Context, before contract.AuditVerified) (now contract.AuditVerified, err error) {
 	var kept []audit.Head
 	if before.Head != "" {
@@ -52,7 +52,7 @@ func (a *Verification) VerifyAuditLog(ctx context.Context, before contract.Audit
 	return now, nil
 }
 
-// verify beats while it reads, which may take long, and gives up where the worker stops: another one begins anew.
+// verify sends heartbeats while it reads, which may take long, and stops with the worker: another worker starts anew.
 func (a *Verification) verify(ctx context.Context, kept []audit.Head) (report auditstore.Report, err error) {
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
@@ -77,7 +77,7 @@ func (a *Verification) verify(ctx context.Context, kept []audit.Head) (report au
 	}
 }
 
-// teller says a fault in the log: it names ids of entries and seals alone.
+// teller logs a fault: it names only ids of entries and seals.
 func teller(ctx context.Context) func(audit.Fault) {
 	var told int
 	return func(f audit.Fault) {

@@ -20,7 +20,7 @@ import (
 	auditstore "selfcare/internal/store/audit"
 )
 
-// night is a sealed log that is looked through.
+// night is a sealed log that is verified.
 type night struct {
 	t     *testing.T
 	owner *bun.DB
@@ -37,7 +37,7 @@ func newNight(t *testing.T) *night {
 	return n
 }
 
-// writes has one entry, and its seal.
+// writes writes one entry and its seal.
 func (n *night) writes() {
 	n.t.Helper()
 	require.NoError(n.t, n.store.Audit.Write(n.t.Context(), store.AuditEntry{Actor: "a", Action: "retry"}))
@@ -62,7 +62,7 @@ func (n *night) verifies(before contract.AuditVerified) (now contract.AuditVerif
 	return now
 }
 
-// tampers changes things as somebody who owns the database can.
+// tampers changes rows as the owner of the database can.
 func (n *night) tampers(statement string) {
 	n.t.Helper()
 	const rules = " TRIGGER USER; ALTER TABLE audit_seals "
@@ -86,7 +86,7 @@ func TestVerifyAuditLog_CountsWhatIsNotAsItWasSealedAndSaysItInTheLog(t *testing
 	require.Contains(t, n.said.String(), `fault="entry 1 was changed"`)
 }
 
-// Whoever has our database alone can write the whole chain anew. What Temporal kept of the night before gives that away.
+// An attacker with only our database can rewrite the whole chain. The head that Temporal kept from the last night reveals it.
 func TestVerifyAuditLog_FindsAChainThatWasWrittenAnewSinceTheNightBefore(t *testing.T) {
 	n := newNight(t)
 	before := n.verifies(contract.AuditVerified{})

@@ -1,4 +1,4 @@
-// Package autorecharge sees to the dates of auto-recharges, each change in one transaction with what its customer is told.
+// Package autorecharge runs the due dates of auto-recharges: each change in one transaction with the customer's messages.
 package autorecharge
 
 import (
@@ -13,22 +13,22 @@ import (
 	"selfcare/internal/store"
 )
 
-// Activities decide by the row what is due, and write down what became of it.
+// Activities read from the row what is due, and record the outcome.
 type Activities struct {
 	store  *store.Store
-	origin string // of the site, for what messages lead to
+	origin string // of the site, for links in messages
 }
 
-// New needs the database and the site's address.
+// New takes the database and the site's address.
 func New(s *store.Store, origin string) *Activities { return &Activities{s, origin} }
 
-// turn is one look at the auto-recharge of a line, within a transaction that keeps everybody else from it.
+// turn is one change of a line's auto-recharge, in a transaction that locks its row.
 type turn struct {
 	q       *store.Tx
 	figures autorecharge.Figures
 	prices  store.Settings
 	rule    contract.AutoRecharge
-	active  bool // there is one, and it is not paused
+	active  bool // the rule exists and is not paused
 	now     time.Time
 	origin  string
 }
@@ -52,8 +52,8 @@ func (a *Activities) change(
 	return next, failure.Map(operation, err)
 }
 
-// BeginAutoRun decides what the day is for: a recharge, a notice, or nothing. A date that is under way goes on from its row. What was
-// missed is written down, so that it is asked about once.
+// BeginAutoRun decides what the day is for: a recharge, a notice, or nothing. A date that is under way continues from its row.
+// Missed dates are recorded once.
 func (a *Activities) BeginAutoRun(ctx context.Context, run contract.AutoRun, in contract.AutoDue) (contract.AutoRun, error) {
 	return a.change(ctx, "begin date of auto-recharge", run, in.Now, func(t turn) (contract.AutoRun, error) {
 		if !t.active {
@@ -73,7 +73,7 @@ func (a *Activities) BeginAutoRun(ctx context.Context, run contract.AutoRun, in 
 	})
 }
 
-// runOf is a date of the rule before anything has happened to it.
+// runOf returns a new run of one due date of the rule.
 func (t turn) runOf(due time.Time, stage contract.AutoStage) contract.AutoRun {
 	return contract.AutoRun{RuleID: t.rule.ID, LineID: t.rule.LineID, Date: autorecharge.Date(due), Due: due.UTC(), Stage: stage}
 }
@@ -102,7 +102,7 @@ func (t turn) begin(ctx context.Context, due time.Time) (contract.AutoRun, error
 	return run, t.q.AutoRuns.Save(ctx, run)
 }
 
-// recordMissed writes down the dates that nobody was there for, and has the customer told of the last of them.
+// recordMissed records the dates on which no worker ran, and tells the customer about the last one.
 func (t turn) recordMissed(ctx context.Context) error {
 	last, _, err := t.q.AutoRuns.Latest(ctx, t.rule.LineID)
 	if err != nil {
@@ -125,8 +125,8 @@ func (t turn) recordMissed(ctx context.Context) error {
 	return nil
 }
 
-// remind tells the customer that it is tomorrow; a card that will not pay by then pauses it now, while there is time. Of a line that is
-// being given up nothing is told: its date is skipped, unless the line stays after all.
+// remind tells the customer about tomorrow's recharge. A card that will have expired by then pauses the rule now, while there
+// is time to change it. A line that is being given up gets no message: its date is skipped, unless the line stays.
 func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error) {
 	if going, err := t.endReason(ctx, t.rule.LineID); err != nil || going != "" {
 		return t.runOf(at, contract.AutoIdle), err
@@ -146,7 +146,7 @@ func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error
 	return run, t.pause(ctx, run.Code)
 }
 
-// pause stops the rule and says why.
+// pause stops the rule and tells the customer the reason.
 func (t turn) pause(ctx context.Context, reason contract.Code) error {
 	if err := t.q.AutoRecharges.Pause(ctx, t.rule.ID, reason); err != nil {
 		return err
@@ -154,8 +154,8 @@ func (t turn) pause(ctx context.Context, reason contract.Code) error {
 	return notifyPause(ctx, t.q, t.rule, reason, t.origin)
 }
 
-// endReason is why the line is not recharged by itself any more: its owner has asked for its end, or its number leaves for another operator.
-// Its balance would be lost. Empty where the line stays.
+// endReason returns why the line is no longer recharged: its owner has asked for its end, or its number is leaving for another
+// operator, so the balance would be lost. It is empty if the line stays.
 func (t turn) endReason(ctx context.Context, lineID string) (contract.Code, error) {
 	claim, err := t.q.Lines.ClaimOf(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -171,8 +171,8 @@ func (t turn) endReason(ctx context.Context, lineID string) (contract.Code, erro
 	return "", nil
 }
 
-// skip writes down that a date is not made up for because the line is being given up, and says so once. The rule stays as it is: the
-// line may stay after all.
+// skip records that a date is skipped because the line is being given up, and tells the customer once. The rule stays, because
+// the line may stay.
 func (t turn) skip(ctx context.Context, run contract.AutoRun, reason contract.Code) (contract.AutoRun, error) {
 	run.Stage, run.NextTry, run.Code, run.Purchase = contract.AutoMissed, time.Time{}, reason, nil
 	if err := t.tell(ctx, messageSkipped, run.Date, t.dates(run)); err != nil {

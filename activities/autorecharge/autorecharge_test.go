@@ -178,7 +178,7 @@ func TestMissed_IsWrittenDownAndToldOnce(t *testing.T) {
 	require.Equal(t, contract.AutoMissed, d.begins(due).Stage, "made up for too late, it stays missed")
 }
 
-// gives has the line claimed by what gives it up.
+// gives claims the line for a process that gives it up.
 func (d *desk) gives(holder string) {
 	d.t.Helper()
 	require.NoError(d.t, d.store.Lines.Claim(ctx, store.LineClaim{LineID: d.rule.LineID, Holder: holder, Until: due.AddDate(0, 0, 1)}))
@@ -213,7 +213,7 @@ func TestTry_LineGivenUpMeanwhile_IsNotCharged(t *testing.T) {
 	require.Equal(t, []string{"auto-recharge-retry", "auto-recharge-skipped"}, d.told())
 }
 
-// scheduler follows rows, or cannot.
+// scheduler follows rows, or fails.
 type scheduler struct {
 	fails    bool
 	followed []contract.AutoState

@@ -14,17 +14,17 @@ import (
 	"selfcare/internal/store"
 )
 
-// Templates of what is told about an auto-recharge. That the balance has grown, its purchase says.
+// Templates of the messages about an auto-recharge. The purchase itself sends the message about the new balance.
 const (
 	messageTomorrow = "auto-recharge-tomorrow"
-	messageConfirm  = "auto-recharge-confirm" // the bank wants to see the customer
+	messageConfirm  = "auto-recharge-confirm" // the bank asks for 3-D Secure
 	messageRetry    = "auto-recharge-retry"
 	messagePaused   = "auto-recharge-paused"
 	messageMissed   = "auto-recharge-missed"
 	messageSkipped  = "auto-recharge-skipped" // the line is being given up
 )
 
-// pageOf is where its customer looks after it.
+// pageOf is the page on which the customer manages auto-recharge.
 const pageOf = "auto-payment"
 
 func page(origin, language, path string) string {
@@ -35,13 +35,13 @@ func (t turn) tell(ctx context.Context, template, about string, params map[strin
 	return tell(ctx, t.q, t.rule, template+":"+about, template, params, "")
 }
 
-// notifyPause tells once of each pause. since is when the rule began or was resumed last.
+// notifyPause tells the customer once about each pause. Since is when the rule began or was last resumed.
 func notifyPause(ctx context.Context, q *store.Tx, r contract.AutoRecharge, reason contract.Code, origin string) error {
 	params := map[string]string{"amount": money.Riyals(r.Amount), "page": page(origin, r.Language, pageOf)}
 	return tell(ctx, q, r, fmt.Sprintf("%s:%d", messagePaused, r.Since.Unix()), messagePaused, params, reason)
 }
 
-// tell queues a message to the line, with what causes it. A line that has ended is told nothing.
+// tell queues a message to the line, with its cause. A line that has ended gets none.
 func tell(
 	ctx context.Context, q *store.Tx, r contract.AutoRecharge, key, template string, params map[string]string, reason contract.Code,
 ) error {
@@ -55,13 +55,13 @@ func tell(
 	notice := contract.Notice{
 		OrderID: r.ID, Key: key, Template: template, Language: r.Language, Params: params, Reason: reason, Mobile: line.MSISDN,
 	}
-	if line.Kind == store.LineData { // nobody reads messages on it
+	if line.Kind == store.LineData { // a data line shows no messages
 		notice.Mobile = line.Contact.Mobile
 	}
 	return q.Outbox.Queue(ctx, notice)
 }
 
-// dates are the blanks of a message about a date.
+// dates returns the parameters of a message about a date.
 func (t turn) dates(run contract.AutoRun) map[string]string {
 	return map[string]string{
 		"amount": money.Riyals(t.rule.Amount), "total": money.Riyals(purchase.WithVAT(t.rule.Amount, t.prices.VATPercent)),
@@ -69,7 +69,7 @@ func (t turn) dates(run contract.AutoRun) map[string]string {
 	}
 }
 
-// tries are those of a message about a purchase that its customer has to confirm.
+// tries returns the parameters of a message about a purchase that the customer must confirm.
 func (t turn) tries(run contract.AutoRun, p contract.Purchase) map[string]string {
 	params := t.dates(run)
 	params["page"], params["until"] = p.Auto.ReturnURL, moment(p.Payment.At.Add(p.Auto.Within))

@@ -10,27 +10,27 @@ import (
 	"selfcare/internal/store"
 )
 
-// Scheduler makes, changes and takes away the schedule of a line, so that it follows the row. Done again it changes nothing.
+// Scheduler creates, changes or removes the schedule of a line, so that it follows the row. It is idempotent.
 type Scheduler interface {
 	Follow(ctx context.Context, r contract.AutoRecharge, catchUp time.Duration) error
 }
 
-// Schedules has schedules follow their rows: whatever wrote a row, whether or not it lived to see the schedule.
+// Schedules makes schedules follow their rows, also after the process that wrote a row has died.
 type Schedules struct {
 	store  *store.Store
 	way    Scheduler
 	origin string
 }
 
-// NewSchedules needs the database, the way to the schedules, and the site's address.
+// NewSchedules takes the database, the port to the schedules, and the site's address.
 func NewSchedules(s *store.Store, w Scheduler, origin string) *Schedules {
 	return &Schedules{s, w, origin}
 }
 
 const followsAtOnce = 50
 
-// StartOwed follows the rows that were written since it was asked last. One that cannot be followed now is tried again, and keeps
-// nobody else waiting.
+// StartOwed updates the schedules of the rows written since its last run. A failed one is tried again and must not block the
+// rest.
 func (a *Schedules) StartOwed(ctx context.Context) error {
 	calls, err := a.store.AutoRecharges.Calls(ctx, followsAtOnce)
 	if err != nil || len(calls) == 0 {
@@ -52,7 +52,7 @@ func (a *Schedules) StartOwed(ctx context.Context) error {
 	return nil
 }
 
-// follow also says why a rule is paused: whoever removed its card did not.
+// follow also tells the customer why a rule is paused: removing its card sends no message.
 func (a *Schedules) follow(ctx context.Context, r contract.AutoRecharge, catchUp time.Duration) error {
 	if err := a.way.Follow(ctx, r, catchUp); err != nil || r.State != contract.AutoPaused {
 		return err

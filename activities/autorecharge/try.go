@@ -15,8 +15,8 @@ import (
 	autorechargestore "selfcare/internal/store/autorecharge"
 )
 
-// BeginAutoTry writes down that a date is tried, and answers with the purchase to open: the same one however often it is asked. No
-// further one begins while it is not known that the last one took no money.
+// BeginAutoTry records that a date is tried, and returns the purchase to open; a repeat returns the same one. No further try
+// begins before it is known that the last one took no money.
 func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in contract.At) (contract.AutoRun, error) {
 	return a.change(ctx, "begin try of auto-recharge", run, in.Now, func(t turn) (contract.AutoRun, error) {
 		known, found, err := t.q.AutoRuns.Lock(ctx, run.LineID, run.Date)
@@ -33,7 +33,7 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 			return next, err
 		}
 		switch {
-		case begun: // by a repeat of this, or by another run for the same date
+		case begun: // by a repeat of this call, or by another run for the same date
 		case !t.active || t.rule.ID != next.RuleID:
 			next.Stage, next.NextTry = contract.AutoStopped, time.Time{}
 			return next, t.q.AutoRuns.Save(ctx, next)
@@ -47,7 +47,7 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 	})
 }
 
-// underWay tells whether the purchase of the last try is open, or has brought what was wanted.
+// underWay reports whether the purchase of the last try is open or completed.
 func (t turn) underWay(ctx context.Context, known autorechargestore.Last) (bool, error) {
 	if known.PurchaseID == "" {
 		return false, nil
@@ -59,15 +59,15 @@ func (t turn) underWay(ctx context.Context, known autorechargestore.Last) (bool,
 	return err == nil && p.Stage != contract.PurchaseFailed, err
 }
 
-// purchases is what the ids of purchases are derived within.
+// purchases is the namespace of the ids of purchases.
 var purchases = uuid.MustParse("6f1d3c52-58a5-4bb0-9c0b-6c0a4de0f7a1")
 
-// derived is an id made of the line, the date and the try: whatever is repeated, it is the same purchase.
+// derived makes an id from the line, the date and the try, so that a repeat gets the same purchase.
 func derived(run contract.AutoRun, what string) string {
 	return uuid.NewSHA1(purchases, fmt.Appendf(nil, "%s/%s/%d/%s", run.LineID, run.Date, run.Try, what)).String()
 }
 
-// draft is the purchase of a try, as it is to be opened.
+// draft returns the purchase of a try, ready to be opened.
 func (t turn) draft(run contract.AutoRun) *contract.Purchase {
 	r := t.rule
 	p := contract.Purchase{
@@ -82,8 +82,8 @@ func (t turn) draft(run contract.AutoRun) *contract.Purchase {
 	return &p
 }
 
-// RecordAutoTry writes down what became of a try, as soon as its purchase says so; until then the date stays as it is. What follows
-// from a failure is decided here: another try, or the end of it.
+// RecordAutoTry records the outcome of a try once its purchase has one; until then the date stays unchanged. It also decides
+// what follows a failure: another try, or a pause.
 func (a *Activities) RecordAutoTry(ctx context.Context, run contract.AutoRun, in contract.AutoTried) (contract.AutoRun, error) {
 	return a.change(ctx, "record try of auto-recharge", run, in.Now, func(t turn) (contract.AutoRun, error) {
 		known, found, err := t.q.AutoRuns.Lock(ctx, run.LineID, run.Date)

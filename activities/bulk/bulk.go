@@ -1,4 +1,4 @@
-// Package bulk tries a whole set of held work again, one after the other.
+// Package bulk retries a whole set of held work, one item after the other.
 package bulk
 
 import (
@@ -15,21 +15,21 @@ import (
 	stored "selfcare/internal/store/supportcase"
 )
 
-// Activities write how far a bulk has come, and resume its items.
+// Activities record the progress of a bulk and resume its items.
 type Activities struct {
 	store *store.Store
 	way   Resolver
 }
 
-// Resolver passes a decision on to the process that is held. The key makes it happen once. A refusal is final, anything else may pass.
+// Resolver passes a decision to a held process. The key is the idempotency key. A refusal is final; any other error may pass.
 type Resolver interface {
 	Resume(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error
 }
 
-// New needs the database, and the way to the processes that are held.
+// New takes the database and the port to the held processes.
 func New(s *store.Store, w Resolver) *Activities { return &Activities{s, w} }
 
-// OpenBulk fixes what a bulk is about: what its filter finds now and may be tried again. Done again it changes nothing.
+// OpenBulk fixes the items of a bulk: all retryable work that its filter finds now. It is idempotent.
 func (a *Activities) OpenBulk(ctx context.Context, b contract.Bulk, at contract.At) (contract.Bulk, error) {
 	if saved, known, err := a.store.Bulks.Get(ctx, b.ID); err != nil || known {
 		return saved, failure.Map("read bulk", err)
@@ -72,7 +72,7 @@ func opens(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) (co
 	return b, q.Audit.Write(ctx, entry(b, "bulk-started", b.StartedBy))
 }
 
-// entry says in the audit log who did something with a bulk.
+// entry is the audit entry for an action on a bulk.
 func entry(b contract.Bulk, action, actor string) store.AuditEntry {
 	return store.AuditEntry{
 		Key: fmt.Sprintf("%s:%s:%d", action, b.ID, b.Seq), OrderID: b.ID, Actor: actor, Action: action, Note: b.Note,
@@ -80,7 +80,7 @@ func entry(b contract.Bulk, action, actor string) store.AuditEntry {
 	}
 }
 
-// MoveBulk pauses a bulk, has it go on, or ends it. Where our database has a later state already, the workflow goes on from that.
+// MoveBulk pauses, continues or ends a bulk. If our database has a later state, the workflow continues from that.
 func (a *Activities) MoveBulk(ctx context.Context, b contract.Bulk, in contract.BulkMove) (contract.Bulk, error) {
 	next, err := supportcase.MoveBulk(b, in.To, in.Now)
 	if err != nil || next.State == b.State {
@@ -110,8 +110,8 @@ func (a *Activities) MoveBulk(ctx context.Context, b contract.Bulk, in contract.
 	return b, failure.Ahead(saved)
 }
 
-// ResumeItem has one piece of work tried again in the name of who started the bulk, unless somebody has resolved it meanwhile. It may
-// be repeated: the process knows the key, and what was held once is resumed by one bulk.
+// ResumeItem retries one piece of held work in the name of the bulk's starter, unless it is resolved meanwhile. It may be
+// repeated: the process knows the key, and a hold is resumed by one bulk at most.
 func (a *Activities) ResumeItem(ctx context.Context, of contract.BulkItem) (contract.BulkOutcome, error) {
 	item, err := a.store.Bulks.Item(ctx, of)
 	if err != nil || item.Outcome != contract.BulkWaiting {
@@ -142,15 +142,15 @@ func (a *Activities) resume(ctx context.Context, b contract.Bulk, item stored.It
 	case !supportcase.ResolvedAlready(refused.Code):
 		return contract.BulkRefused, refused.Code, nil
 	}
-	ours, err := a.store.Bulks.HasNote(ctx, b.StartedBy, noteOf(b, item)) // by a try of this item whose answer got lost
+	ours, err := a.store.Bulks.HasNote(ctx, b.StartedBy, noteOf(b, item)) // by a try of this item whose answer was lost
 	if ours {
 		return contract.BulkResumed, "", err
 	}
 	return contract.BulkResolved, "", err
 }
 
-// pass hands the decision to the process. One that does not answer is asked again for a while, but not for ever: others wait for
-// their turn.
+// pass hands the decision to the process. A process that does not answer is asked again for a limited time, because other
+// items wait.
 func (a *Activities) pass(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error {
 	err := a.way.Resume(ctx, c, key, in)
 	var refused *contract.Refusal
@@ -160,8 +160,8 @@ func (a *Activities) pass(ctx context.Context, c supportcase.Case, key string, i
 	return fmt.Errorf("%w: %w", gateway.ErrUnknown, err)
 }
 
-// mine is the case as it is now, once this bulk alone acts on it. A hold that began later than the bulk found it is another one:
-// somebody has resolved the first.
+// mine returns the case as it is now, once this bulk alone acts on it. A hold that began after the bulk found it is another
+// hold: the first one is resolved.
 func (a *Activities) mine(ctx context.Context, b contract.Bulk, item stored.Item) (c supportcase.Case, err error) {
 	of := contract.BulkItem{BulkID: item.BulkID, Position: item.Position}
 	mine, err := a.store.Bulks.Act(ctx, of)
@@ -178,15 +178,15 @@ func (a *Activities) mine(ctx context.Context, b contract.Bulk, item stored.Item
 	return c, supportcase.ValidateResume(c, b.StartedBy, time.Now())
 }
 
-// GiveUpItem notes that a process has not answered for long; the bulk goes on without it.
+// GiveUpItem records that a process has not answered for too long; the bulk continues without it.
 func (a *Activities) GiveUpItem(ctx context.Context, in contract.BulkGivenUp) error {
 	return failure.Map("give item of bulk up", a.store.Bulks.Finish(ctx, in.BulkItem, contract.BulkRefused, in.Code, in.Now))
 }
 
-// keyOf is what a process knows the decision by.
+// keyOf returns the idempotency key of the decision.
 func keyOf(i stored.Item) string {
 	return fmt.Sprintf("%s/%d", contract.BulkWorkflowID(i.BulkID), i.Position)
 }
 
-// noteOf is what the audit log says about an item.
+// noteOf returns the note of an item in the audit log.
 func noteOf(b contract.Bulk, i stored.Item) string { return b.Note + " (" + keyOf(i) + ")" }

@@ -19,7 +19,7 @@ import (
 
 var ctx = context.Background()
 
-// rig is a shop whose courier refuses, with somebody of support.
+// rig is a shop whose courier refuses, with a member of support.
 type rig struct {
 	*fixture.Shop
 	*bulk.Activities
@@ -27,7 +27,7 @@ type rig struct {
 	orders map[string]contract.Order // as the workflows know them
 	passed []string                  // keys of decisions that arrived
 	fails  error
-	loses  bool // the next answer
+	loses  bool // loses the next answer
 }
 
 func newRig(t *testing.T) *rig {
@@ -179,7 +179,7 @@ func TestResumeItem_LeavesAloneWhatSomebodyResolved(t *testing.T) {
 	byHand := contract.Resolution{Action: contract.ResolveRetry, Note: "done by hand", Actor: r.agent}
 	o, err := r.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: fixture.At(fixture.Now), Resolution: byHand})
 	require.NoError(t, err)
-	r.holds(o, fixture.Now.Add(time.Second)) // and it is held again
+	r.holds(o, fixture.Now.Add(time.Second)) // and is held again
 	require.Equal(t, contract.BulkResolved, r.resumes(b, 1))
 	require.Empty(t, r.passed)
 }
@@ -188,7 +188,7 @@ func TestResumeItem_TwoBulksActOnceOnWhatIsHeldOnce(t *testing.T) {
 	r := newRig(t)
 	r.held(fixture.NumberA)
 	first, second := r.opens(), r.opens()
-	r.fails = errors.New("no answer") // the first has begun, and nobody knows what became of it
+	r.fails = errors.New("no answer") // the first has begun, and its outcome is unknown
 	_, err := r.ResumeItem(ctx, contract.BulkItem{BulkID: first.ID, Position: 1})
 	require.ErrorContains(t, err, "no answer")
 	var ours *temporal.ApplicationError

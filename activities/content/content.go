@@ -1,4 +1,4 @@
-// Package content has value-added services begun and ended at the partner whose they are.
+// Package content begins and ends value-added services at the partner that provides them.
 package content
 
 import (
@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/gateway/content"
 )
 
-// Activities are the partner for value-added services.
+// Activities calls the partner for value-added services.
 type Activities struct {
 	gateway content.Gateway
 	lines   lineReader
@@ -22,11 +22,11 @@ type lineReader interface {
 	MSISDN(ctx context.Context, id string) (string, error)
 }
 
-// New needs the partner's port, and the numbers of lines.
+// New takes the partner's port and the numbers of lines.
 func New(g content.Gateway, l lineReader) *Activities { return &Activities{g, l} }
 
-// BeginContent has a service begin, once however often it is asked: the purchase is the partner's reference. An unknown outcome is asked
-// about before anything is sent again.
+// BeginContent begins a service, once however often it is called: the purchase id is the partner's reference. An unknown
+// outcome is inquired about before anything is sent again.
 func (a *Activities) BeginContent(ctx context.Context, in contract.ContentOrder) (contract.ContentBegun, error) {
 	msisdn, err := a.lines.MSISDN(ctx, in.LineID)
 	if err != nil {
@@ -42,7 +42,8 @@ func (a *Activities) BeginContent(ctx context.Context, in contract.ContentOrder)
 	return contract.ContentBegun{Reference: now.ID}, failure.MapPartner("begin service", err, contract.FailServiceRefused)
 }
 
-// EndContent ends a service, or has one that may have begun never run. It may be repeated; what the partner never had needs no end.
+// EndContent ends a service, or one that may have begun. It may be repeated; a service that the partner never had needs no
+// end.
 func (a *Activities) EndContent(ctx context.Context, in contract.ContentOrder) error {
 	err := a.gateway.End(ctx, in.PurchaseID)
 	if errors.Is(err, gateway.ErrNotFound) {
@@ -51,7 +52,7 @@ func (a *Activities) EndContent(ctx context.Context, in contract.ContentOrder) e
 	return failure.MapPartner("end service", err, contract.FailOutcomeUnknown)
 }
 
-// errPending has the same question asked again: the partner is still at it.
+// errPending repeats the inquiry, because the partner is still working.
 var errPending = fmt.Errorf("service is being begun: %w", gateway.ErrRetry)
 
 func begun(s content.Subscription) error {

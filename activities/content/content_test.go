@@ -23,7 +23,7 @@ import (
 
 var ctx = context.Background()
 
-// numbers are those of lines, by their ids.
+// numbers maps ids of lines to their numbers.
 type numbers map[string]string
 
 func (n numbers) MSISDN(_ context.Context, id string) (string, error) {
@@ -33,7 +33,7 @@ func (n numbers) MSISDN(_ context.Context, id string) (string, error) {
 	return "", errors.New("our database is away")
 }
 
-// otherSide is the activities on the simulated partner, and the way to its control API.
+// otherSide is the activities with the simulated partner, and its control API.
 type otherSide struct {
 	*contentacts.Activities
 	t       *testing.T
@@ -41,7 +41,7 @@ type otherSide struct {
 	gateway *content.HTTP
 }
 
-// patience is short: nobody waits ten seconds here for an answer that never comes.
+// patience is short, because some answers never come.
 const patience = 500 * time.Millisecond
 
 func newOtherSide(t *testing.T) otherSide {
@@ -158,7 +158,7 @@ func TestEnd_MayBeRepeatedAndNeedsNothingToEnd(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailServiceRefused)
 }
 
-// shelf has services that are to end, and notes which have.
+// shelf has services that are to end, and records those that have ended.
 type shelf struct {
 	due   []vas.Held
 	ended []string

@@ -17,10 +17,10 @@ const (
 	most = 200 // services ended at a time
 )
 
-// Every is how often services that are to end are looked for.
+// Every is how often services to end are looked for.
 const Every = time.Minute
 
-// Ending ends services at the partner: those that were left, whose cycle is over, or whose line is.
+// Ending ends services at the partner: those that were cancelled, whose cycle is over, or whose line has ended.
 type Ending struct {
 	gateway content.Gateway
 	held    heldServices
@@ -33,19 +33,20 @@ type heldServices interface {
 	End(ctx context.Context, id string, at time.Time) error
 }
 
-// NewEnding needs the partner's port, the services of lines, and how often they are to be looked at.
+// NewEnding takes the partner's port, the services of lines, and the pause between two runs.
 func NewEnding(g content.Gateway, h heldServices, every time.Duration) *Ending {
 	return &Ending{g, h, time.Now, every}
 }
 
-// EndServices ends what is to end, each minute, until its time is over or the worker stops.
+// EndServices ends the due services each minute, until its time is over or the worker stops.
 func (e *Ending) EndServices(ctx context.Context) error {
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		return e.every, failure.Map("end services", e.EndDue(ctx))
 	})
 }
 
-// EndDue ends what is to end now. One that the partner does not end keeps no other from ending; it is asked again.
+// EndDue ends the services that are due now. A service that the partner does not end must not block the rest; it is tried
+// again.
 func (e *Ending) EndDue(ctx context.Context) error {
 	due, err := e.held.ToEnd(ctx, e.now(), most)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package courier has parcels carried by the courier.
+// Package courier sends parcels with the courier.
 package courier
 
 import (
@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Activities carries the parcels.
+// Activities calls the courier.
 type Activities struct {
 	gateway  courier.Gateway
 	branches branches
@@ -24,7 +24,7 @@ type branches interface {
 	ReplaceBranches(ctx context.Context, all []store.Branch) error
 }
 
-// New needs the courier's port and our copy of its list of branches.
+// New takes the courier's port and our copy of its list of branches.
 func New(g courier.Gateway, b branches) *Activities { return &Activities{gateway: g, branches: b} }
 
 // BookParcel books an airway bill. The reference is the idempotency key; after an unknown outcome the next try first asks
@@ -44,7 +44,7 @@ func (c *Activities) BookParcel(ctx context.Context, in contract.ShipmentInput) 
 	}, nil
 }
 
-// CancelParcel undoes BookParcel, also when nobody knows whether the booking took place. Too late is a refusal.
+// CancelParcel undoes BookParcel, also when it is unknown whether the booking took place. Too late is a refusal.
 func (c *Activities) CancelParcel(ctx context.Context, in contract.ParcelRef) error {
 	bill, err := c.gateway.Inquire(ctx, in.Reference)
 	if errors.Is(err, gateway.ErrNotFound) {
@@ -56,7 +56,7 @@ func (c *Activities) CancelParcel(ctx context.Context, in contract.ParcelRef) er
 	return failure.MapPartner("cancel parcel", c.gateway.Cancel(ctx, bill.Number), contract.FailCancelTooLate)
 }
 
-// AskParcel asks for the newest scan, for parcels that have been silent for too long.
+// AskParcel asks for the newest scan of a parcel that has been silent for too long.
 func (c *Activities) AskParcel(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error) {
 	status, err := c.gateway.Status(ctx, airwayBill)
 	return status, failure.MapPartner("ask parcel", err, contract.FailShipmentOverdue)
@@ -68,7 +68,7 @@ func (c *Activities) SyncBranches(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, failure.Map("list branches", err)
 	}
-	if len(branches) == 0 { // a fault of the courier's, not news
+	if len(branches) == 0 { // an empty list is a fault of the courier
 		return 0, failure.Map("list branches", fmt.Errorf("an empty list: %w", gateway.ErrRetry))
 	}
 	rows := make([]store.Branch, len(branches))

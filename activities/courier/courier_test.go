@@ -138,7 +138,7 @@ func TestSyncBranches_AFaultOfTheCouriersKeepsOurList(t *testing.T) {
 	}
 }
 
-// parcelCourier answers as a test says and keeps what it was asked with, in order.
+// parcelCourier gives the answers of the test and records its calls in order.
 type parcelCourier struct {
 	bill, found                    courier.AirwayBill
 	status                         contract.ShipmentStatus

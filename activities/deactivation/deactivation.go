@@ -1,4 +1,4 @@
-// Package deactivation writes how far the end of a line has come that its owner asked for.
+// Package deactivation records the progress of a line's end that its owner asked for.
 package deactivation
 
 import (
@@ -15,19 +15,19 @@ import (
 	"selfcare/internal/store"
 )
 
-// Templates of what the holders of a line are told on the way.
+// Templates of the messages to the holders of the line.
 const (
 	messageBegun  = "deactivation-begun"
 	messageUndone = "deactivation-undone"
 )
 
-// Activities are the writes of a deactivation. Each takes the state the workflow knows and answers with the next one.
+// Activities are the writes of a deactivation. Each takes the state that the workflow knows and returns the next one.
 type Activities struct{ store *store.Store }
 
-// New needs the database.
+// New takes the database.
 func New(s *store.Store) *Activities { return &Activities{s} }
 
-// change writes the next state of a deactivation. Where our database has a later one already, the workflow goes on from that.
+// change writes the next state of a deactivation. If our database has a later state, the workflow continues from that.
 func (a *Activities) change(
 	ctx context.Context, operation string, before contract.Deactivation, do func(q *store.Tx) (contract.Deactivation, error),
 ) (contract.Deactivation, error) {
@@ -57,10 +57,10 @@ func (a *Activities) ahead(ctx context.Context, before contract.Deactivation) (c
 	return saved, err == nil && known && saved.Seq > before.Seq
 }
 
-// OpenDeactivation checks whether the line may end, claims it, drops the switch of its plan that was scheduled, and tells everybody
-// who holds the line. Done again it changes nothing.
+// OpenDeactivation checks whether the line may end, claims it, drops a scheduled switch of its plan, and tells all holders of
+// the line. It is idempotent.
 func (a *Activities) OpenDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationOpening) (contract.Deactivation, error) {
-	if d.Seq > 0 { // it was written, and the task that wrote it got lost
+	if d.Seq > 0 { // saved before, and its workflow task was lost
 		return d, nil
 	}
 	if saved, known := a.ahead(ctx, d); known {
@@ -101,7 +101,8 @@ func opens(ctx context.Context, q *store.Tx, d contract.Deactivation, in contrac
 	return d, tell(ctx, q, d, messageBegun, map[string]string{"until": line.Moment(d.UndoUntil), "link": in.Link})
 }
 
-// claimEnding claims the line, and refuses one that may not end now, or at another price than its owner has seen.
+// claimEnding claims the line. It refuses a line that may not end now, or a price that differs from the one its owner has
+// seen.
 func claimEnding(ctx context.Context, q *store.Tx, d contract.Deactivation, rules ending.Rules, now time.Time) (f ending.Facts, err error) {
 	found, inService, err := q.Endings.Lock(ctx, d.LineID)
 	if err != nil {
@@ -123,7 +124,7 @@ func claimEnding(ctx context.Context, q *store.Tx, d contract.Deactivation, rule
 	return f, whoHasIt(err)
 }
 
-// holder is who holds the claim on a line whose end was asked for.
+// holder is the holder of the claim on a line that is to end.
 func holder(d contract.Deactivation) string { return contract.DeactivationWorkflowID(d.LineID) }
 
 // whoHasIt names what else changes the line.
@@ -142,7 +143,7 @@ func whoHasIt(err error) error {
 	}
 }
 
-// dropsSwitch keeps the present plan: a line that is about to end switches to nothing.
+// dropsSwitch drops a scheduled switch: a line that is about to end keeps its present plan.
 func dropsSwitch(ctx context.Context, q *store.Tx, d contract.Deactivation, f ending.Facts) (contract.Deactivation, error) {
 	if f.Subscription == nil {
 		return d, nil
@@ -155,9 +156,9 @@ func dropsSwitch(ctx context.Context, q *store.Tx, d contract.Deactivation, f en
 	return d, lines.SavePlan(ctx, q, plan)
 }
 
-// UndoDeactivation takes a deactivation back and gives the line free.
+// UndoDeactivation undoes a deactivation and releases the line.
 func (a *Activities) UndoDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationUndo) (contract.Deactivation, error) {
-	if d.Stage == contract.DeactivationUndone { // it was written, and the task that wrote it got lost
+	if d.Stage == contract.DeactivationUndone { // saved before, and its workflow task was lost
 		return d, nil
 	}
 	return a.change(ctx, "undo deactivation", d, func(q *store.Tx) (contract.Deactivation, error) {
@@ -172,7 +173,7 @@ func (a *Activities) UndoDeactivation(ctx context.Context, d contract.Deactivati
 	})
 }
 
-// BeginEnding notes that the time to take a deactivation back is over.
+// BeginEnding records that the undo time is over.
 func (a *Activities) BeginEnding(ctx context.Context, d contract.Deactivation, _ contract.At) (contract.Deactivation, error) {
 	if d.Stage != contract.DeactivationWaiting {
 		return d, nil
@@ -180,7 +181,7 @@ func (a *Activities) BeginEnding(ctx context.Context, d contract.Deactivation, _
 	return a.change(ctx, "begin ending", d, func(*store.Tx) (contract.Deactivation, error) { return ending.Begun(d), nil })
 }
 
-// CompleteDeactivation notes that the line has ended.
+// CompleteDeactivation records that the line has ended.
 func (a *Activities) CompleteDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationCompleted) (contract.Deactivation, error) {
 	if d.Stage.Over() {
 		return d, nil
@@ -190,7 +191,7 @@ func (a *Activities) CompleteDeactivation(ctx context.Context, d contract.Deacti
 	})
 }
 
-// HoldDeactivation notes that a deactivation waits for support.
+// HoldDeactivation records that a deactivation waits for support.
 func (a *Activities) HoldDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationHeldUp) (contract.Deactivation, error) {
 	if d.Held != nil {
 		return d, nil
@@ -198,7 +199,7 @@ func (a *Activities) HoldDeactivation(ctx context.Context, d contract.Deactivati
 	return a.change(ctx, "hold deactivation", d, func(*store.Tx) (contract.Deactivation, error) { return ending.HeldUp(d, in), nil })
 }
 
-// ResumeDeactivation applies what support decided and writes it to the audit log.
+// ResumeDeactivation applies support's decision and writes it to the audit log.
 func (a *Activities) ResumeDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationResumed) (contract.Deactivation, error) {
 	if d.Held == nil {
 		return d, nil
@@ -216,7 +217,7 @@ func (a *Activities) ResumeDeactivation(ctx context.Context, d contract.Deactiva
 	})
 }
 
-// tell queues a message to all who hold the line, on every way.
+// tell queues a message to all who hold the line, on every channel.
 func tell(ctx context.Context, q *store.Tx, d contract.Deactivation, template string, params map[string]string) error {
 	msisdn, err := q.Lines.MSISDN(ctx, d.LineID)
 	if err != nil {

@@ -138,7 +138,7 @@ func TestOpen_WhatStandsInTheWay(t *testing.T) {
 		}, contract.FailLineBusyNow, ""},
 		"one that is under way": {func(r *rig, _ *contract.Deactivation) {
 			r.opens(second)
-			r.exec("DELETE FROM line_changes") // so that nothing is left of it but its row
+			r.exec("DELETE FROM line_changes") // only the row is left
 		}, contract.FailEndUnderWay, ""},
 		"somebody else's line": {func(r *rig, d *contract.Deactivation) {
 			other, err := r.store.Lines.Add(ctx, store.Line{

@@ -12,7 +12,7 @@ import (
 	billed "selfcare/internal/store/bill"
 )
 
-// ofBill is the bill of a postpaid line: a line for each of its own, with the VAT of that line, and the month it is of.
+// ofBill makes the invoice of a postpaid bill: one line for each line of the bill, with its VAT, and the billing period.
 func ofBill(ctx context.Context, q *store.Tx, d einvoice.Document, id string) (einvoice.Document, error) {
 	b, err := bill(ctx, q, id)
 	if err != nil {
@@ -22,7 +22,7 @@ func ofBill(ctx context.Context, q *store.Tx, d einvoice.Document, id string) (e
 	return documentItems(ctx, q, supplied(d, b.Invoice), b.Invoice)
 }
 
-// ofCreditNote takes a bill back: as a whole line by line, and otherwise as the one amount that it is.
+// ofCreditNote credits a bill: line by line if it is credited in full, otherwise as one amount.
 func ofCreditNote(ctx context.Context, q *store.Tx, d einvoice.Document, id string) (einvoice.Document, error) {
 	note, known, err := q.Invoices.CreditNote(ctx, id)
 	if err != nil || !known {
@@ -56,7 +56,7 @@ func orNone(err error) error {
 	return err
 }
 
-// supplied says of which days a bill is. It names no way to pay: it may be paid in any.
+// supplied sets the billing period. It names no payment method, because a bill may be paid by any.
 func supplied(d einvoice.Document, i billdomain.Invoice) einvoice.Document {
 	d.Paid = einvoice.PaidAnyhow
 	d.Supplied, d.Until = i.From.In(einvoice.Riyadh), billdomain.LastDay(i.Until).In(einvoice.Riyadh)
@@ -84,7 +84,7 @@ func documentItems(ctx context.Context, q *store.Tx, d einvoice.Document, i bill
 	return einvoice.Itemised(d, lines, i.VATPercent)
 }
 
-// nameOf is what a line of a bill is called. What was used says how much that was: its price is that of all of it.
+// nameOf names a line of a bill. A usage line names the quantity, because its price is for the whole of it.
 func nameOf(l billdomain.Line, names map[string]store.PlanName) string {
 	name, known := names[l.PlanID]
 	switch {

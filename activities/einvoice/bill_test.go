@@ -21,7 +21,7 @@ var (
 	ends      = time.Date(2026, time.November, 15, 0, 0, 0, 0, einvoice.Riyadh).UTC()
 )
 
-// bills gives the shop a postpaid line with a plan, further SIMs and usage, and bills it.
+// bills bills a postpaid line with a plan, further SIMs and usage.
 func (o *office) bills() billed.Bill {
 	o.T.Helper()
 	o.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('billed', 'Postpaid', 'مفوتر', 9)")

@@ -1,4 +1,4 @@
-// Package einvoice stamps electronic invoices and hands them over to the tax authority.
+// Package einvoice stamps electronic invoices and submits them to the tax authority.
 package einvoice
 
 import (
@@ -17,11 +17,11 @@ import (
 	"selfcare/internal/store/einvoice"
 )
 
-// How invoices are worked off.
+// Settings of the delivery.
 const (
 	batch       = 32
 	idlePoll    = time.Second
-	alteredLook = 30 * time.Minute // a person has to look first
+	alteredLook = 30 * time.Minute // a person must look first
 )
 
 // Activities stamp with one device.
@@ -32,13 +32,14 @@ type Activities struct {
 	device   *stamp.Device
 }
 
-// New needs the database, the authority's platform, and a device with its name.
+// New takes the database, the authority's platform, and a device with its name.
 func New(s *store.Store, g zatca.Gateway, name string, d *stamp.Device) *Activities {
 	return &Activities{s, g, name, d}
 }
 
-// DeliverEInvoices gives the invoices that are due their place in the chain and hands them over, batch after batch, until its time
-// is over or the worker stops. Killed half-way it leaves each either without a place or stamped for good; sent twice, it counts once.
+// DeliverEInvoices gives due invoices their place in the chain and submits them in batches, until its time is over or the
+// worker stops. Killed half-way, it leaves each invoice either without a place or stamped for good. An invoice that is sent
+// twice counts once.
 func (a *Activities) DeliverEInvoices(ctx context.Context) error {
 	d := delivery{Activities: a}
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
@@ -47,13 +48,13 @@ func (a *Activities) DeliverEInvoices(ctx context.Context) error {
 	})
 }
 
-// delivery hands over to one platform.
+// delivery submits to one platform.
 type delivery struct {
 	*Activities
 	platform pace.Partner
 }
 
-// turn stamps a batch and sends one. It answers with how long to pause.
+// turn stamps a batch and sends one. It returns the pause before the next turn.
 func (d *delivery) turn(ctx context.Context) (pause time.Duration, err error) {
 	waiting, err := d.store.EInvoices.ToStamp(ctx, batch)
 	if err != nil {
@@ -81,7 +82,8 @@ func (d *delivery) turn(ctx context.Context) (pause time.Duration, err error) {
 	}
 }
 
-// sendBatch hands over what is due. One that is at fault itself waits longer each time; while the platform is away none is.
+// sendBatch submits the due invoices. An invoice that is itself at fault waits longer after each try; an outage of the
+// platform lengthens no wait.
 func (d *delivery) sendBatch(ctx context.Context) (count int, err error) {
 	stamped, err := d.store.EInvoices.ToSend(ctx, d.platform.Batch(batch))
 	if err != nil {
@@ -117,23 +119,23 @@ func (d *delivery) sendBatch(ctx context.Context) (count int, err error) {
 	return len(stamped), nil
 }
 
-// Reasons why an invoice waits, as operators see them.
+// Reasons for which an invoice waits, as operators see them.
 const (
 	failAltered  = "altered"
 	failRefused  = "refused"
 	failNoAnswer = "no_answer"
 )
 
-// outcome is what became of one try.
+// outcome is the result of one try.
 type outcome int
 
 const (
-	notSent outcome = iota // a person has to look first
+	notSent outcome = iota // a person must look first
 	notAnswered
 	wasAnswered
 )
 
-// send makes one try, and notes what the platform says for good.
+// send makes one try, and records a final answer of the platform.
 func (a *Activities) send(ctx context.Context, s einvoice.Stamped) (outcome, error) {
 	doc, _, err := stamp.Read(s.XML)
 	if err != nil {

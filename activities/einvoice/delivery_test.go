@@ -30,11 +30,11 @@ const (
 	tick    = 200 * time.Millisecond
 )
 
-// platform is the authority: it remembers what it was given, and answers as told.
+// platform is the tax authority: it records what it gets and gives the answers of the test.
 type platform struct {
 	mu    sync.Mutex
 	given []zatca.Submission
-	fails []error // the next answers; nil is a yes
+	fails []error // the next answers; nil accepts
 }
 
 func (p *platform) Report(_ context.Context, s zatca.Submission) (zatca.Verdict, error) {
@@ -63,7 +63,7 @@ func newOffice(t *testing.T) *office {
 	return &office{fixture.NewShop(t), &platform{}}
 }
 
-// works lets one turn of the issuer go by.
+// works runs one turn of the issuer.
 func (o *office) works() {
 	o.T.Helper()
 	var suite testsuite.WorkflowTestSuite
@@ -77,7 +77,7 @@ func (o *office) works() {
 	require.NoError(o.T, err)
 }
 
-// later brings the next try about.
+// later makes the next try due.
 func (o *office) later() {
 	o.T.Helper()
 	o.Exec("UPDATE einvoices SET next_at = now()")
@@ -98,7 +98,7 @@ func (o *office) rows() []row {
 	return rows
 }
 
-// read is a document as the authority got it.
+// read returns a document as the authority got it.
 func (o *office) read(n int) einvoice.Document {
 	o.T.Helper()
 	doc, _, err := stamp.Read(o.given[n].XML)
@@ -225,7 +225,7 @@ func TestDeliverEInvoices_OneWithoutAReceiptIsHeld(t *testing.T) {
 	require.Equal(t, "reported", o.rows()[0].Status)
 }
 
-// A worker that dies after it has stamped an invoice leaves it to the next one, which sends what was stamped.
+// A worker that dies after it stamped an invoice leaves it to the next one, which sends the stamped document.
 func TestDeliverEInvoices_AWorkerThatDiedHasStampedOnce(t *testing.T) {
 	o := newOffice(t)
 	o.Paid(fixture.NumberA)
@@ -260,7 +260,7 @@ func TestEInvoices_TheDatabaseKeepsTheChain(t *testing.T) {
 	}
 }
 
-// What was altered in our database after the stamp is not handed over.
+// An invoice that was altered in our database after its stamp is not submitted.
 func TestDeliverEInvoices_AnAlteredOneIsNotSent(t *testing.T) {
 	o := newOffice(t)
 	o.Paid(fixture.NumberA)
@@ -280,7 +280,7 @@ func TestDeliverEInvoices_PlatformIsBack_WhatWaitedGoesWithinTenSeconds(t *testi
 	o := newOffice(t)
 	o.Paid(fixture.NumberA)
 	o.Paid(fixture.NumberB)
-	for range 24 { // an outage that outlasts the longest pause
+	for range 24 { // an outage longer than the longest pause
 		o.fails = append(o.fails, fmt.Errorf("report: %w", gateway.ErrRetry))
 	}
 	for len(o.fails) > 0 {

@@ -15,10 +15,10 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// errNoReceipt means that what an invoice was owed for has no receipt.
+// errNoReceipt reports that the subject of an owed invoice has no receipt.
 var errNoReceipt = errors.New("there is no receipt")
 
-// document is what a receipt says, as an invoice in Arabic. It names no buyer: a simplified one need not.
+// document makes the Arabic invoice of a receipt. It names no buyer: a simplified invoice needs none.
 func (a *Activities) document(ctx context.Context, q *store.Tx, w einvoicestore.Waiting) (einvoice.Document, error) {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {
@@ -70,8 +70,8 @@ func ofPurchase(d einvoice.Document, p contract.Purchase, percent int) (einvoice
 		line = "receipt.line.plan"
 	case purchase.Code:
 		line = "receipt.line.game"
-	case purchase.Bill: // no supply: what was billed has an invoice of its own
-	case purchase.Credit, purchase.Keep, purchase.Gift, purchase.Share, purchase.TopUp, purchase.Begin: // what a balance pays and what one line gives to another has no VAT
+	case purchase.Bill: // no supply: the bill has an invoice of its own
+	case purchase.Credit, purchase.Keep, purchase.Gift, purchase.Share, purchase.TopUp, purchase.Begin: // payments from a balance and gifts between lines carry no VAT
 	}
 	return einvoice.Priced(d, []einvoice.Charge{{Name: arabic(line), Amount: p.Total}}, p.VAT, percent)
 }
@@ -90,7 +90,7 @@ func ofOrder(d einvoice.Document, o contract.Order, percent int) (einvoice.Docum
 	}
 	d.Number, d.Refers, d.Reason = o.Number+"-CN", o.Number, arabic(cmp.Or(string(credit.Reason), "refund.reason"))
 	lines := charges(credit.Lines)
-	if sum(lines) != credit.Total { // not what a part of the order cost
+	if sum(lines) != credit.Total { // the credit is not a part of the order's lines
 		lines = []einvoice.Charge{{Name: fmt.Sprintf("%s %s", arabic("receipt.line.refund"), o.Number), Amount: credit.Total}}
 	}
 	return einvoice.Priced(d, lines, credit.VAT, percent)

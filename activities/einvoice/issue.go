@@ -25,7 +25,7 @@ type unmakeable struct {
 func (u *unmakeable) Error() string { return u.failure + ": " + u.cause.Error() }
 func (u *unmakeable) Unwrap() error { return u.cause }
 
-// Reasons why an invoice is held.
+// Reasons for which an invoice is held.
 const (
 	failReceipt     = "receipt"
 	failRules       = "rules"
@@ -38,8 +38,8 @@ var (
 	errRules   = errors.New("the document breaks rules")
 )
 
-// issue gives an invoice its place and stamps it, in one transaction. One that cannot be made, or whose receipt cannot be read, is held, so
-// that those behind it go on. Where even that cannot be written, our database is away.
+// issue gives an invoice its place and stamps it, in one transaction. An invoice that cannot be made, or whose receipt cannot
+// be read, is held, so that the ones after it continue. If even the hold fails, our database is unavailable.
 func (a *Activities) issue(ctx context.Context, w einvoicestore.Waiting) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		doc, err := a.document(ctx, q, w)
@@ -66,7 +66,7 @@ func (a *Activities) issue(ctx context.Context, w einvoicestore.Waiting) error {
 	return err
 }
 
-// stamped is a document that keeps the rules, with its stamp.
+// stamped returns the stamped document, if it passes the rules.
 func (a *Activities) stamped(doc einvoice.Document, now time.Time) (stamp.Stamped, error) {
 	if !a.device.Certificate().ValidAt(now) {
 		return stamp.Stamped{}, &unmakeable{failCertificate, nil, errExpired}
@@ -82,7 +82,7 @@ func (a *Activities) stamped(doc einvoice.Document, now time.Time) (stamp.Stampe
 	if broken := rules.Broken(tree, now); len(broken) > 0 {
 		return stamp.Stamped{}, &unmakeable{failRules, broken, errRules}
 	}
-	if _, _, err := stamp.Read(made.XML); err != nil { // what cannot be read back is not handed out
+	if _, _, err := stamp.Read(made.XML); err != nil { // an invoice that cannot be read back must not be sent
 		return stamp.Stamped{}, &unmakeable{failStamp, nil, err}
 	}
 	return made, nil

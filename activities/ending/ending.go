@@ -21,7 +21,7 @@ import (
 	endingstore "selfcare/internal/store/ending"
 )
 
-// What the holders of a line are told when it has ended: the second where nobody asked for it, and there is no link to carry.
+// Templates of the messages to the holders of a line that has ended. The last two are for ends by rule, which carry no link.
 const (
 	messageEnded    = "line-ended"
 	messageReleased = "line-released"
@@ -42,7 +42,7 @@ func messageOf(cause contract.EndingCause) string {
 // Activities end lines in our books.
 type Activities struct{ store *store.Store }
 
-// New needs the database.
+// New takes the database.
 func New(s *store.Store) *Activities { return &Activities{s} }
 
 // Network ends lines in the mobile network.
@@ -51,11 +51,11 @@ type Network struct {
 	network network.Gateway
 }
 
-// NewNetwork needs the lines and the network's port.
+// NewNetwork takes the lines and the network's port.
 func NewNetwork(lines store.Lines, n network.Gateway) *Network { return &Network{lines, n} }
 
-// SwitchLineOff takes a line and all its SIMs out of the network. It sets a state, so it may be repeated. Where our books say that the
-// line has ended it does nothing: by then the number may be somebody else's.
+// SwitchLineOff takes a line and all its SIMs out of the network. It sets a state, so it may be repeated. If our books say
+// that the line has ended it does nothing, because the number may belong to another customer by then.
 func (n *Network) SwitchLineOff(ctx context.Context, in contract.LineEnding) error {
 	line, err := n.lines.Get(ctx, in.LineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -68,11 +68,11 @@ func (n *Network) SwitchLineOff(ctx context.Context, in contract.LineEnding) err
 	return failure.MapPartner("switch line off", err, contract.FailNetworkRefused)
 }
 
-// EndLine writes the end of a line with all that follows from it, in one transaction, and answers with what the line came to. Done
-// again it changes nothing and answers the same, whoever asks.
+// EndLine writes the end of a line with all its effects in one transaction, and returns the final statement. It is idempotent:
+// a repeat by any process returns the same statement.
 func (a *Activities) EndLine(ctx context.Context, in contract.LineEndingAt) (s contract.FinalStatement, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
-		if err := q.PlanSubscriptions.Lock(ctx, in.Ending.LineID); err != nil { // the plan comes before its line and the balance
+		if err := q.PlanSubscriptions.Lock(ctx, in.Ending.LineID); err != nil { // lock the plan before its line and the balance
 			return err
 		}
 		line, inService, err := q.Endings.Lock(ctx, in.Ending.LineID)
@@ -105,9 +105,9 @@ type end struct {
 	now  time.Time
 }
 
-// all writes every effect. Who is told is read before anything is taken from them.
+// all writes every effect. It reads the recipients of messages before they lose the line.
 func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
-	if _, err := e.q.PlanSubscriptions.LockBalance(ctx, e.line.LineID); err != nil { // money that is on its way is seen; none comes or goes later
+	if _, err := e.q.PlanSubscriptions.LockBalance(ctx, e.line.LineID); err != nil { // money on its way is seen; none comes or goes later
 		return s, err
 	}
 	if err := e.validateCause(ctx); err != nil {
@@ -141,8 +141,8 @@ func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
 	return s, nil
 }
 
-// settles closes the books of the line: cycles that began when its end was asked for already are taken off, what is left of a prepaid
-// balance is lost, what it lacks is written off, and leaving a commitment early is charged.
+// settles closes the books of the line. Cycles that began after its end was requested are waived, the rest of a prepaid
+// balance is forfeited, a negative balance is written off, and leaving a commitment early is charged.
 func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error) {
 	waived, err := e.q.Endings.Waive(ctx, e.line.LineID, e.in.RequestedAt, e.now)
 	if err != nil {
@@ -174,7 +174,7 @@ func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error)
 	return s, err
 }
 
-// validateCause refuses to end a line by a rule that does not hold any more. The network may have taken an hour to let the line go.
+// validateCause refuses to end a line by a rule that no longer holds. The network may have taken an hour to release the line.
 func (e end) validateCause(ctx context.Context) error {
 	switch e.in.Cause {
 	case contract.CauseUnpaid:
@@ -206,14 +206,14 @@ func (e end) validateUnpaid(ctx context.Context) error {
 	return err
 }
 
-// lost takes what is left of a balance. Its key is the line's: it is taken once.
+// lost forfeits the rest of a balance. Its key is the line's, so it happens once.
 func lost(s contract.FinalStatement) store.Posting {
 	return store.Posting{Key: "line-end:" + s.LineID, Subject: s.LineID, Kind: "line-end", Lines: []store.LedgerLine{
 		{Account: store.LineAccount(s.LineID), Amount: s.BalanceLost}, {Account: "forfeited", Amount: -s.BalanceLost},
 	}}
 }
 
-// writtenOff closes the account of a prepaid line that owes us what its balance did not cover: no bill asks for it. It has the key of
+// writtenOff closes the account of a prepaid line with a negative balance, because no bill asks for it. It shares the key of
 // lost, because a line ends once.
 func writtenOff(lineID string, owed contract.Halalas) store.Posting {
 	return store.Posting{Key: "line-end:" + lineID, Subject: lineID, Kind: "line-end", Lines: []store.LedgerLine{
@@ -231,7 +231,7 @@ func (e end) chargeLeaving(ctx context.Context, s contract.FinalStatement, vatPe
 	})
 }
 
-// planLeaves has the workflow of the plan look at its line once more: it finds it gone, and closes.
+// planLeaves wakes the workflow of the plan, which finds its line gone and ends.
 func (e end) planLeaves(ctx context.Context) error {
 	plan, err := e.q.PlanSubscriptions.Get(ctx, e.line.LineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -256,7 +256,7 @@ func (e end) numberGoes(ctx context.Context, s contract.FinalStatement) error {
 	return nil // the number of a data SIM was never in our stock
 }
 
-// notices are for every way to those who hold the line, but for the number that ends: it receives nothing any more.
+// notices are for all who hold the line, on every channel except the number that ends: it can no longer receive messages.
 func (e end) notices(ctx context.Context) ([]contract.Notice, error) {
 	all, err := lines.HolderNotices(ctx, e.q, e.line.LineID, contract.Notice{
 		OrderID: e.in.ID, Key: messageEnded, Template: messageOf(e.in.Cause), Language: e.in.Language,
@@ -271,7 +271,7 @@ func (e end) notices(ctx context.Context) ([]contract.Notice, error) {
 	return reached, err
 }
 
-// worded says in each notice what the line came to.
+// worded puts the final amounts into each notice.
 func worded(notices []contract.Notice, s contract.FinalStatement) []contract.Notice {
 	for i := range notices {
 		notices[i].Params["owed"], notices[i].Params["lost"] = money.Riyals(s.Owed()), money.Riyals(s.BalanceLost)

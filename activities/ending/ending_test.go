@@ -156,7 +156,7 @@ func TestEndLine_ThePlanOfTheLineClosesWhenItIsCalled(t *testing.T) {
 	require.Equal(t, contract.SubscriptionEnded, closed.Stage)
 }
 
-// A renewal at the same moment either comes before the end, and what it took is not lost again, or does not come at all.
+// A renewal at the same moment either comes before the end, and its charge is not forfeited again, or does not come at all.
 func TestEndLine_DuringARenewalTheBooksAgree(t *testing.T) {
 	for range 5 {
 		r := newRig(t, "prepaid")
@@ -170,7 +170,7 @@ func TestEndLine_DuringARenewalTheBooksAgree(t *testing.T) {
 		both.Go(func() {
 			in := r.input()
 			in.Now = followed.Until
-			for range 20 { // as the workflow asks our database again
+			for range 20 { // as the workflow repeats the call
 				if _, err := r.EndLine(ctx, in); err == nil {
 					return
 				}
@@ -185,7 +185,7 @@ func TestEndLine_DuringARenewalTheBooksAgree(t *testing.T) {
 	}
 }
 
-// Whoever asks again, and however many ask at once, gets the same statement; nothing happens twice.
+// Every repeat, and every simultaneous call, gets the same statement; nothing happens twice.
 func TestEndLine_EachEffectHappensOnce(t *testing.T) {
 	r := newRig(t, "prepaid")
 	r.has(1234)
@@ -208,7 +208,7 @@ func TestEndLine_EachEffectHappensOnce(t *testing.T) {
 	require.Equal(t, 1, r.count("SELECT count(*) FROM line_endings"))
 }
 
-// A crash between two effects leaves none of them: each one of the transaction is broken in turn.
+// A crash between two effects leaves none of them: each one of the transaction fails in turn.
 func TestEndLine_AFaultLeavesNothingHalfDone(t *testing.T) {
 	for _, table := range []string{"ledger_operations", "plan_subscriptions", "line_sims", "subscriptions", "sessions", "numbers", "lines", "line_endings", "outbox"} {
 		t.Run(table, func(t *testing.T) {
@@ -264,7 +264,7 @@ func TestEndLine_TheNumberGoesWhereItBelongs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, "prepaid")
 			r.exec("UPDATE lines SET msisdn = ?, ported_from = ?", tt.msisdn, tt.portedFrom)
-			if number.IsOurs(tt.msisdn) { // the database takes no other
+			if number.IsOurs(tt.msisdn) { // the database refuses other numbers
 				r.exec("INSERT INTO numbers (msisdn, category, status, order_id) VALUES (?, 'bronze', 'sold', gen_random_uuid())", tt.msisdn)
 			}
 			in := r.input()
@@ -277,7 +277,7 @@ func TestEndLine_TheNumberGoesWhereItBelongs(t *testing.T) {
 	}
 }
 
-// endsUnused marks the plan of the line as one that ends because the line is not used.
+// endsUnused marks the plan of the line as one that ends because the line is unused.
 func (r *rig) endsUnused() contract.LineEndingAt {
 	r.t.Helper()
 	plan, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
@@ -292,7 +292,7 @@ func (r *rig) endsUnused() contract.LineEndingAt {
 func TestEndLine_UnusedLine_EndsUnlessRechargedMeanwhile(t *testing.T) {
 	r := newRig(t, "prepaid")
 	in := r.endsUnused()
-	r.has(100) // dated by the database: later than the days began
+	r.has(100) // dated by the database: later than the start of the count
 	_, err := r.EndLine(ctx, in)
 	fixture.RequireRefusal(t, err, contract.FailLineBusyNow)
 	require.Equal(t, "active", r.text("SELECT status FROM lines"))
@@ -355,7 +355,7 @@ func TestEndLine_OtherAccountsLoseTheLineAndStay(t *testing.T) {
 	require.Zero(t, r.count("SELECT count(*) FROM users WHERE id = ? AND closed_at IS NOT NULL", other))
 }
 
-// downNetwork is the network as a test wants it.
+// downNetwork gives the answers of the test.
 type downNetwork struct {
 	network.Gateway
 	err  error

@@ -15,10 +15,10 @@ import (
 	"selfcare/internal/gateway/portability"
 )
 
-// ReturnsEvery is how often numbers that have to go back are looked for.
+// ReturnsEvery is how often due returns of numbers are looked for.
 const ReturnsEvery = time.Minute
 
-// Returns give numbers back to the operators of their ranges.
+// Returns returns numbers to the operators of their ranges.
 type Returns struct {
 	books    returnBooks
 	clearing portability.Gateway
@@ -33,19 +33,19 @@ type returnBooks interface {
 	Hold(ctx context.Context, lineID string, why contract.Code) error
 }
 
-// NewReturns needs the rows of returns, the clearing house's port, and how often the rows are looked at.
+// NewReturns takes the rows of returns, the clearing house's port, and the pause between two runs.
 func NewReturns(b returnBooks, g portability.Gateway, every time.Duration) *Returns {
 	return &Returns{b, g, time.Now, every}
 }
 
-// ReturnNumbers gives back what is due, each minute, until its time is over or the worker stops.
+// ReturnNumbers returns the due numbers each minute, until its time is over or the worker stops.
 func (r *Returns) ReturnNumbers(ctx context.Context) error {
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		return r.every, failure.Map("return numbers", r.ReturnDue(ctx, r.now()))
 	})
 }
 
-// ReturnDue gives back what is due now. A number that does not go back keeps no other from going.
+// ReturnDue returns the numbers that are due now. One that fails must not block the rest.
 func (r *Returns) ReturnDue(ctx context.Context, now time.Time) error {
 	for {
 		due, err := r.books.Take(ctx, now, now.Add(ending.ReturnLease), 1)
@@ -61,7 +61,7 @@ func (r *Returns) ReturnDue(ctx context.Context, now time.Time) error {
 	}
 }
 
-// give asks for one return, and writes down what follows from the answer.
+// give requests one return and records the outcome.
 func (r *Returns) give(ctx context.Context, number contract.NumberReturn, now time.Time) error {
 	if number.InService {
 		return r.books.Hold(ctx, number.LineID, contract.ReturnInService)
@@ -80,7 +80,7 @@ func (r *Returns) give(ctx context.Context, number contract.NumberReturn, now ti
 	return r.books.Again(ctx, number.LineID, again)
 }
 
-// ask asks what became of an earlier try before the return is asked for again: its answer may have been lost.
+// ask inquires about an earlier try before it repeats the request, because the answer may have been lost.
 func (r *Returns) ask(ctx context.Context, number contract.NumberReturn) (contract.ReturnStatus, error) {
 	if number.Tries > 1 {
 		status, err := r.clearing.ReturnStatus(ctx, number.ID)

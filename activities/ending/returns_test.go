@@ -13,15 +13,15 @@ import (
 	"selfcare/internal/gateway/portability"
 )
 
-const broughtAlong = "0541234567" // of a range of mobily; it came from stc
+const broughtAlong = "0541234567" // from a range of mobily; it came from stc
 
-// clearing answers as it is told, and notes what it was asked.
+// clearing gives the answers of the test and records its calls.
 type clearing struct {
 	portability.Gateway
 	asked  []string
 	status contract.ReturnStatus
-	err    error // of a return
-	known  error // of the question what became of it
+	err    error // to a return
+	known  error // to an inquiry
 }
 
 func (c *clearing) GiveBack(_ context.Context, r contract.NumberReturn) (contract.ReturnStatus, error) {

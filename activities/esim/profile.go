@@ -1,4 +1,4 @@
-// Package esim has eSIM profiles made by the SM-DP+.
+// Package esim orders eSIM profiles from the SM-DP+.
 package esim
 
 import (
@@ -13,24 +13,24 @@ import (
 	"selfcare/internal/store"
 )
 
-// Activities is the SM-DP+ that makes eSIM profiles.
+// Activities calls the SM-DP+ that makes eSIM profiles.
 type Activities struct {
 	gateway  esim.Gateway
 	profiles profiles
 }
 
-// profiles says whose each profile is; store.ErrConflict where it is another order's.
+// profiles records which order each profile belongs to; store.ErrConflict if it belongs to another order.
 type profiles interface {
 	Claim(ctx context.Context, in contract.ProfileOrder, iccid string) error
 	Move(ctx context.Context, orderID, iccid string, state contract.ProfileState) error
 }
 
-// New needs the port to the SM-DP+, and the table of whose each profile is.
+// New takes the port to the SM-DP+ and the table of profiles.
 func New(g esim.Gateway, p profiles) *Activities { return &Activities{gateway: g, profiles: p} }
 
-// OrderProfile has a profile made and released. The reference makes a repeat answer with the same profile, so that after
-// an unknown outcome the next try is the question. The profile is the order's in our books before its code is known to
-// anybody: no report about it can come too early.
+// OrderProfile orders a profile and releases it. The reference is the idempotency key, so after an unknown outcome the repeat
+// gets the same profile. Our books link the profile to its order before its code is released, so no report about it can come
+// too early.
 func (e *Activities) OrderProfile(ctx context.Context, in contract.ProfileOrder) (contract.Profile, error) {
 	iccid, err := e.gateway.Download(ctx, esim.Order{Reference: in.Reference(), EID: in.EID})
 	if err != nil {
@@ -56,9 +56,9 @@ func (e *Activities) claim(ctx context.Context, in contract.ProfileOrder, iccid 
 	return failure.Map("claim profile", err)
 }
 
-// CancelProfile undoes OrderProfile, also when nobody knows whether a profile was made: ordered again under its reference
-// it is the same one. A profile on the customer's phone is too late to cancel, and noted as there: where its order never knew of it,
-// nothing else would tell.
+// CancelProfile undoes OrderProfile, also when it is unknown whether a profile was made: a repeat of the order under its
+// reference finds it. A profile on the customer's phone is too late to cancel, and is recorded as downloaded, because its
+// order may never have known it.
 func (e *Activities) CancelProfile(ctx context.Context, in contract.ProfileOrder) error {
 	iccid := in.ICCID
 	if iccid == "" {
@@ -83,7 +83,7 @@ func (e *Activities) CancelProfile(ctx context.Context, in contract.ProfileOrder
 	return failure.MapPartner("cancel profile", err, contract.FailCancelTooLate)
 }
 
-// outcomeOf is where a profile stands after the SM-DP+ said yes or no to its cancellation.
+// outcomeOf returns the state of a profile after the SM-DP+ accepted or refused its cancellation.
 func outcomeOf(err error) (now contract.ProfileState, known bool) {
 	if err == nil {
 		return contract.ProfileCancelled, true
@@ -91,7 +91,7 @@ func outcomeOf(err error) (now contract.ProfileState, known bool) {
 	return contract.ProfileDownloaded, errors.Is(err, gateway.ErrFinal)
 }
 
-// refusedProfile is what the SM-DP+'s no means for the order.
+// refusedProfile maps a refusal of the SM-DP+ to the code of the order.
 func refusedProfile(err error) contract.Code {
 	switch failure.PartnerCode(err) {
 	case esim.CodeNoneLeft:

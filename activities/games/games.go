@@ -1,4 +1,4 @@
-// Package games buys codes of games from the partner that sells them.
+// Package games buys game codes from the partner that sells them.
 package games
 
 import (
@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/gateway/games"
 )
 
-// Activities are the partner for games.
+// Activities calls the partner for games.
 type Activities struct{ gateway games.Gateway }
 
-// New needs the partner's port.
+// New takes the partner's port.
 func New(g games.Gateway) *Activities { return &Activities{g} }
 
-// BuyGame orders a code, unless the partner knows an order of the purchase: it delivers as often as it is told to, and each code costs
-// us. An order whose outcome is not known is an answer, not an error: FindGame asks about it.
+// BuyGame orders a code, unless the partner knows an order of the purchase: each order costs us another code. An unknown
+// outcome is returned as an answer, not as an error: FindGame asks about it.
 func (a *Activities) BuyGame(ctx context.Context, in contract.GameOrder) (contract.GameSold, error) {
 	now, err := a.gateway.Find(ctx, in.PurchaseID)
 	if errors.Is(err, gateway.ErrNotFound) || err == nil && now.Status == games.Refused { // support tries again
@@ -30,13 +30,14 @@ func (a *Activities) BuyGame(ctx context.Context, in contract.GameOrder) (contra
 	return sold("buy game", now, err)
 }
 
-// FindGame asks what became of an order that may have reached the partner. An order that the partner does not know may come still.
+// FindGame asks for the outcome of an order that may have reached the partner. An order that the partner does not know may
+// still arrive.
 func (a *Activities) FindGame(ctx context.Context, in contract.GameOrder) (contract.GameSold, error) {
 	now, err := a.gateway.Find(ctx, in.PurchaseID)
 	return sold("find game", now, err)
 }
 
-// CancelGame has a code that support calls off never be delivered; one that was is answered with, and stays its customer's.
+// CancelGame cancels the order of a code that support cancels. A code that was delivered is returned and stays the customer's.
 func (a *Activities) CancelGame(ctx context.Context, in contract.GameOrder) (contract.GameCancelled, error) {
 	err := a.gateway.Cancel(ctx, in.PurchaseID)
 	switch {
@@ -52,7 +53,7 @@ func (a *Activities) CancelGame(ctx context.Context, in contract.GameOrder) (con
 	return contract.GameCancelled{Sold: &contract.GameSold{Reference: now.ID, Code: now.Code}}, nil
 }
 
-// sold is what the partner said as an answer: a code, none yet, or a refusal.
+// sold turns the partner's answer into a code, none yet, or a refusal.
 func sold(operation string, s games.Sale, err error) (contract.GameSold, error) {
 	pending := contract.GameSold{Missing: contract.GamePending}
 	switch {
@@ -70,7 +71,7 @@ func sold(operation string, s games.Sale, err error) (contract.GameSold, error) 
 	}
 }
 
-// meant is what a refusal of the partner's means to a customer, or to support.
+// meant maps a refusal of the partner to a code for the customer or for support.
 func meant(err error) error {
 	codes := map[string]contract.Code{games.CodeProductGone: contract.FailGameGone, games.CodeNoFunds: contract.FailGameFunds}
 	if code, named := codes[failure.PartnerCode(err)]; named {

@@ -21,14 +21,14 @@ import (
 
 var ctx = context.Background()
 
-// otherSide is the activities on the simulated partner, and the way to its control API.
+// otherSide is the activities with the simulated partner, and its control API.
 type otherSide struct {
 	*gamesacts.Activities
 	t   *testing.T
 	sim *simulator.Simulator
 }
 
-// patience is short: nobody waits ten seconds here for an answer that never comes.
+// patience is short, because some answers never come.
 const patience = 500 * time.Millisecond
 
 func newOtherSide(t *testing.T) otherSide {
@@ -63,7 +63,7 @@ func (o otherSide) scripts(operation, outcome string) {
 
 type order struct{ OrderID, Status, Code, Email, Mobile string }
 
-// there are the partner's orders, the newest first.
+// there returns the partner's orders, newest first.
 func (o otherSide) there() []order {
 	o.t.Helper()
 	var all struct{ Items []order }
@@ -108,7 +108,7 @@ func TestBuy_OutcomeUnknown_IsPendingUntilItIsOrderedAnew(t *testing.T) {
 		require.Equal(t, pending, said)
 	}
 	require.Empty(t, o.there())
-	bought, err := o.BuyGame(ctx, wanted) // support had it ordered anew
+	bought, err := o.BuyGame(ctx, wanted) // support orders it anew
 	require.NoError(t, err)
 	require.NotEmpty(t, bought.Code)
 	require.Len(t, o.there(), 1)

@@ -12,23 +12,23 @@ import (
 	"selfcare/internal/gateway/identity"
 )
 
-// Activities is the national identity app.
+// Activities calls the national identity app.
 type Activities struct{ gateway identity.Gateway }
 
-// codeIDUnknown is the code of the app for an ID that is not registered with it.
+// codeIDUnknown is the app's code for an ID that is not registered with it.
 const codeIDUnknown = "id_unknown"
 
-// New needs the app's port.
+// New takes the app's port.
 func New(g identity.Gateway) *Activities { return &Activities{gateway: g} }
 
-// RequestIdentity sends the push. However often it is repeated it is one request.
+// RequestIdentity sends the push. The request id is the idempotency key.
 func (i *Activities) RequestIdentity(ctx context.Context, in contract.IdentityRequest) (contract.Identity, error) {
 	requestID := order.PushID(in.OrderID, in.Purpose, in.Step)
 	request, err := i.gateway.Request(ctx, requestID, in.IDNumber, in.Language)
 	if failure.PartnerCode(err) == codeIDUnknown {
 		return contract.Identity{}, failure.MapPartner("request identity", err, contract.FailIdentityUnknown)
 	}
-	if err != nil { // also a call that the app refuses, because of our key: that says nothing of the person
+	if err != nil { // a refused call (a wrong key) says nothing about the person
 		return contract.Identity{}, failure.Map("request identity", err)
 	}
 	return contract.Identity{
@@ -37,7 +37,7 @@ func (i *Activities) RequestIdentity(ctx context.Context, in contract.IdentityRe
 	}, nil
 }
 
-// AskIdentity asks what the customer answered. A request the app has forgotten has expired.
+// AskIdentity asks for the customer's answer. A request that the app no longer knows has expired.
 func (i *Activities) AskIdentity(ctx context.Context, in contract.IdentityQuery) (contract.IdentityStatus, error) {
 	status, err := i.gateway.Status(ctx, in.TransactionID, in.IDNumber, in.Random)
 	if errors.Is(err, gateway.ErrNotFound) {

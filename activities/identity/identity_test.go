@@ -39,8 +39,8 @@ func TestRequestIdentity_SortsTheErrors(t *testing.T) {
 	}
 }
 
-// Otherwise the answer of one person could prove another: the app answers a request id it knows with what it answered before. A worker
-// that died may have had the step as another activity than the one that is given it again.
+// The app answers a known request id with its earlier answer, so an id used twice could let the answer of one person prove
+// another. The activity id would not do, because a worker that died may have had the step under another one.
 func TestRequestIdentity_ARepeatIsTheSameRequestAndTheNextClickAnother(t *testing.T) {
 	app := &identityApp{}
 	worker := identityacts.New(app)
@@ -70,7 +70,7 @@ func TestAskIdentity_SortsTheAnswer(t *testing.T) {
 	status, err = ask()
 	require.NoError(t, err)
 	require.Equal(t, contract.IdentityExpired, status, "a request the app has forgotten has expired")
-	for _, silent := range []error{fixture.ErrRetry, fixture.ErrUnknown, fixture.RefusedWith("forbidden")} { // our key is wrong: nothing is known
+	for _, silent := range []error{fixture.ErrRetry, fixture.ErrUnknown, fixture.RefusedWith("forbidden")} { // our key is wrong: the status stays unknown
 		app.statusErr = silent
 		_, err := ask()
 		fixture.RequireRetry(t, err)
@@ -130,7 +130,7 @@ func TestLookUpPerson_SortsTheErrors(t *testing.T) {
 	}
 }
 
-// identityApp answers as a test says and keeps what it was asked with, in order.
+// identityApp gives the answers of the test and records its calls in order.
 type identityApp struct {
 	request    identity.Request
 	requestErr []error // one for each call, then none
@@ -153,10 +153,10 @@ func (a *identityApp) Status(_ context.Context, transactionID, idNumber, random 
 	return a.status, a.statusErr
 }
 
-// personRegistry answers as a test says and keeps what it was asked with.
+// personRegistry gives the answers of the test and records its calls.
 type personRegistry struct {
 	person registry.Person
-	born   string // the date that the person is known by; empty: every date
+	born   string // the registered date; empty: every date
 	err    error
 	asked  registry.Query
 }

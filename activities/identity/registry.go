@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/gateway/registry"
 )
 
-// Registry is the person registry.
+// Registry calls the person registry.
 type Registry struct{ gateway registry.Gateway }
 
-// NewRegistry needs the registry's port.
+// NewRegistry takes the registry's port.
 func NewRegistry(g registry.Gateway) *Registry { return &Registry{gateway: g} }
 
-// LookUpPerson asks who holds an ID; ID and birth date that do not belong together are refused. A call that the registry refuses (a wrong
-// key) says nothing of the person.
+// LookUpPerson asks who holds an ID. It refuses an ID and a birth date that do not belong together. A call that the registry
+// refuses (a wrong key) says nothing about the person.
 func (r *Registry) LookUpPerson(ctx context.Context, in contract.PersonQuery) (contract.PersonFound, error) {
 	dates, calendar, err := identity.AtRegistry(in.Claim)
 	if err != nil {
@@ -38,7 +38,7 @@ func (r *Registry) LookUpPerson(ctx context.Context, in contract.PersonQuery) (c
 	return found, failure.Map("look up person", err)
 }
 
-// bornOnOneOf asks for each date until the registry knows the person by one.
+// bornOnOneOf asks with each date until the registry knows the person by one of them.
 func (r *Registry) bornOnOneOf(ctx context.Context, id string, dates []string, calendar contract.Calendar) (person registry.Person, date string, err error) {
 	for _, date = range dates {
 		person, err = r.gateway.Lookup(ctx, registry.Query{IDNumber: id, BirthDate: date, Calendar: calendar})

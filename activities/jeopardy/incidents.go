@@ -12,7 +12,7 @@ import (
 	stored "selfcare/internal/store/lateorder"
 )
 
-// followIncidents notes whom incidents touch, and tells the customers of those that are over: as many in a minute as a bulk resumes.
+// followIncidents records the customers that incidents affect, and tells those of ended incidents, at the rate of a bulk.
 func (a *Activities) followIncidents(ctx context.Context, now time.Time) error {
 	if _, err := a.store.Incidents.Gather(ctx, now); err != nil {
 		return err
@@ -27,15 +27,15 @@ func (a *Activities) followIncidents(ctx context.Context, now time.Time) error {
 	}
 	for _, touched := range over {
 		activity.RecordHeartbeat(ctx)
-		if err := a.tellOver(ctx, touched); err != nil { // it is tried again in a minute, and keeps no other from hearing of it
+		if err := a.tellOver(ctx, touched); err != nil { // a failed one is tried again in a minute and must not block the rest
 			activity.GetLogger(ctx).Error("a customer does not hear that an incident is over", "order", touched.OrderID, "error", err)
 		}
 	}
 	return ctx.Err()
 }
 
-// tellOver tells a customer once. Who waits because of another incident hears when that is over, and who waits no more has heard
-// of every step.
+// tellOver tells a customer once. A customer whom another incident affects gets the message when that ends; a customer whose
+// order no longer waits has had its own messages.
 func (a *Activities) tellOver(ctx context.Context, touched stored.Touched) error {
 	return a.store.InTx(ctx, func(q *store.Tx) error {
 		if !touched.Again {
@@ -54,7 +54,7 @@ func queueOver(ctx context.Context, q *store.Tx, touched stored.Touched) error {
 	}
 	notices := order.Notices(record.Order, contract.Limits{}, "incident-over")
 	for i := range notices {
-		notices[i].Key = "incident-over-" + touched.IncidentID // once, whatever the order has become
+		notices[i].Key = "incident-over-" + touched.IncidentID // one message, whatever the order's state is
 	}
 	return q.Outbox.Queue(ctx, notices...)
 }

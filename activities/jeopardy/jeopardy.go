@@ -1,4 +1,4 @@
-// Package jeopardy finds orders that wait for longer than is usual, and learns what is usual.
+// Package jeopardy finds orders that wait for longer than usual, and learns the usual times.
 package jeopardy
 
 import (
@@ -24,29 +24,30 @@ const (
 // Every is how often late orders are looked for.
 const Every = time.Minute
 
-// Activities look for late orders.
+// Activities finds late orders and tells their workflows.
 type Activities struct {
 	store *store.Store
 	tell  Teller
 	every time.Duration
 }
 
-// Teller lets a workflow know something. One that does not hear is an error.
+// Teller sends news to a workflow. News that is not delivered is an error.
 type Teller interface {
 	Tell(ctx context.Context, workflowID, news string, arg any) error
 }
 
-// New needs the database, the way to the orders, and how often they are to be looked at.
+// New takes the database, the port to the orders, and the pause between two runs.
 func New(s *store.Store, t Teller, every time.Duration) *Activities { return &Activities{s, t, every} }
 
-// LearnExpectations works out anew how long orders usually wait.
+// LearnExpectations recalculates how long orders usually wait.
 func (a *Activities) LearnExpectations(ctx context.Context) (int, error) {
 	known, err := a.store.StageRuns.Learn(ctx, time.Now())
 	return known, failure.Map("learn how long orders wait", err)
 }
 
-// TellLateOrders tells each order that waits for longer than is usual so, each minute, until its time is over or the worker stops.
-// One that has not taken it by the next turn of the activity is told again; it hears it once. Incidents are followed beside.
+// TellLateOrders tells each order that waits for longer than usual, each minute, until its time is over or the worker stops.
+// An order that did not take the news is told again by the next run of the activity; a repeat changes nothing. It also follows
+// incidents.
 func (a *Activities) TellLateOrders(ctx context.Context) error {
 	told := map[string]bool{}
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
@@ -77,7 +78,7 @@ func (a *Activities) tellAll(ctx context.Context, now time.Time, told map[string
 	return group.Wait()
 }
 
-// tellOne only notes of an order that does not hear: the others are not to wait for it.
+// tellOne only logs an order that cannot be told, so that it does not block the rest.
 func (a *Activities) tellOne(ctx context.Context, order lateorder.Waiting, now time.Time) error {
 	activity.RecordHeartbeat(ctx)
 	news := contract.OrderLate{Stage: order.Stage, ExpectedBy: order.ExpectedBy(now)}

@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// teller hears what orders are told, and does what is to happen when one is. One is deaf.
+// teller records the news for orders and then runs what the test wants. One order never answers.
 type teller struct {
 	mu    sync.Mutex
 	deaf  string
@@ -41,7 +41,7 @@ func (h *teller) Tell(_ context.Context, workflowID, news string, arg any) error
 	return nil
 }
 
-// waiting is an order that has been prepared for so long.
+// waiting is an order that has been in preparation for so long.
 func waiting(t *testing.T, db *bun.DB, s *store.Store, since time.Duration) contract.Order {
 	t.Helper()
 	id := uuid.Must(uuid.NewV7()).String()
@@ -63,7 +63,7 @@ func makesWait(t *testing.T, db *bun.DB, o contract.Order, since time.Duration) 
 	require.NoError(t, err)
 }
 
-// turn is one of the activity, until it is stopped.
+// turn runs one turn of the activity, until it is stopped.
 func turn(t *testing.T, s *store.Store, h *teller, stop chan struct{}) {
 	t.Helper()
 	var suite testsuite.WorkflowTestSuite

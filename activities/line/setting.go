@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store/roaming"
 )
 
-// BeginSetting claims the line and says what the network has to be asked. A change that is over is answered as it ended.
+// BeginSetting claims the line and returns the call for the network. A change that is over is returned as it ended.
 func (a *Activities) BeginSetting(ctx context.Context, in contract.SettingChangeAt) (begun contract.SettingBegun, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		known, found, err := q.LineSettings.Change(ctx, in.Change.ID)
@@ -49,7 +49,7 @@ func beginSetting(ctx context.Context, q *store.Tx, in contract.SettingChangeAt)
 	return begun, q.LineSettings.Begin(ctx, c)
 }
 
-// settings is what counts of a line when it is to be changed like that.
+// settings returns the facts about a line that decide whether the change is allowed.
 func settings(ctx context.Context, q *store.Tx, found store.Line, c contract.SettingChange) (lineconfig.Line, error) {
 	now := lineconfig.Line{MSISDN: found.MSISDN, DataLine: found.Kind == store.LineData}
 	figures, err := q.Settings.Get(ctx)
@@ -72,7 +72,7 @@ func settings(ctx context.Context, q *store.Tx, found store.Line, c contract.Set
 	return now, err
 }
 
-// RecordSetting ends a change as the network said, and gives the line free.
+// RecordSetting ends a change with the network's answer, and releases the line.
 func (a *Activities) RecordSetting(ctx context.Context, in contract.SettingChangeAt) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		if err := q.LineSettings.Finish(ctx, in.Change, in.Now); err != nil {

@@ -41,7 +41,7 @@ func (r *settingRig) asked(kind contract.SettingKind, item, value string) contra
 	}}
 }
 
-// takes has a change go through as the network says.
+// takes makes a change with the given answer of the network.
 func (r *settingRig) takes(in contract.SettingChangeAt, refused contract.Code) {
 	begun, err := r.lines.BeginSetting(ctx, in)
 	require.NoError(r.T, err)
@@ -145,7 +145,7 @@ func TestSetting_IsRefusedWhereTheLineMayNotBeChanged(t *testing.T) {
 	}
 }
 
-// Whatever the application believes: the database takes neither two changes of a line at a time, nor a number in clear.
+// The database itself refuses two simultaneous changes of a line, and a number in clear.
 func TestSetting_TheDatabaseKeepsItsRules(t *testing.T) {
 	r := newSettingRig(t)
 	insert := "INSERT INTO line_setting_changes (id, line_id, user_id, kind, item, value, stage, requested_at) VALUES (?, ?, ?, 'service', 'gprs', 'on', 'pending', ?)"
@@ -163,7 +163,7 @@ func TestSetting_TheDatabaseKeepsItsRules(t *testing.T) {
 	}
 }
 
-// The language of a line counts for all that its holders are told of it.
+// The language of a line applies to all messages to its holders.
 func TestSetting_ALineIsWrittenToInItsLanguage(t *testing.T) {
 	s := fixture.NewShop(t)
 	l := s.InService(fixture.NumberA)

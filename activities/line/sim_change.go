@@ -1,4 +1,4 @@
-// Package line changes which SIMs a line has.
+// Package line changes the SIMs and settings of a line.
 package line
 
 import (
@@ -14,13 +14,13 @@ import (
 	"selfcare/internal/store"
 )
 
-// simChangeWithin is when a change of one SIM should be over; it is shown to nobody, only kept with the claim.
+// simChangeWithin is when a change of one SIM should be over. It is kept with the claim and never shown.
 const simChangeWithin = time.Hour
 
-// Activities keeps the claims on lines and the rows of their SIMs.
+// Activities writes the claims on lines and the rows of their SIMs.
 type Activities struct{ store *store.Store }
 
-// New needs the store.
+// New takes the store.
 func New(s *store.Store) *Activities { return &Activities{store: s} }
 
 // ReleaseLine ends the claims of a holder.
@@ -28,17 +28,18 @@ func (a *Activities) ReleaseLine(ctx context.Context, holder string) error {
 	return failure.Map("release line", a.store.Lines.Release(ctx, holder))
 }
 
-// BeginPrimarySwitch claims the line and says what the network has to do.
+// BeginPrimarySwitch claims the line and returns the call for the network.
 func (a *Activities) BeginPrimarySwitch(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
 	return a.begin(ctx, "begin primary switch", in, line.SIM.ValidatePrimary)
 }
 
-// BeginSIMDeactivation claims the line and says what the network has to do.
+// BeginSIMDeactivation claims the line and returns the call for the network.
 func (a *Activities) BeginSIMDeactivation(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
 	return a.begin(ctx, "begin sim deactivation", in, line.SIM.ValidateDeactivation)
 }
 
-// begin refuses what may not be, unless this very change is in the books already: a worker wrote it, and died before Temporal heard of it.
+// begin refuses a change that is not allowed, unless this very change is already in the books: a worker may have died after it
+// wrote that.
 func (a *Activities) begin(ctx context.Context, operation string, in contract.SIMChangeAt, may func(line.SIM) error) (todo contract.SIMOrder, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		claim := store.LineClaim{Holder: in.Change.Holder, Until: in.Now.Add(simChangeWithin)}
@@ -62,7 +63,8 @@ func (a *Activities) begin(ctx context.Context, operation string, in contract.SI
 	return todo, failure.Map(operation, err)
 }
 
-// unlessDone forgets a refusal where the holders of the line were told of this change: that is written with it.
+// unlessDone drops a refusal if the holders of the line were already told of this change, because that message is written with
+// it.
 func unlessDone(ctx context.Context, q *store.Tx, holder string, refused error) error {
 	told, err := q.Outbox.Of(ctx, holder)
 	if err != nil || len(told) > 0 {
@@ -71,8 +73,8 @@ func unlessDone(ctx context.Context, q *store.Tx, holder string, refused error) 
 	return refused
 }
 
-// RecordPrimary notes which SIM is the primary one by now and gives the line free. The former one is called something from
-// here on, as it is one of several.
+// RecordPrimary records the new primary SIM and releases the line. It names the former primary SIM, which is now one of
+// several.
 func (a *Activities) RecordPrimary(ctx context.Context, in contract.SIMChangeAt) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		if err := q.LineSIMs.NamePrimary(ctx, in.Change.LineID, texts.Text(in.Change.Language, "sim.first", nil)); err != nil {
@@ -86,7 +88,7 @@ func (a *Activities) RecordPrimary(ctx context.Context, in contract.SIMChangeAt)
 	return failure.Map("record primary sim", err)
 }
 
-// finish gives the line free and tells its holders.
+// finish releases the line and tells its holders.
 func (a *Activities) finish(ctx context.Context, q *store.Tx, in contract.SIMChangeInput, template string) error {
 	if err := q.Lines.Release(ctx, in.Holder); err != nil {
 		return err
@@ -104,7 +106,7 @@ func (a *Activities) finish(ctx context.Context, q *store.Tx, in contract.SIMCha
 	return q.Outbox.Queue(ctx, notices...)
 }
 
-// RecordSIMDeactivation notes that a SIM is out of use and gives the line free.
+// RecordSIMDeactivation records that a SIM is out of use and releases the line.
 func (a *Activities) RecordSIMDeactivation(ctx context.Context, in contract.SIMChangeAt) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		if err := q.LineSIMs.End(ctx, in.Change.LineID, in.Change.SIMID, in.Now, line.FeeUntil(in.Now)); err != nil {

@@ -69,7 +69,7 @@ func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailSIMInactive)
 }
 
-// A worker wrote it down and died before Temporal heard of anything: whoever goes on begins anew.
+// A worker wrote it down and died before Temporal knew: the next one begins anew.
 func TestSIMDeactivation_ThatIsInTheBooksIsDoneAgain(t *testing.T) {
 	s := fixture.NewShop(t)
 	l, sim := s.WithWatch()

@@ -7,11 +7,11 @@ import (
 	"selfcare/internal/contract"
 )
 
-// codeForAnother is typed by somebody else, on a device that did not get it.
+// codeForAnother is typed by another person, on a device that did not get it.
 const codeForAnother = "code-add_account"
 
-// boundTo is the end of the SMS of a one-time code: the line by which a phone offers the code to our pages and to no others
-// (WICG, origin-bound one-time codes). Empty for all other messages.
+// boundTo is the last line of the SMS of a one-time code. It makes a phone offer the code to our pages only (WICG,
+// origin-bound one-time codes). It is empty for all other messages.
 func (l Links) boundTo(in contract.Notice) string {
 	code := in.Params["code"]
 	site, err := url.Parse(l.Origin)

@@ -17,16 +17,16 @@ import (
 	"selfcare/internal/store"
 )
 
-// How the outbox is emptied.
+// Settings of the delivery.
 const (
 	deliverBatch = 32
 	deliverSends = 8 // at once
 	idlePoll     = 200 * time.Millisecond
 )
 
-// DeliverMessages sends what the outbox holds, batch after batch, until its time is over or the worker stops. It says how
-// many messages it has dealt with. Killed half-way it leaves messages claimed, which the next one takes a minute later; the
-// keys make a repeat harmless.
+// DeliverMessages sends the messages of the outbox in batches, until its time is over or the worker stops. It returns the
+// number of handled messages. Killed half-way, it leaves messages claimed; the next sender takes them a minute later. The keys
+// make a repeat harmless.
 func (m *Activities) DeliverMessages(ctx context.Context) (int, error) {
 	d, count := delivery{Activities: m}, 0
 	err := standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
@@ -43,7 +43,7 @@ type delivery struct {
 	partner pace.Partner
 }
 
-// turn sends a batch. It answers with how many messages that were and how long to pause.
+// turn sends a batch. It returns the number of messages and the pause before the next turn.
 func (d *delivery) turn(ctx context.Context) (count int, pause time.Duration, err error) {
 	activity.RecordHeartbeat(ctx)
 	wasAway := d.partner.IsAway()
@@ -65,14 +65,14 @@ func (d *delivery) turn(ctx context.Context) (count int, pause time.Duration, er
 	}
 }
 
-// tried is a message that was sent, or was not.
+// tried is a message that was sent or failed.
 type tried struct {
 	store.QueuedMessage
-	failed error // by the partner, and not for good
+	failed error // a failure at the partner that may pass
 }
 
-// deliver sends a batch, of several subjects at once but one subject's messages one after the other: a customer reads them in
-// the order they happened in. It answers with the first error of our own database.
+// deliver sends a batch: several subjects at once, but the messages of one subject one after the other, so that a customer
+// reads them in order. It returns the first error of our own database.
 func (d *delivery) deliver(ctx context.Context, batch []store.QueuedMessage) error {
 	var (
 		group  errgroup.Group
@@ -93,7 +93,7 @@ func (d *delivery) deliver(ctx context.Context, batch []store.QueuedMessage) err
 	return errors.Join(err, d.putOff(ctx, all))
 }
 
-// inOrder sends the messages of one subject. Those behind one that failed are given back: they wait for it.
+// inOrder sends the messages of one subject. The messages behind a failed one are given back, because they must wait for it.
 func (d *delivery) inOrder(ctx context.Context, messages []store.QueuedMessage) (all []tried, err error) {
 	for n, message := range messages {
 		failed, err := d.send(ctx, message)
@@ -108,7 +108,7 @@ func (d *delivery) inOrder(ctx context.Context, messages []store.QueuedMessage) 
 	return all, nil
 }
 
-// release gives back what was not tried.
+// release gives back messages that were not tried.
 func (d *delivery) release(ctx context.Context, messages []store.QueuedMessage) error {
 	for _, message := range messages {
 		if err := d.outbox.Release(ctx, message.Key); err != nil {
@@ -118,8 +118,8 @@ func (d *delivery) release(ctx context.Context, messages []store.QueuedMessage) 
 	return nil
 }
 
-// putOff says when those that failed are tried again. One that is at fault itself waits longer each time; while the partner is away
-// none of them is.
+// putOff sets when failed messages are tried again. A message that is itself at fault waits longer after each try; an outage
+// of the partner lengthens no wait.
 func (d *delivery) putOff(ctx context.Context, all []tried) error {
 	now, failed := time.Now(), 0
 	for _, one := range all {
@@ -153,7 +153,7 @@ func bySubject(batch []store.QueuedMessage) map[string][]store.QueuedMessage {
 	return subjects
 }
 
-// send makes one try, and notes what was sent or refused for good. failed says why it has to be tried again.
+// send makes one try, and records that a message was sent or finally refused. failed says why it must be tried again.
 func (m *Activities) send(ctx context.Context, message store.QueuedMessage) (failed, err error) {
 	activity.RecordHeartbeat(ctx)
 	unreached, failed := m.notify(ctx, message.Notice)
@@ -177,7 +177,7 @@ func isFinal(err error) bool {
 	return ok && failed.NonRetryable()
 }
 
-// failureOf is a code, never a text: texts may name a person.
+// failureOf returns a code, never a text, because texts may name a person.
 func failureOf(err error) string {
 	if failed, ok := asApplicationError(err); ok {
 		return failed.Type()

@@ -83,8 +83,8 @@ func TestDeliverMessages_MessagesOfAnOrderLeaveInTheOrderTheyWereQueuedIn(t *tes
 	require.Equal(t, want, out.keys())
 }
 
-// A worker that is killed has sent some of its batch and noted none of it. The lease gives the batch to the next one, and the
-// keys, which the sender of messages knows, keep a person from being told twice.
+// A worker that is killed has sent some messages of its batch and recorded none. The next worker gets the batch after the
+// lease, and the keys, which the partner knows, keep a person from getting a message twice.
 func TestDeliverMessages_AWorkerKilledInTheMiddleOfABatchTellsNobodyTwice(t *testing.T) {
 	s := newShop(t)
 	for n := range 5 {
@@ -106,7 +106,7 @@ func TestDeliverMessages_AWorkerKilledInTheMiddleOfABatchTellsNobodyTwice(t *tes
 	require.Equal(t, 5, s.delivers(out))
 	require.Zero(t, s.delivers(out))
 
-	told := map[string]bool{} // as the sender of messages does: a key it knows is dropped
+	told := map[string]bool{} // like the partner: drop a known key
 	for _, key := range out.keys() {
 		told[key] = true
 	}

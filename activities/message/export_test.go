@@ -8,7 +8,7 @@ import (
 	"go.temporal.io/sdk/testsuite"
 )
 
-// Turns are the turns of one sender, without the pauses between them.
+// Turns runs the turns of one sender without the pauses between them.
 func Turns(m *Activities) func() (pause time.Duration, err error) {
 	d := delivery{Activities: m}
 	var suite testsuite.WorkflowTestSuite

@@ -25,7 +25,7 @@ var (
 
 const linkedOrder = "01980000-0000-8000-8000-000000000001"
 
-// linked is a message about an order, with each word that messages have blanks for.
+// linked is a message about an order, with every parameter that messages use.
 func linked(template, language string) contract.Notice {
 	in := notice()
 	in.Template, in.Language, in.Opens = template, language, linkedOrder
@@ -40,7 +40,7 @@ func linked(template, language string) contract.Notice {
 	return in
 }
 
-// aboutOrders are the messages of orders. The others have codes, or warn people whose order it may not be.
+// aboutOrders are the messages about orders. The others carry codes, or warn people whose order it may not be.
 var aboutOrders = []string{
 	"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "order-delivered-port", "line-active", "order-cancelled",
 	"order-cancelled-unpaid", "order-cancelled-port", "order-abandoned", "payment-late", "payment-double", "number-lost", "order-held", "order-late", "incident-over", "activation-reminder",
@@ -92,7 +92,7 @@ func TestNotifyCustomer_CodesAndWarningsHaveNoLinkToAnOrder(t *testing.T) {
 	require.True(t, strings.HasSuffix(out.sent[0].Text, warned.Params["link"]), "its own link is another one")
 }
 
-// Parts of an SMS have 67 letters in Arabic and 153 in the letters of GSM.
+// A part of an SMS has 67 letters in Arabic and 153 in the GSM alphabet.
 func TestNotifyCustomer_NoTextMessageIsLongerThanWhatIsWorthPayingFor(t *testing.T) {
 	for _, template := range aboutOrders {
 		for language, room := range map[string]int{texts.English: 3 * 153, texts.Arabic: 6 * 67} {

@@ -26,7 +26,7 @@ type Activities struct {
 	wordings  wordings
 }
 
-// wordings is what people of ours have messages say instead of our own words.
+// wordings returns the texts of messages as operators have changed them.
 type wordings interface {
 	Wording(ctx context.Context, templates ...string) (texts.Wording, error)
 	SupportPhone(ctx context.Context) (string, error)
@@ -42,26 +42,26 @@ type outbox interface {
 	Release(ctx context.Context, key string) error
 }
 
-// customers are those whom an order concerns, as far as they have an account; store.ErrNotFound where nobody has.
+// customers returns the customers of an order, if they have an account; else store.ErrNotFound.
 type customers interface {
 	OrderHolder(ctx context.Context, orderID string) (store.OrderHolder, error)
 	FindRewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
 }
 
-// New needs the sender's port, what customers said about being written to, the outbox, what links are made of, and the words in force.
+// New takes the sender's port, the customers' choices about messages, the outbox, the links, and the wordings in force.
 func New(g messages.Gateway, c customers, o outbox, l Links, w wordings) *Activities {
 	return &Activities{gateway: g, customers: c, outbox: o, links: l, wordings: w}
 }
 
-// NotifyCustomer sends one text on every channel the order knows and, where it is only about the order's progress, the
-// customer wants. What somebody who was invited is told about the line or its refund brings the news of the reward to who
-// invited them. One channel that refuses does not keep the others from it. The keys make a repeat harmless.
+// NotifyCustomer sends one text on every channel of the order. For a message about the order's progress it sends only on the
+// channels that the customer has chosen. The message to an invited customer about the line or its refund also brings the
+// inviter the message about the reward. A refusal on one channel must not block the others. The keys make a repeat harmless.
 func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) error {
 	_, err := m.notify(ctx, in)
 	return err
 }
 
-// notify also tells on which of the ways given nobody could be reached.
+// notify also returns the channels on which the given address reached no one.
 func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached []string, err error) {
 	notices, err := m.addressNotices(ctx, in)
 	if err != nil {
@@ -77,20 +77,20 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached 
 		if nobodyAt(err) && (message.To == in.Mobile || message.To == in.Email) {
 			unreached = append(unreached, message.Channel)
 		}
-		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the one not final
+		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the failure that is not final
 			failed = err
 		}
 	}
 	return unreached, failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
 }
 
-// nobodyAt tells an address that leads to nobody from a message that was refused for another reason.
+// nobodyAt tells an invalid address from a message that was refused for another reason.
 func nobodyAt(err error) bool {
 	var refused *gateway.Refusal
 	return errors.As(err, &refused) && refused.Code == messages.AddressInvalid
 }
 
-// addressNotices is a notice, and what follows from it, each with the ways it takes.
+// addressNotices returns a notice and the notices that follow from it, each with its addresses.
 func (m *Activities) addressNotices(ctx context.Context, in contract.Notice) ([]contract.Notice, error) {
 	ways, err := m.ways(ctx, in)
 	if err != nil {
@@ -107,7 +107,7 @@ func (m *Activities) addressNotices(ctx context.Context, in contract.Notice) ([]
 	return []contract.Notice{in, news}, err
 }
 
-// ways are where a notice goes.
+// ways returns the addresses of a notice.
 func (m *Activities) ways(ctx context.Context, in contract.Notice) (notice.Ways, error) {
 	given := notice.Ways{Mobile: in.Mobile, Email: in.Email}
 	if !notice.IsProgress(in.Template) {
@@ -120,19 +120,20 @@ func (m *Activities) ways(ctx context.Context, in contract.Notice) (notice.Ways,
 	return notice.Chosen(given, notice.Choice{SMS: holder.SMS, Email: holder.Email}, holder.ConfirmedEmail), err
 }
 
-// reward is the news for who invited an order's customer; without an address where there is nobody, or nobody who wants it.
+// reward is the message to the inviter of an order's customer. It has no address if there is no inviter, or if the inviter has
+// not chosen such messages.
 func (m *Activities) reward(ctx context.Context, orderID string) (contract.Notice, error) {
 	return m.toInviter(ctx, orderID, notice.Reward, notice.Promoted)
 }
 
-// reversalNotice is the news that the reward was taken back. It is no promotion: whoever loses money is told.
+// reversalNotice is the message that the reward was taken back. It is no promotion: a customer who loses money is told.
 func (m *Activities) reversalNotice(ctx context.Context, orderID string) (contract.Notice, error) {
 	return m.toInviter(ctx, orderID, notice.Reversal, func(known notice.Ways, choice notice.Choice) notice.Ways {
 		return notice.Chosen(known, choice, known.Email)
 	})
 }
 
-// toInviter addresses who invited an order's customer, where that is somebody with an account.
+// toInviter addresses the inviter of an order's customer, if the inviter has an account.
 func (m *Activities) toInviter(
 	ctx context.Context, orderID, template string, waysOf func(notice.Ways, notice.Choice) notice.Ways,
 ) (contract.Notice, error) {
@@ -148,10 +149,10 @@ func (m *Activities) toInviter(
 	}, err
 }
 
-// spoken is how messages are put into words.
+// spoken holds the wordings for a set of messages.
 type spoken struct {
 	texts.Wording
-	call string // stands behind "contact support": the number to dial; empty where there is none
+	call string // follows "contact support": the number to dial; empty if there is none
 }
 
 func (m *Activities) wording(ctx context.Context, notices []contract.Notice) (spoken, error) {
@@ -170,7 +171,7 @@ func (m *Activities) wording(ctx context.Context, notices []contract.Notice) (sp
 	return spoken{Wording: wording, call: " (" + phone + ")"}, nil
 }
 
-// worded puts notices into words, one message for each way they take.
+// worded puts notices into words, one message for each address.
 func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []messages.Message) {
 	for _, in := range notices {
 		for _, message := range []messages.Message{

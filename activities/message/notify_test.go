@@ -16,26 +16,26 @@ import (
 	"selfcare/internal/store"
 )
 
-// ours says that our own words count.
+// ours is a shop without changed wordings.
 type ours struct{}
 
 func (ours) Wording(context.Context, ...string) (texts.Wording, error) { return texts.Wording{}, nil }
 
 func (ours) SupportPhone(context.Context) (string, error) { return "", nil }
 
-// dialled is an operator that names a telephone number of support.
+// dialled is an operator with a telephone number of support.
 type dialled struct{ ours }
 
 func (dialled) SupportPhone(context.Context) (string, error) { return "920000000", nil }
 
-// nobodys says that no order belongs to an account.
+// nobodys is a shop in which no order belongs to an account.
 type nobodys struct{}
 
 func (nobodys) OrderHolder(context.Context, string) (store.OrderHolder, error) {
 	return store.OrderHolder{}, store.ErrNotFound
 }
 
-// accountOf says that every order belongs to one account.
+// accountOf is a shop in which every order belongs to one account.
 type accountOf struct {
 	holder  store.OrderHolder
 	inviter *store.Inviter
@@ -201,7 +201,7 @@ func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsGoneWhateverNewsTheyWant(t
 	require.Equal(t, "o1-referral-reversed-sms 0570000001 ar", gone.Key+" "+gone.To+" "+gone.Language)
 	require.Contains(t, gone.Text, "25.00")
 
-	inviter.Mobile = "" // a data SIM: the e-mail is the only way
+	inviter.Mobile = "" // a data SIM: e-mail is the only channel
 	out = &sender{}
 	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, refunded))
 	require.Equal(t, "inviter@example.com", out.sent[1].To)
@@ -211,10 +211,10 @@ func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsGoneWhateverNewsTheyWant(t
 	require.Len(t, out.sent, 1, "without a reward it concerns nobody else")
 }
 
-// sender answers as a test says and keeps what it was asked with, in order.
+// sender gives the answers of the test and records its calls in order.
 type sender struct {
 	failing map[string]error // by channel
-	at      sync.Mutex       // the outbox sends to several at once
+	at      sync.Mutex       // several sends run at once
 	sent    []messages.Message
 }
 
@@ -225,7 +225,7 @@ func (s *sender) Send(_ context.Context, m messages.Message) error {
 	return s.failing[m.Channel]
 }
 
-// keys are what was sent, in order.
+// keys returns the keys of the sent messages, in order.
 func (s *sender) keys() []string {
 	keys := make([]string, len(s.sent))
 	for i, m := range s.sent {
@@ -234,7 +234,7 @@ func (s *sender) keys() []string {
 	return keys
 }
 
-// said is what somebody of ours had approved.
+// said holds wordings that operators have approved.
 type said texts.Wording
 
 func (said) SupportPhone(context.Context) (string, error) { return "", nil }

@@ -16,11 +16,11 @@ import (
 	"selfcare/internal/store"
 )
 
-// partner sends messages for us: away as a whole, or unable to send to some addresses.
+// partner sends messages for us: unavailable as a whole, or failing for some addresses.
 type partner struct {
 	at      sync.Mutex
 	away    bool
-	cannot  map[string]bool // addresses it stumbles over
+	cannot  map[string]bool // addresses for which it fails
 	tries   int
 	arrived []string // keys, in order
 }
@@ -50,7 +50,7 @@ func (s *shop) queues(notices ...contract.Notice) {
 	}
 }
 
-// passes moves the clock of the outbox on.
+// passes moves the clock of the outbox forward.
 func (s *shop) passes(d time.Duration) {
 	s.T.Helper()
 	s.Exec(fmt.Sprintf("UPDATE outbox SET due_at = due_at - interval '%[1]d seconds', give_up_at = give_up_at - interval '%[1]d seconds'", int(d.Seconds())))

@@ -11,8 +11,8 @@ import (
 	"selfcare/internal/gateway/network"
 )
 
-// SetFeature sets one thing about a line. It may be repeated: after an unknown outcome the network is asked what is set, and what it says
-// counts. While it says nothing the same key is sent again.
+// SetFeature sets one setting of a line. It may be repeated: after an unknown outcome the network is asked for its settings,
+// and its answer counts. While it gives none, the same key is sent again.
 func (n *Activities) SetFeature(ctx context.Context, in contract.FeatureOrder) error {
 	wanted := network.Feature{Name: string(in.Kind), Item: in.Item, Value: in.Value}
 	err := n.gateway.SetFeature(ctx, in.Key, in.MSISDN, wanted)

@@ -11,10 +11,10 @@ import (
 	"selfcare/internal/gateway/network"
 )
 
-// Activities is the mobile network's provisioning system.
+// Activities calls the mobile network's provisioning system.
 type Activities struct{ gateway network.Gateway }
 
-// New needs the network's port.
+// New takes the network's port.
 func New(g network.Gateway) *Activities { return &Activities{gateway: g} }
 
 // ActivateLine switches the line on. It sets a state, so it may be repeated; after an unknown outcome the line's status
@@ -29,7 +29,7 @@ func (n *Activities) ActivateLine(ctx context.Context, in contract.LineOrder) er
 	return failure.MapPartner("activate line", err, contract.FailNetworkRefused)
 }
 
-// DeactivateLine undoes ActivateLine. Its key is another one: the network must not take it for a repeat of that.
+// DeactivateLine undoes ActivateLine. Its key differs, so that the network does not take it for a repeat of that call.
 func (n *Activities) DeactivateLine(ctx context.Context, in contract.LineOrder) error {
 	err := n.gateway.Deactivate(ctx, in.Key+"-off", in.MSISDN)
 	return failure.MapPartner("deactivate line", err, contract.FailNetworkRefused)

@@ -58,7 +58,7 @@ func TestDeactivateLine_SortsTheErrors(t *testing.T) {
 	fixture.RequireRefusal(t, deactivate(), contract.FailNetworkRefused)
 }
 
-// mobileNetwork answers as a test says and keeps what it was asked with, in order.
+// mobileNetwork gives the answers of the test and records its calls in order.
 type mobileNetwork struct {
 	activateErr, deactivateErr, statusErr error
 	status                                network.LineStatus
@@ -68,7 +68,7 @@ type mobileNetwork struct {
 
 	simsErr, askErr error
 	known           network.SIMs
-	changed         []string // what was asked for, with its key
+	changed         []string // the changes, with their keys
 	placed          network.Place
 	feature         network.Feature
 	features        []network.Feature

@@ -11,8 +11,8 @@ import (
 	"selfcare/internal/gateway/network"
 )
 
-// SuspendLine takes a line out of service. Like all below it sets a state: after an unknown outcome the network is asked. A line that the
-// new SIM has already needs none: this call and the swap after it were made, and forgotten with their worker.
+// SuspendLine takes a line out of service. Like all calls below it sets a state, and asks the network after an unknown
+// outcome. A line that the new SIM already has needs no suspension: this call and the swap were made by a worker that died.
 func (n *Activities) SuspendLine(ctx context.Context, in contract.SIMOrder) error {
 	err := n.gateway.Suspend(ctx, in.Key+"-suspend", in.MSISDN, in.Primary)
 	if errors.Is(err, gateway.ErrFinal) && in.ICCID != "" {
@@ -23,7 +23,7 @@ func (n *Activities) SuspendLine(ctx context.Context, in contract.SIMOrder) erro
 	return n.inquireOutcome(ctx, "suspend line", in, err, func(s network.SIMs) bool { return s.Status == network.LineSuspended })
 }
 
-// SwapSIM gives the line to the new SIM; the old one is out.
+// SwapSIM gives the line to the new SIM; the old one stops working.
 func (n *Activities) SwapSIM(ctx context.Context, in contract.SIMOrder) error {
 	err := n.gateway.Swap(ctx, in.Key+"-swap", placeOf(in))
 	return n.inquireOutcome(ctx, "swap sim", in, err, func(s network.SIMs) bool {
@@ -35,7 +35,7 @@ func (n *Activities) SwapSIM(ctx context.Context, in contract.SIMOrder) error {
 func (n *Activities) RestoreSIM(ctx context.Context, in contract.SIMOrder) error {
 	known, err := n.gateway.SIMs(ctx, in.MSISDN)
 	if errors.Is(err, gateway.ErrNotFound) {
-		return nil // the network never heard of any of it
+		return nil // the network knows neither of them
 	}
 	if err != nil {
 		return failure.MapPartner("restore sim", err, contract.FailNetworkRefused)
@@ -62,13 +62,13 @@ func (n *Activities) RemoveSIM(ctx context.Context, in contract.SIMOrder) error 
 	return n.inquireOutcome(ctx, "remove sim", in, err, func(s network.SIMs) bool { return !slices.Contains(s.Further, in.ICCID) })
 }
 
-// SwitchPrimary lets a further SIM and the primary one change places.
+// SwitchPrimary makes a further SIM the primary one.
 func (n *Activities) SwitchPrimary(ctx context.Context, in contract.SIMOrder) error {
 	err := n.gateway.MakePrimary(ctx, in.Key+"-primary", placeOf(in))
 	return n.inquireOutcome(ctx, "switch primary sim", in, err, func(s network.SIMs) bool { return s.Primary == in.ICCID })
 }
 
-// inquireOutcome asks after an unknown outcome whether the line is as wanted.
+// inquireOutcome asks, after an unknown outcome, whether the line is in the wanted state.
 func (n *Activities) inquireOutcome(ctx context.Context, operation string, in contract.SIMOrder, err error, wanted func(network.SIMs) bool) error {
 	if errors.Is(err, gateway.ErrUnknown) {
 		if known, askErr := n.gateway.SIMs(ctx, in.MSISDN); askErr == nil && wanted(known) {

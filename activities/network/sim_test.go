@@ -15,7 +15,7 @@ import (
 
 var toChange = contract.SIMOrder{Key: "o1", MSISDN: fixture.NumberA, Primary: fixture.CardOne, ICCID: fixture.CardTwo}
 
-// simChanges are the changes of SIMs, with what the network knows once they had their effect.
+// simChanges are the changes of SIMs, with the network's state after each.
 var simChanges = map[string]struct {
 	do   func(*networkacts.Activities) func(context.Context, contract.SIMOrder) error
 	done network.SIMs
@@ -66,7 +66,7 @@ func TestSIMChanges_AfterAnUnknownOutcomeTheNetworkIsAsked(t *testing.T) {
 	}
 }
 
-// The swap was made and forgotten with its worker, and so was the suspension before it, which is asked for again.
+// A worker that died had made the swap and the suspension before it; the suspension is repeated.
 func TestSuspendLine_IsDoneWhereTheNewSIMHasTheLineAlready(t *testing.T) {
 	net := &mobileNetwork{simsErr: fixture.RefusedWith("primary_mismatch"), known: network.SIMs{Status: network.LineActive, Primary: fixture.CardTwo}}
 	require.NoError(t, networkacts.New(net).SuspendLine(ctx, toChange))

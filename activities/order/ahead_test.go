@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// savedAhead is the state that an activity says is saved already.
+// savedAhead returns the later saved state from an activity's error.
 func savedAhead(t *testing.T, err error) contract.Order {
 	t.Helper()
 	var failed *temporal.ApplicationError
@@ -21,7 +21,7 @@ func savedAhead(t *testing.T, err error) contract.Order {
 	return saved
 }
 
-// The task that saved a step got lost with Temporal: the step is taken again, a moment later by the workflow's clock.
+// Temporal lost the task that saved a step: the step is repeated a moment later by the workflow's clock.
 func TestAStepTakenAgainAfterItsTaskWasLostSaysWhatWasSaved(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)

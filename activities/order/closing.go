@@ -12,7 +12,7 @@ import (
 // Closing ends an order, at its aim or before it.
 type Closing struct{ writer }
 
-// CompleteOrder creates the line with its subscriber, where the order makes one, and closes the books.
+// CompleteOrder creates the line with its subscriber, if the order makes one, and closes the books.
 func (a *Closing) CompleteOrder(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "complete order", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if order.CameTo(o, contract.StageActive) {
@@ -36,7 +36,7 @@ func (a *Closing) CompleteOrder(ctx context.Context, o contract.Order, in contra
 	})
 }
 
-// rewardReferral credits both sides of an invitation. Only a refund of the completed order takes it back.
+// rewardReferral credits both sides of an invitation. Only a refund of the completed order reverses it.
 func rewardReferral(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) ([]contract.Event, error) {
 	if o.Referral == "" {
 		return nil, nil
@@ -53,7 +53,7 @@ func rewardReferral(ctx context.Context, q *store.Tx, o contract.Order, now time
 	return []contract.Event{event}, q.Ledger.Post(ctx, credited(o.ID, settings.ReferralReward, lines))
 }
 
-// inService writes what the order brought into service, and gives the line it changed free.
+// inService writes the line or SIM that the order brought into service, and releases the line that it changed.
 func inService(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
 	if order.MakesLine(o) {
 		if err := q.Lines.Create(ctx, o, now); err != nil {
@@ -80,7 +80,7 @@ func (a *Closing) BeginCancel(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// CloseOrder ends an order that did not reach its aim, after everything was undone, and gives the line it was for free.
+// CloseOrder ends an order that did not reach its aim, after everything was undone, and releases its line.
 func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
 	return a.change(ctx, "close order", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Ended != nil {
@@ -108,7 +108,7 @@ func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// keepRest books what stays with us of the money of an order that has ended, with the VAT that its electronic invoices leave.
+// keepRest books the part of an ended order's money that we keep, with the VAT that its electronic invoices leave.
 func keepRest(ctx context.Context, q *store.Tx, o contract.Order) error {
 	rest := order.KeptAfter(o, o.Ended.Refunded)
 	if rest <= 0 {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// ChooseDevice takes the phone an eSIM is for, if it takes one.
+// ChooseDevice takes the phone that an eSIM is for, if it supports eSIMs.
 func (a *Wizard) ChooseDevice(ctx context.Context, o contract.Order, in contract.DeviceChosen) (contract.Order, error) {
 	return a.changeAlone(ctx, "choose device", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := takesESIM(ctx, q, in.Device); err != nil {
@@ -19,7 +19,7 @@ func (a *Wizard) ChooseDevice(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// takesESIM refuses a phone that is not in our list; one named by its EID has a chip for eSIMs by definition.
+// takesESIM refuses a phone that is not in our list. A phone with an EID supports eSIMs by definition.
 func takesESIM(ctx context.Context, q *store.Tx, d contract.Device) error {
 	if err := esim.ValidateDevice(d); err != nil || d.EID != "" {
 		return err

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// DescribeExtraSIM takes the line that gets a further SIM, claims it as a draft does, and keeps a place for the SIM.
+// DescribeExtraSIM takes the line that gets a further SIM, claims it as a draft does, and reserves a place for the SIM.
 func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contract.ExtraSIMDescribed) (contract.Order, error) {
 	return a.change(ctx, "describe extra sim", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
@@ -22,7 +22,7 @@ func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contr
 		if err := line.ValidateNewSIM(o.SIMType, in.Request); err != nil {
 			return o, nil, err
 		}
-		if err := q.Lines.Release(ctx, o.ID); err != nil { // another line may have been asked for before
+		if err := q.Lines.Release(ctx, o.ID); err != nil { // the customer may have chosen another line before
 			return o, nil, err
 		}
 		ends := o.CreatedAt.Add(settings.DraftTTL)
@@ -74,7 +74,7 @@ func (a *Lines) ClaimLine(ctx context.Context, o contract.Order, in contract.Lin
 func (a *Lines) AddExtraSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "add extra sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		err := q.LineSIMs.ActivateReserved(ctx, o.ID, order.ICCID(o), in.Now)
-		if errors.Is(err, store.ErrNotFound) { // the line ended since, and took the place with it
+		if errors.Is(err, store.ErrNotFound) { // the line has ended since, and its places with it
 			return o, nil, contract.Refuse(contract.FailNumberAbsent)
 		}
 		return o, happened("extra-sim.added"), err
@@ -88,7 +88,7 @@ func (a *Lines) RemoveExtraSIM(ctx context.Context, o contract.Order, in contrac
 	})
 }
 
-// validateIDLimit refuses one more SIM to an owner who may not order, or has as many under the ID as there may be.
+// validateIDLimit refuses one more SIM to an owner who may not order, or whose ID has reached its limit.
 func validateIDLimit(ctx context.Context, q *store.Tx, s store.Settings, owner contract.Person) error {
 	if err := validateOwner(ctx, q, owner, owner.IDNumber); err != nil {
 		return err

@@ -12,12 +12,12 @@ import (
 // Fulfilment prepares and hands over what was bought.
 type Fulfilment struct{ writer }
 
-// AllocateSIM takes a card from stock for the order; asked again it answers the same card.
+// AllocateSIM takes a card from stock for the order; a repeat returns the same card.
 func (a *Fulfilment) AllocateSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "allocate sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		card, err := q.SIMs.Allocate(ctx, o.ID)
 		if o.SIM != nil {
-			return order.WithSIM(o, card), nil, err // told already
+			return order.WithSIM(o, card), nil, err // told before
 		}
 		return order.WithSIM(o, card), happened("sim.allocated"), err
 	})
@@ -32,7 +32,7 @@ func (a *Fulfilment) ReturnSIM(ctx context.Context, o contract.Order, in contrac
 	})
 }
 
-// RecordShipment writes what the courier said; dispatch and delivery move the order's stage.
+// RecordShipment records the courier's report; dispatch and delivery move the order's stage.
 func (a *Fulfilment) RecordShipment(ctx context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
 	return a.changeNotifying(ctx, "record shipment", change{before: o, at: in.At, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := q.Shipments.Save(ctx, o.ID, in.Shipment); err != nil {

@@ -23,7 +23,7 @@ func TestAllocateSIM_TakesACardFromStock(t *testing.T) {
 	require.NotContains(t, s.Written(), "48151623", "a PUK is stored encrypted")
 }
 
-// A worker that died had saved it, and what came after it.
+// A worker that died had saved it and the next steps.
 func TestAllocateSIM_DoneAgainTellsAndMovesNothing(t *testing.T) {
 	s := newShop(t)
 	o := s.Prepared(numberA)

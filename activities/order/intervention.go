@@ -12,7 +12,7 @@ import (
 // Interventions parks an order until support has decided.
 type Interventions struct{ writer }
 
-// HoldOrder parks the order with the reason it cannot go on.
+// HoldOrder parks the order with the reason.
 func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
 	return a.changeAlone(ctx, "hold order", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o.Held = &contract.Held{
@@ -23,8 +23,8 @@ func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in cont
 	})
 }
 
-// ResumeOrder applies what support decided and writes it to the audit log, or what the customer corrected. Also ends a hold that the customer's
-// cancellation overtook: then there is no actor and nothing to audit.
+// ResumeOrder applies support's decision and writes it to the audit log, or applies the customer's correction. It also ends a
+// hold that the customer's cancellation overtook: then there is no actor and nothing to audit.
 func (a *Interventions) ResumeOrder(ctx context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {
 	return a.change(ctx, "resume order", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		r := in.Resolution

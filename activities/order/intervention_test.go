@@ -127,7 +127,7 @@ func TestCloseOrder_SaysWhyItEnded(t *testing.T) {
 	}
 }
 
-// Workers that died had saved each step of undoing an order: it is told once, and ends as it ended.
+// Workers that died had saved each step of undoing an order: the customer is told once, and the order ends the same.
 func TestUndoing_DoneAgainTellsNothing(t *testing.T) {
 	s := newShop(t)
 	ending := contract.OrderEnding{At: at(now), Reason: contract.EndedByCustomer, Refunded: 14500}
@@ -178,14 +178,14 @@ func TestCloseOrder_AReturnedParcelKeepsItsDeliveryFee(t *testing.T) {
 		return s.Orders.CloseOrder(ctx, o, contract.OrderEnding{At: at(now), Reason: contract.EndedReturned, Refunded: 12000})
 	})
 
-	invoiced := closed.Price.VAT - order.Credited(closed, 15).VAT // what the electronic invoices leave
+	invoiced := closed.Price.VAT - order.Credited(closed, 15).VAT // the VAT that the electronic invoices leave
 	require.Equal(t, contract.Halalas(326), invoiced)
 	s.requireBalance(o, accounts{"payment-provider": 2500, "customer": 0, "revenue": -2500 + invoiced, "vat": -invoiced})
 	require.Equal(t, contract.Halalas(12000), closed.Ended.Refunded)
 	require.Empty(t, order.Disagreements(closed, s.books(closed)))
 }
 
-// boughtFor is an order with its card whose price a promo code brought down to so much.
+// boughtFor is an order with its card whose price a promo code reduced to the given total.
 func (s *shop) boughtFor(total contract.Halalas) contract.Order {
 	s.T.Helper()
 	o := s.Confirmed(numberA)

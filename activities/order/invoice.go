@@ -11,7 +11,7 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// oweInvoice notes that what was paid for needs an electronic invoice. Without VAT there is none.
+// oweInvoice records that a payment needs an electronic invoice. Without VAT it needs none.
 func oweInvoice(ctx context.Context, q *store.Tx, o contract.Order) error {
 	paid := order.Receipted(o)
 	if o.Price == nil || o.Price.VAT == 0 || paid == nil {
@@ -20,7 +20,7 @@ func oweInvoice(ctx context.Context, q *store.Tx, o contract.Order) error {
 	return q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Order, SubjectID: o.ID, Kind: einvoice.Invoice, IssuedAt: paid.At})
 }
 
-// oweCreditNote notes that what went back of an invoice needs a credit note.
+// oweCreditNote records that a refund needs a credit note.
 func oweCreditNote(ctx context.Context, q *store.Tx, o contract.Order, at time.Time) error {
 	if o.Price == nil || o.Price.VAT == 0 || order.Receipted(o) == nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// keptCard is a card of somebody new, and who that is.
+// keptCard returns a saved card of a new user, and the user's id.
 func (s *shop) keptCard(mobile string, month, year int) (userID string, card store.Card) {
 	s.T.Helper()
 	user, err := s.Store.Users.Register(ctx, store.User{Mobile: mobile, Email: mobile + "@example.sa", PasswordHash: "-"}, "")

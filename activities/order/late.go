@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// NoteLate writes that an order waits for longer than is usual, and tells its customer the new time. One that has gone on
+// NoteLate records that an order waits for longer than usual, and tells its customer the new time. An order that has moved on
 // meanwhile is not late.
 func (a *Fulfilment) NoteLate(ctx context.Context, o contract.Order, in contract.OrderIsLate) (contract.Order, error) {
 	return a.changeAlone(ctx, "note a late order", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {

@@ -10,10 +10,10 @@ import (
 	"selfcare/internal/store"
 )
 
-// errRefundUnderWay makes late money wait: the refund of the same order writes its row.
+// errRefundUnderWay makes late money wait, because the refund of the same order is writing its row.
 var errRefundUnderWay = errors.New("a refund of the order is under way")
 
-// RecordLatePayment writes down money that came for an order that is over, and answers with what has to go back.
+// RecordLatePayment records money that came for an order that is over, and returns the amount to refund.
 func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymentMoved) (contract.LateMoney, error) {
 	o, err := a.readClosedOrder(ctx, in.OrderID)
 	if err != nil {
@@ -34,7 +34,7 @@ func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymen
 	return contract.LateMoney{Number: o.Number, Due: late.Amount}, err
 }
 
-// RecordLateRefund writes that such money is back.
+// RecordLateRefund records that such money is refunded.
 func (a *Payments) RecordLateRefund(ctx context.Context, in contract.LatePaymentMoved) (contract.Order, error) {
 	o, err := a.readClosedOrder(ctx, in.OrderID)
 	if err != nil {
@@ -46,8 +46,8 @@ func (a *Payments) RecordLateRefund(ctx context.Context, in contract.LatePayment
 	return a.RecordRefund(ctx, o, contract.PaymentMoved{At: in.At, Payment: *order.PaymentByID(o, in.Payment.ID)})
 }
 
-// readClosedOrder reads an order from its row: its own workflow is over. No state is carried from one write to the next, because
-// support may have begun a refund in between.
+// readClosedOrder reads an order from its row, because its own workflow is over. Each write reads it anew, because support may
+// have begun a refund in between.
 func (a *Payments) readClosedOrder(ctx context.Context, orderID string) (contract.Order, error) {
 	record, err := a.store.Orders.Get(ctx, orderID)
 	switch {

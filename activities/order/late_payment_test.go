@@ -24,7 +24,7 @@ func (s *shop) abandoned(msisdn string) contract.Order {
 	return s.Once(s.Orders.CloseOrder(ctx, o, contract.OrderEnding{At: at(now), Reason: contract.EndedNeverPaid}))
 }
 
-// recordsLate takes a late payment down twice: the same answer, nothing new written.
+// recordsLate records a late payment twice: the same answer, nothing new written.
 func (s *shop) recordsLate(in contract.LatePaymentMoved) contract.LateMoney {
 	s.T.Helper()
 	first, err := s.Orders.RecordLatePayment(ctx, in)

@@ -14,7 +14,7 @@ func returned(orderID, paymentID string, amount contract.Halalas) store.Posting 
 	return posting("refund:"+paymentID, orderID, "refund", money.AccountCustomer, money.AccountProvider, amount)
 }
 
-// returnedByHand has the key of a refund by the provider: money goes back once, whoever gives it.
+// returnedByHand has the key of a refund by the provider, so that money goes back once, by either.
 func returnedByHand(orderID, paymentID string, amount contract.Halalas) store.Posting {
 	p := returned(orderID, paymentID, amount)
 	p.Kind = "refund-by-hand"
@@ -30,12 +30,12 @@ func earned(o contract.Order) store.Posting {
 	}}
 }
 
-// unearned is earned taken back, before the price goes back to the card.
+// unearned reverses earned, before the price goes back to the card.
 func unearned(o contract.Order) store.Posting {
 	return reversal(earned(o), "unearned")
 }
 
-// kept moves what a refund left with us (the delivery of a parcel that was not taken) to revenue and VAT.
+// kept moves the part that we keep after a refund (the delivery of a returned parcel) to revenue and VAT.
 func kept(orderID string, amount, vat contract.Halalas) store.Posting {
 	p := posting("kept:"+orderID, orderID, "kept", money.AccountCustomer, money.AccountRevenue, amount)
 	if vat > 0 {
@@ -56,15 +56,15 @@ func credited(orderID string, each contract.Halalas, lines []string) store.Posti
 	return p
 }
 
-// uncredited takes the reward of an invitation back. All of it goes, also what is spent already: a prepaid balance then is
-// below zero until the next recharge.
+// uncredited reverses the reward of an invitation in full, also the part that is already spent: a prepaid balance is then
+// negative until the next recharge.
 func uncredited(orderID string, each contract.Halalas, lines []string) store.Posting {
 	back := reversal(credited(orderID, each, lines), "referral-reversed")
 	back.Overdraws = true
 	return back
 }
 
-// reversal is a posting the other way round, under a key of its own.
+// reversal is the opposite of a posting, under its own key.
 func reversal(p store.Posting, kind string) store.Posting {
 	back := store.Posting{Key: kind + ":" + p.Subject, Subject: p.Subject, Kind: kind}
 	for _, line := range p.Lines {
@@ -79,7 +79,7 @@ func posting(key, orderID, kind, debit, credit string, amount contract.Halalas) 
 	}}
 }
 
-// amountParam is an amount for texts, in SAR with two decimals.
+// amountParam returns an amount as a text parameter, in SAR with two decimals.
 func amountParam(amount contract.Halalas) map[string]string {
 	return map[string]string{"amount": money.Riyals(amount)}
 }

@@ -33,7 +33,7 @@ func TestOutbox_AMessageIsInTheDatabaseWithWhatCausedItAndOnce(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
 	held := contract.OrderHeld{At: at(now), FailureCode: contract.FailOutOfStock, Work: contract.WorkAllocateSIM}
-	for range 2 { // the first answer got lost
+	for range 2 { // the first answer was lost
 		s.Once(s.Orders.HoldOrder(ctx, o, held))
 	}
 

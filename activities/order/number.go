@@ -10,18 +10,18 @@ import (
 	"selfcare/internal/store"
 )
 
-// Numbers keeps the number an order is for: booked, held longer, given back.
+// Numbers writes the number of an order: booked, held longer, given back.
 type Numbers struct{ writer }
 
-// BookNumber books a number for an order that runs; the claim gives the former one back. After a lost number the new one is
-// sold at once, and may not cost more than the lost one did.
+// BookNumber books a number for a running order; the claim gives the former one back. After a lost number the new one is sold
+// at once, and may not cost more than the lost one.
 func (a *Numbers) BookNumber(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
 	return a.change(ctx, "book number", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Stage == contract.StageNumberLost {
 			return replaceLost(ctx, q, o, in)
 		}
 		if o.Booking != nil && !o.Booking.Expired && o.Booking.MSISDN == in.MSISDN {
-			return o, nil, nil // booked already; asking again must not lengthen the hold
+			return o, nil, nil // already booked; a repeat must not lengthen the hold
 		}
 		booked, err := book(ctx, q, o, in, q.Numbers.Claim)
 		return booked, happened("number.booked"), err
@@ -51,7 +51,7 @@ func replaceLost(ctx context.Context, q *store.Tx, o contract.Order, in contract
 	if err != nil {
 		return o, nil, err
 	}
-	if saved.Order.Stage == contract.StagePlaced { // an earlier try was written and its answer lost: what it sold stands
+	if saved.Order.Stage == contract.StagePlaced { // an earlier try was written and its answer lost: its number counts
 		return placed(o, *saved.Order.Booking)
 	}
 	free, err := q.Numbers.Claim(ctx, in.MSISDN, o.ID, in.Now.Add(in.HoldFor))
@@ -86,7 +86,7 @@ func (a *Numbers) ExtendHold(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// keepNumber lengthens a live hold; an order without one is left as it is.
+// keepNumber lengthens a live hold; an order without one stays unchanged.
 func keepNumber(ctx context.Context, q *store.Tx, o contract.Order, now time.Time, window, limit time.Duration) (contract.Order, error) {
 	if !isHeld(o) {
 		return o, nil
@@ -110,12 +110,12 @@ func extendHold(ctx context.Context, q *store.Tx, o contract.Order, until time.T
 	return o, err
 }
 
-// GiveNumberBack frees the number because the customer asked for it.
+// GiveNumberBack frees the number at the customer's request.
 func (a *Numbers) GiveNumberBack(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.freeNumber(ctx, o, in, "number.released", false)
 }
 
-// ExpireHold frees the number because its time is over. What the customer typed stays.
+// ExpireHold frees the number because its time is over. The customer's other answers stay.
 func (a *Numbers) ExpireHold(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.freeNumber(ctx, o, in, "number.expired", true)
 }
@@ -130,8 +130,8 @@ func (a *Numbers) freeNumber(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// ReleaseNumber undoes the booking and the sale of the number when the order ends; one brought along may be brought by
-// another order then.
+// ReleaseNumber undoes the booking and the sale of the number when the order ends. Another order may then bring a number that
+// this one was bringing along.
 func (a *Numbers) ReleaseNumber(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "release number", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Booking == nil {

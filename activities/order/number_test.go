@@ -19,7 +19,7 @@ func (s *shop) books(o contract.Order) order.Books {
 	return books
 }
 
-// numberState is a number's row: who has it and until when.
+// numberState is a number's row: its holder, and until when.
 type numberState struct {
 	Status    string
 	OrderID   string
@@ -130,7 +130,7 @@ func TestBookNumber_OfTwentyOrdersAtOnceExactlyOneWins(t *testing.T) {
 	require.EqualValues(t, 19, losers.Load())
 }
 
-// collected lets a goroutine of a test fail it: only the test's own may stop it.
+// collected lets a goroutine fail the test; only the test's own goroutine may stop it.
 type collected struct{ *testing.T }
 
 func (c collected) FailNow() { c.Fail() }

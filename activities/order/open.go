@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// OpenOrder writes the order's first row and, where a number came with the start, books it in the same transaction:
-// a number that is gone leaves no order behind.
+// OpenOrder writes the order's first row. If a number came with the start, it is booked in the same transaction: a number that
+// is gone leaves no order behind.
 func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
 	first := change{before: o, at: in.At, first: &open}
 	return a.changeNotifying(ctx, "open order", first, func(q *store.Tx) (contract.Order, []contract.Event, error) {
@@ -36,7 +36,7 @@ func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.
 	})
 }
 
-// FindOrder says whether an order's first row was written, and what the order is since.
+// FindOrder returns whether an order's first row was written, with the order's present state.
 func (a *Wizard) FindOrder(ctx context.Context, orderID string) (contract.FoundOrder, error) {
 	record, err := a.store.Orders.Get(ctx, orderID)
 	if errors.Is(err, store.ErrNotFound) {

@@ -12,12 +12,12 @@ import (
 	"selfcare/internal/store"
 )
 
-// Announcer tells whoever looks at an order that it changed. A lost announcement costs a moment, never data.
+// Announcer publishes that an order changed. A lost announcement costs a moment, never data.
 type Announcer interface {
 	PublishChange(ctx context.Context, orderID string, seq int64)
 }
 
-// Activities are those of an order, by concern. Workflows take their names from the zero value.
+// Activities groups the activities of an order by concern. Workflows take their names from the zero value.
 type Activities struct {
 	*Wizard
 	*Numbers
@@ -31,12 +31,12 @@ type Activities struct {
 	*Refunds
 }
 
-// Counter hears of each change once it is written, for the figures of operators.
+// Counter gets each change once it is written, for the metrics.
 type Counter interface {
 	OrderChanged(before, next contract.Order)
 }
 
-// New needs the store and somebody to announce changes to; who counts may be nobody.
+// New takes the store, the announcer of changes, and the counters, if any.
 func New(s *store.Store, a Announcer, count ...Counter) *Activities {
 	w := writer{store: s, announce: a, count: count}
 	return &Activities{
@@ -53,28 +53,28 @@ type writer struct {
 	count    []Counter
 }
 
-// effect does what belongs to a change of state, within its transaction where it has one, and says what the state becomes.
+// effect makes the other writes of a change, within its transaction if it has one, and returns the next state with its events.
 type effect func(q *store.Tx) (contract.Order, []contract.Event, error)
 
-// change holds the state before it, the step it is of at the workflow's clock, and the figures its messages depend on.
+// change holds the previous state, the step with the workflow's clock, and the figures that its messages depend on.
 type change struct {
 	before contract.Order
 	at     contract.At
 	limits contract.Limits
-	notify func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
-	first  *contract.Opening                                                 // the order has no row yet
+	notify func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides the messages of the change itself
+	first  *contract.Opening                                                 // set if the order has no row yet
 }
 
 func (a writer) change(ctx context.Context, operation string, at contract.At, before contract.Order, do effect) (contract.Order, error) {
 	return a.changeNotifying(ctx, operation, change{before: before, at: at}, do)
 }
 
-// changeAlone is change for what writes nothing but the order's own row, which needs no lock before it is written, and no
-// transaction unless messages go with it.
+// changeAlone is change for an effect that writes only the order's own row. That needs no lock beforehand, and no transaction
+// unless messages go with it.
 func (a writer) changeAlone(ctx context.Context, operation string, at contract.At, before contract.Order, do effect) (contract.Order, error) {
 	c := change{before: before, at: at}
 	changed, events, err := do(a.store.Tx)
-	if err != nil { // by a state that our database may have left behind
+	if err != nil { // perhaps because our database has a later state
 		return contract.Order{}, a.ahead(ctx, operation, before, err)
 	}
 	next := order.Saved(changed)
@@ -86,7 +86,8 @@ func (a writer) changeAlone(ctx context.Context, operation string, at contract.A
 	return a.announceChange(ctx, operation, c, next, err)
 }
 
-// changeNotifying writes the state with its events and messages: what a customer is told is in the database with what caused it.
+// changeNotifying writes the state with its events and messages in one transaction: a message is stored together with its
+// cause.
 func (a writer) changeNotifying(ctx context.Context, operation string, c change, do effect) (contract.Order, error) {
 	var next contract.Order
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
@@ -119,8 +120,8 @@ func (a writer) announceChange(ctx context.Context, operation string, c change, 
 	return next, nil
 }
 
-// ahead answers with the state that our database has where the workflow has not: the task that made it got lost with Temporal
-// after it was saved. The workflow goes on from there. Else what went wrong is the answer.
+// ahead returns the later state of our database, if there is one: Temporal lost the task of a step after it was saved, and the
+// workflow continues from there. Otherwise it returns the error.
 func (a writer) ahead(ctx context.Context, operation string, before contract.Order, wrong error) error {
 	saved, err := a.store.Orders.Get(ctx, before.ID)
 	if err != nil || saved.Order.Seq <= before.Seq {
@@ -157,7 +158,7 @@ func (c change) notices(q *store.Tx, next contract.Order) ([]contract.Notice, er
 	return append(notices, more...), err
 }
 
-// messages are those that follow from the change itself.
+// messages returns the messages of the change itself.
 func (c change) messages(next contract.Order) []contract.Notice {
 	return order.Notices(next, c.limits, order.Messages(c.before, next, c.limits)...)
 }

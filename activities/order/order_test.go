@@ -46,7 +46,7 @@ func TestOrders_ALateWriterIsNotAnsweredByWhatItMayNotTouch(t *testing.T) {
 
 	_, err := s.Orders.ExtendHold(ctx, old, booking("", now))
 
-	savedAhead(t, err) // that the number is gone is no answer to a state that is gone, too
+	savedAhead(t, err) // a lost number is no answer to a state that is stale, too
 	require.Equal(t, before, s.Written())
 }
 

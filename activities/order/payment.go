@@ -10,10 +10,10 @@ import (
 	"selfcare/internal/store"
 )
 
-// Payments writes what became of the money for an order.
+// Payments records the payments of an order and their refunds.
 type Payments struct{ writer }
 
-// OpenPayment writes the attempt before any money moves and keeps the number while it is open.
+// OpenPayment records the attempt before any money moves, and keeps the number while it is open.
 func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	return a.change(ctx, "open payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := validateCard(ctx, q, in); err != nil {
@@ -31,7 +31,7 @@ func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contrac
 	})
 }
 
-// validateCard refuses a kept card that is not the payer's, or that has expired.
+// validateCard refuses a saved card that is not the payer's, or that has expired.
 func validateCard(ctx context.Context, q *store.Tx, in contract.PaymentMoved) error {
 	if in.Kept == nil || in.Kept.CardID == "" {
 		return nil
@@ -46,13 +46,13 @@ func validateCard(ctx context.Context, q *store.Tx, in contract.PaymentMoved) er
 	return order.ValidateCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
 }
 
-// RecordPayment writes what the provider said. The first success buys the number; another one is a double payment.
+// RecordPayment records the provider's answer. The first success buys the number; another one is a double payment.
 func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	return a.change(ctx, "record payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		p := in.Payment
 		known := order.PaymentByID(o, p.ID)
 		if known != nil && !order.PaymentMoves(known.Status, p.Status) {
-			return o, nil, nil // late news of a payment whose outcome stands
+			return o, nil, nil // late news of a payment with a final outcome
 		}
 		p.Double = p.Status == contract.PaymentPaid && (in.Unwanted || !awaitsMoney(o) || known != nil && known.Status.Settled())
 		if err := q.Payments.Save(ctx, o.ID, p); err != nil {
@@ -79,19 +79,18 @@ func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contr
 	})
 }
 
-// awaitsMoney is false once the order is paid or ending: money that arrives then goes back, as does money that was declined
-// for all we had told the customer.
+// awaitsMoney is false once the order is paid or ending: money that arrives then is refunded.
 func awaitsMoney(o contract.Order) bool {
 	return o.Stage == contract.StageWizard && order.PaidPayment(o) == nil
 }
 
-// buyNumber makes the held number the order's own; a hold that ran out meanwhile still counts while nobody took it. Where
-// somebody did, the customer chooses another one until chooseUntil.
+// buyNumber sells the held number to the order. A hold that ran out still counts while the number is free. If another order
+// has it, the customer chooses another number until chooseUntil.
 func buyNumber(ctx context.Context, q *store.Tx, o contract.Order, chooseUntil time.Time) (contract.Order, []contract.Event, error) {
 	if o.Port != nil {
 		return bringNumber(ctx, q, o)
 	}
-	if o.Booking == nil { // in service already
+	if o.Booking == nil { // the number is in service already
 		o.Stage = contract.StagePlaced
 		return o, happened("payment.paid", "order.placed"), nil
 	}
@@ -109,12 +108,12 @@ func buyNumber(ctx context.Context, q *store.Tx, o contract.Order, chooseUntil t
 	return o, happened("payment.paid", "order.placed"), err
 }
 
-// RecordRefund writes that money went back.
+// RecordRefund records a refund by the provider.
 func (a *Payments) RecordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	return a.recordRefund(ctx, o, in, returned(o.ID, in.Payment.ID, in.Payment.Amount))
 }
 
-// RecordHandRefund writes that a person gave the money back where the provider would not: what support skips is done by hand.
+// RecordHandRefund records a refund that a person made when the provider refused it and support skipped it.
 func (a *Payments) RecordHandRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	return a.recordRefund(ctx, o, in, returnedByHand(o.ID, in.Payment.ID, in.Payment.Amount))
 }

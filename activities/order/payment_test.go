@@ -14,7 +14,7 @@ import (
 
 type accounts = map[string]contract.Halalas
 
-// requireBalance compares an order's ledger and demands that it sums to zero.
+// requireBalance compares an order's ledger with the wanted accounts and requires that it sums to zero.
 func (s *shop) requireBalance(o contract.Order, want accounts) {
 	s.T.Helper()
 	books := s.books(o)
@@ -69,7 +69,7 @@ func TestOpenPayment_ANumberThatSomebodyTookIsNotPaidFor(t *testing.T) {
 	require.Error(t, err)
 }
 
-// stepWhile is the step of an order whose payment has this status.
+// stepWhile is the step of an order by the status of its payment.
 var stepWhile = map[contract.PaymentStatus]contract.Step{
 	contract.PaymentChallenge: contract.StepPaymentDetails, contract.PaymentPending: contract.StepPaymentDetails,
 	contract.PaymentDeclined: contract.StepPayment, contract.PaymentAbandoned: contract.StepPayment,

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// AcceptPerson applies the rules on who may take a line to what the registry answered and what we hold ourselves.
+// AcceptPerson applies the rules on who may have a line to the registry's answer and our own records.
 func (a *Wizard) AcceptPerson(ctx context.Context, o contract.Order, in contract.PersonFound) (contract.Order, error) {
 	return a.change(ctx, "accept person", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
@@ -41,7 +41,7 @@ func (a *Wizard) AcceptPerson(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// invitedOnly: an invitation is for somebody who is no customer yet, so nobody can invite themselves.
+// checkInvitation drops an invitation of a person who is already a customer, so customers cannot invite themselves.
 func checkInvitation(ctx context.Context, q *store.Tx, o contract.Order, events []contract.Event) (contract.Order, []contract.Event, error) {
 	if o.Referral == "" {
 		return o, events, nil
@@ -54,8 +54,9 @@ func checkInvitation(ctx context.Context, q *store.Tx, o contract.Order, events 
 	return o, append(events, happened("referral.not-entitled")...), nil
 }
 
-// checkBarred says why a person gets no line, if so: our block list, and the number of SIMs under the ID by the registry's count and
-// our own. It refuses nothing: who types an ID has not shown yet to be its owner, and learns nothing of them.
+// checkBarred returns why a person gets no line, if so: our block list, and the number of SIMs under the ID by the registry's
+// count and our own. It refuses nothing yet: the person who typed the ID has not proved to be its owner, and must learn
+// nothing about them.
 func checkBarred(ctx context.Context, q *store.Tx, s store.Settings, in contract.PersonFound) (contract.Code, error) {
 	blocked, err := q.Lines.IsIDBlocked(ctx, in.Claim.IDNumber)
 	if err != nil {
@@ -78,7 +79,7 @@ func simLimits(s store.Settings) identity.Limits {
 	return identity.Limits{Citizen: s.MaxSIMsPerCitizen, Resident: s.MaxSIMsPerResident}
 }
 
-// SaveIdentity keeps the state of an identity request; while it is open the number stays held.
+// SaveIdentity saves the state of an identity request; the number stays held while it is open.
 func (a *Wizard) SaveIdentity(ctx context.Context, o contract.Order, in contract.IdentityMoved) (contract.Order, error) {
 	return a.change(ctx, "save identity", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if in.Identity.Status != contract.IdentityWaiting {
@@ -94,8 +95,8 @@ func (a *Wizard) SaveIdentity(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// claimAnswer makes the app's answer this order's. The app answers a new request with the person's open one: the order's own
-// is taken up again, another order's is refused, because one answer must not prove both.
+// claimAnswer links the app's answer to this order. The app answers a new request with the person's open one. If that is the
+// order's own, the order continues with it; another order's is refused, because one answer must not prove both.
 func claimAnswer(ctx context.Context, q *store.Tx, orderID string, i contract.Identity) error {
 	owner, err := q.Identities.OrderOf(ctx, i.TransactionID)
 	if err == nil && owner == orderID {

@@ -79,12 +79,12 @@ func TestAcceptPerson_TheCheckDigitIsASetting(t *testing.T) {
 	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found("1000000001", "SA")) })
 }
 
-// requireBarred accepts a person: who gets no line is told only once they have proven who they are.
+// requireBarred accepts a person: one who gets no line is told only after proving their identity.
 func requireBarred(t *testing.T, s *shop, o contract.Order, in contract.PersonFound, code contract.Code) {
 	t.Helper()
 	accepted := s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) })
 	require.Equal(t, code, accepted.Person.Barred)
-	accepted.Plan = &contract.Plan{ID: "hawakom-90"} // the step before
+	accepted.Plan = &contract.Plan{ID: "hawakom-90"} // of the step before
 	require.Equal(t, contract.StepIdentityValidation, order.Next(accepted))
 	require.NoError(t, order.ValidateStep(accepted, contract.StepIdentityValidation))
 

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// beginPlan puts the plan that was ordered into force on the order's new line: its first cycle was paid for with the order.
+// beginPlan puts the ordered plan into force on the order's new line; the order has paid its first cycle.
 func beginPlan(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
 	if o.Plan == nil {
 		return nil

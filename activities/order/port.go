@@ -13,16 +13,16 @@ import (
 	"selfcare/internal/store"
 )
 
-// Ports follows the number a customer brings along.
+// Ports records the number that a customer brings along.
 type Ports struct{ writer }
 
-// CheckPort refuses at once what needs no clearing house; RequestPort checks it again.
+// CheckPort refuses early what needs no clearing house; RequestPort checks it again.
 func (a *Ports) CheckPort(ctx context.Context, _ contract.Order, in contract.PortChosen) error {
 	_, err := portAsked(ctx, a.store.Tx, in.Request, in.Now)
 	return failure.Map("check port", err)
 }
 
-// RequestPort takes the number the customer brings along and keeps other orders from it.
+// RequestPort takes the number that the customer brings along and locks it against other orders.
 func (a *Ports) RequestPort(ctx context.Context, o contract.Order, in contract.PortChosen) (contract.Order, error) {
 	return a.change(ctx, "request port", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
@@ -41,7 +41,7 @@ func (a *Ports) RequestPort(ctx context.Context, o contract.Order, in contract.P
 	})
 }
 
-// CorrectPort changes what the old operator said no to; the next submission takes it from there.
+// CorrectPort corrects the data that the donor refused; the next submission uses it.
 func (a *Ports) CorrectPort(ctx context.Context, o contract.Order, in contract.PortCorrected) (contract.Order, error) {
 	return a.change(ctx, "correct port", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		corrected, err := portAsked(ctx, q, port.Corrected(*o.Port, in.Correction), in.Now)
@@ -56,7 +56,7 @@ func (a *Ports) CorrectPort(ctx context.Context, o contract.Order, in contract.P
 	})
 }
 
-// portAsked is a request that keeps to the rules, as the port it becomes.
+// portAsked turns a valid request into the port it becomes.
 func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now time.Time) (contract.Port, error) {
 	if !in.AcceptTerms {
 		return contract.Port{}, contract.RefuseField("acceptTerms", contract.FailTermsNotAccepted)
@@ -91,7 +91,7 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 	return asked, port.ValidateWindow(days, in.Window, now, settings.Port.DaysAhead)
 }
 
-// notInService refuses a number that came to us before, whatever else is being changed about its line.
+// notInService refuses a number that is already in our service, whatever change of its line is under way.
 func notInService(ctx context.Context, q *store.Tx, msisdn string) error {
 	_, err := q.Lines.ByNumber(ctx, msisdn)
 	switch {
@@ -104,7 +104,7 @@ func notInService(ctx context.Context, q *store.Tx, msisdn string) error {
 	}
 }
 
-// promised is when the number should have moved: on the day chosen, or within so many working days.
+// promised is when the number should have moved: on the chosen day, or within so many working days.
 func promised(days calendar.Calendar, window string, now time.Time, workingDays int) time.Time {
 	if chosen, ok := days.On(window); ok {
 		return chosen.End
@@ -120,7 +120,7 @@ func claimPort(ctx context.Context, q *store.Tx, msisdn, orderID string, until t
 	return err
 }
 
-// keepPort claims the number again for as long as a payment is open: the first claim may have run out.
+// keepPort claims the number again while a payment is open, because the first claim may have expired.
 func keepPort(ctx context.Context, q *store.Tx, o contract.Order, until time.Time) error {
 	if o.Port == nil {
 		return nil
@@ -128,7 +128,7 @@ func keepPort(ctx context.Context, q *store.Tx, o contract.Order, until time.Tim
 	return claimPort(ctx, q, o.Port.MSISDN, o.ID, until)
 }
 
-// bringNumber makes the paid order's claim last; a claim that ran out meanwhile still counts while nobody else made one.
+// bringNumber makes the paid order's claim permanent. A claim that expired still counts while no other order made one.
 func bringNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, []contract.Event, error) {
 	err := q.Ports.Claim(ctx, o.Port.MSISDN, o.ID, time.Time{})
 	if errors.Is(err, store.ErrNumberTaken) {
@@ -139,14 +139,14 @@ func bringNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.O
 	return o, happened("payment.paid", "order.placed"), err
 }
 
-// RecordPort writes what became of the port; the cut-over moves the order's stage.
+// RecordPort records the progress of the port; the cut-over moves the order's stage.
 func (a *Ports) RecordPort(ctx context.Context, o contract.Order, in contract.PortMoved) (contract.Order, error) {
 	return a.changeNotifying(ctx, "record port", change{before: o, at: in.At, limits: in.Limits}, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.WithPort(o, in.Port), portEvents(*o.Port, in.Port), nil
 	})
 }
 
-// portEvents is what the customer's timeline says of a change.
+// portEvents returns the events of a change for the customer's timeline.
 func portEvents(was, is contract.Port) []contract.Event {
 	switch {
 	case is.Escalated && !was.Escalated:

@@ -8,10 +8,10 @@ import (
 	"selfcare/internal/store"
 )
 
-// Profiles follows the eSIM profile of an order.
+// Profiles records the eSIM profile of an order.
 type Profiles struct{ writer }
 
-// PromiseProfile says by when the profile will be ready.
+// PromiseProfile sets by when the profile will be ready.
 func (a *Profiles) PromiseProfile(ctx context.Context, o contract.Order, in contract.ProfilePromised) (contract.Order, error) {
 	return a.changeAlone(ctx, "promise profile", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Profile != nil {
@@ -21,7 +21,7 @@ func (a *Profiles) PromiseProfile(ctx context.Context, o contract.Order, in cont
 	})
 }
 
-// RecordProfile writes what became of the profile; the code being out and the download move the order's stage.
+// RecordProfile records the progress of the profile; the issued code and the download move the order's stage.
 func (a *Profiles) RecordProfile(ctx context.Context, o contract.Order, in contract.ProfileMoved) (contract.Order, error) {
 	return a.changeNotifying(ctx, "record profile", change{before: o, at: in.At, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := q.Profiles.Move(ctx, o.ID, in.Profile.ICCID, in.Profile.State); err != nil {

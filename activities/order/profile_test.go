@@ -15,7 +15,7 @@ const (
 	anEID    = "89049032000000000000000000000163"
 )
 
-// made is a profile of the order, as the SM-DP+ has released it.
+// made is a profile of the order as the SM-DP+ has released it.
 func (s *shop) made(o contract.Order, issue int) contract.Profile {
 	s.T.Helper()
 	made := contract.Profile{
@@ -62,7 +62,7 @@ func TestOpenOrder_WithAPhoneThatTakesNoESIMLeavesNothingBehind(t *testing.T) {
 func TestRecordProfile_FollowsTheProfileToTheActiveLine(t *testing.T) {
 	s := newShop(t)
 	o := s.paidESIM(numberA)
-	o.Profile = nil // as after a number that was lost
+	o.Profile = nil // as after a lost number
 	promised := contract.ProfilePromised{At: at(now), Within: holdCap}
 	o = s.Twice(func() (contract.Order, error) { return s.Orders.PromiseProfile(ctx, o, promised) })
 	o = s.Once(s.Orders.PromiseProfile(ctx, o, contract.ProfilePromised{At: at(now), Within: 2 * holdCap}))

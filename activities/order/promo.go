@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// ApplyPromo uses a promo code for the order; one applied before is given back.
+// ApplyPromo uses a promo code for the order and gives a previous one back.
 func (a *Wizard) ApplyPromo(ctx context.Context, o contract.Order, in contract.PromoApplied) (contract.Order, error) {
 	return a.change(ctx, "apply promo code", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
@@ -65,7 +65,7 @@ func (a *Wizard) RemovePromo(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// promoStands refuses to pin a price that rests on a code which an answer given since does not go with.
+// promoStands refuses to fix a price with a promo code that a later answer of the customer has ruled out.
 func promoStands(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
 	if o.Promo == nil {
 		return nil

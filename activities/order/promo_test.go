@@ -19,19 +19,19 @@ func (s *shop) applies(o contract.Order, code string) func() (contract.Order, er
 	return func() (contract.Order, error) { return s.Orders.ApplyPromo(ctx, o, promo(code)) }
 }
 
-// offers puts a code on offer since yesterday.
+// offers creates a promo code that is valid since yesterday.
 func (s *shop) offers(code string, amount contract.Halalas) {
 	s.T.Helper()
 	s.Exec("INSERT INTO promo_codes (code, amount, starts_at) VALUES (?, ?, ?)", code, amount, now.Add(-24*time.Hour))
 }
 
-// limits narrows a code.
+// limits restricts a promo code.
 func (s *shop) limits(code, column string, to any) {
 	s.T.Helper()
 	s.Exec("UPDATE promo_codes SET ? = ? WHERE code = ?", bun.Ident(column), to, code)
 }
 
-// used is how often a code is in use, by the count and by the list; they must agree.
+// used returns how often a code is in use, by the count and by the list; they must agree.
 func (s *shop) used(code string) int {
 	s.T.Helper()
 	var counted, listed int

@@ -13,11 +13,11 @@ import (
 	"selfcare/internal/store"
 )
 
-// Refunds gives the money of a completed order back, with all that hung on it.
+// Refunds refunds completed orders and takes back their benefits.
 type Refunds struct{ writer }
 
-// BeginRefund notes on a completed order that its money goes back and who decided so. The decision's key makes a repeat
-// harmless; another decision takes a refund on that is under way.
+// BeginRefund records on a completed order that it is refunded, and by whose decision. The decision's key makes a repeat
+// harmless; another decision continues a refund that is under way.
 func (a *Refunds) BeginRefund(ctx context.Context, orderID string, in contract.RefundDecided) (contract.Order, error) {
 	o, err := a.refundable(ctx, orderID)
 	if err != nil {
@@ -37,7 +37,7 @@ func (a *Refunds) BeginRefund(ctx context.Context, orderID string, in contract.R
 	})
 }
 
-// refundable reads the order from its row: its own workflow is over and will not write any more.
+// refundable reads the order from its row, because its own workflow is over and writes no more.
 func (a *Refunds) refundable(ctx context.Context, orderID string) (contract.Order, error) {
 	record, err := a.store.Orders.Get(ctx, orderID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -49,15 +49,14 @@ func (a *Refunds) refundable(ctx context.Context, orderID string) (contract.Orde
 	return record.Order, order.ValidateRefund(record.Order)
 }
 
-// FlagRefund lets support find an order whose money does not come back by itself.
+// FlagRefund shows support an order whose refund fails.
 func (a *Refunds) FlagRefund(ctx context.Context, o contract.Order, in contract.RefundFlagged) (contract.Order, error) {
 	return a.change(ctx, "flag refund", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.RefundFlagged(o, in.FailureCode), nil, nil
 	})
 }
 
-// CompleteRefund writes that the money is back, and takes back what hung on it: what was earned, the use of a promo code, the
-// reward of an invitation.
+// CompleteRefund records the refund and reverses the order's revenue, the use of a promo code and the reward of an invitation.
 func (a *Refunds) CompleteRefund(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "complete refund", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Refund.Done() {
@@ -89,8 +88,8 @@ func postRefund(ctx context.Context, q *store.Tx, o contract.Order) error {
 	return q.Ledger.Post(ctx, returned(o.ID, o.Refund.PaymentID, o.Refund.Amount))
 }
 
-// reverseReferral takes the reward of an invitation back from both sides and says how much each of them had. A line that has spent it
-// already owes us, and uses nothing beyond its plan.
+// reverseReferral reverses the reward of an invitation on both sides and returns the amount of each. A line that has spent it
+// owes us, and may use nothing beyond its plan.
 func reverseReferral(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) (contract.Halalas, []contract.Event, error) {
 	reward, lines, err := q.Referrals.Reverse(ctx, o.ID, now)
 	if err != nil || reward == 0 {

@@ -109,7 +109,7 @@ func TestCompleteRefund_TurnsTheBooksRoundAndGivesThePromoCodeBack(t *testing.T)
 	require.Empty(t, order.Disagreements(done, s.books(done)))
 }
 
-// invited is an active order whose customer and inviter were rewarded; it answers with both lines.
+// invited is an active order whose customer and inviter were rewarded; it returns both lines.
 func (s *shop) invited(subscription string) (o contract.Order, referrer, friend string) {
 	s.T.Helper()
 	referrer = s.friend("0570000099", "FRIEND22", subscription)

@@ -15,8 +15,8 @@ import (
 // Lines changes the SIMs of a line in service.
 type Lines struct{ writer }
 
-// RequestReplacement takes the line whose SIM is to be replaced, if it is its owner who asks and nothing else changes it.
-// A draft's claim on the line ends by itself.
+// RequestReplacement takes the line whose SIM is to be replaced, if its owner asks and no other change is under way. A draft's
+// claim on the line expires by itself.
 func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in contract.ReplacementRequested) (contract.Order, error) {
 	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
 		return toHoldersOf(ctx, q, next, "replacement-requested", in.Request.DisputeURL)
@@ -29,7 +29,7 @@ func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in con
 		if err := line.ValidateReplacement(o.Kind, in.Request); err != nil {
 			return o, nil, err
 		}
-		if err := q.Lines.Release(ctx, o.ID); err != nil { // another line may have been asked for before
+		if err := q.Lines.Release(ctx, o.ID); err != nil { // the customer may have chosen another line before
 			return o, nil, err
 		}
 		found, err := lines.Replaceable(ctx, q, in.Request.LineID, claimOf(o, in.Until, in.Until), in.Now)
@@ -45,7 +45,7 @@ func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in con
 	})
 }
 
-// SuspendOldSIM makes the claim on the line last as long as the order, and notes that the line is out of service.
+// SuspendOldSIM makes the claim on the line last as long as the order, and records that the line is out of service.
 func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract.OldSIMSuspended) (contract.Order, error) {
 	return a.change(ctx, "suspend old sim", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := lines.Claim(ctx, q, claimOf(o, in.Until, time.Time{})); err != nil {
@@ -55,7 +55,7 @@ func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract
 		if err != nil {
 			return o, nil, err
 		}
-		if found.Status == contract.LineBlocked { // since it was asked for
+		if found.Status == contract.LineBlocked { // blocked after the request
 			return o, nil, contract.Refuse(contract.FailLineBlocked)
 		}
 		if isTakenOver(found, o) {
@@ -65,7 +65,8 @@ func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// RestoreOldSIM undoes SuspendOldSIM and TakeOverLine. A line that its owner had suspended rests again: the old SIM may be a thief's.
+// RestoreOldSIM undoes SuspendOldSIM and TakeOverLine. A line that its owner had suspended is suspended again, because a thief
+// may have the old SIM.
 func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "restore old sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := restsAgain(ctx, q, o); err != nil {
@@ -78,13 +79,14 @@ func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// isTakenOver tells that the order's SIM has the line already: a worker that died had done so, and what came before is done again.
+// isTakenOver reports whether the order's SIM already has the line: a worker did this and died, and the steps before are
+// repeated.
 func isTakenOver(l store.Line, o contract.Order) bool {
 	return order.ICCID(o) != "" && l.ICCID == order.ICCID(o)
 }
 
-// TakeOverLine puts the order's SIM in the place of the old one and guards the line for a while. A line that its owner had suspended
-// comes back with it: the lost SIM is worth nothing any more.
+// TakeOverLine replaces the old SIM with the order's SIM and guards the line for a while. A line that its owner had suspended
+// is restored, because the lost SIM no longer works.
 func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.LineTakenOver) (contract.Order, error) {
 	again := false
 	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
@@ -118,7 +120,7 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// comesBack ends the rest of an order's line, and notes in the order since when it rested.
+// comesBack ends the owner's suspension of an order's line, and records in the order when it began.
 func comesBack(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
 	_, err := lines.Rest(ctx, q, o.Line.ID, func(s contract.PlanSubscription) contract.PlanSubscription {
 		if subscription.Rests(s) {
@@ -131,7 +133,7 @@ func comesBack(ctx context.Context, q *store.Tx, o contract.Order) (contract.Ord
 	return o, err
 }
 
-// restsAgain undoes what comesBack did. The plan's row is written before the line's, as everywhere.
+// restsAgain undoes comesBack. It locks the plan's row before the line's, as every other transaction does.
 func restsAgain(ctx context.Context, q *store.Tx, o contract.Order) error {
 	since := o.Replacement.RestsSince
 	if since.IsZero() {
@@ -143,7 +145,8 @@ func restsAgain(ctx context.Context, q *store.Tx, o contract.Order) error {
 	return err
 }
 
-// toHoldersOf tells everybody who holds the order's line, on every channel known: the order's own contact may be a stranger's.
+// toHoldersOf tells all who hold the order's line, on every known channel, because the order's own contact may be a
+// stranger's.
 func toHoldersOf(ctx context.Context, q *store.Tx, o contract.Order, template, link string) ([]contract.Notice, error) {
 	notice := contract.Notice{
 		OrderID: o.ID, Key: order.MessageKey(o, template), Template: template, Language: o.Language,
@@ -167,7 +170,7 @@ func claimOf(o contract.Order, until, expires time.Time) store.LineClaim {
 	return claim
 }
 
-// validateOwner refuses somebody who is not the line's owner, and an owner who may not order.
+// validateOwner refuses a person who is not the line's owner, and an owner who may not order.
 func validateOwner(ctx context.Context, q *store.Tx, owner contract.Person, idNumber string) error {
 	if owner.IDNumber != idNumber {
 		return contract.RefuseField("idNumber", contract.FailIDNotOfNumber)

@@ -169,7 +169,7 @@ func TestExtraSIM_IsDescribedAddedAndTakenBack(t *testing.T) {
 	require.Len(t, sims, 1)
 }
 
-// The line ended meanwhile and took the place of the SIM with it. Nothing brings it back, so support has to give the money back.
+// The line ended meanwhile, and its place for the SIM with it. The place cannot come back, so support must refund the order.
 func TestAddExtraSIM_LineEndedMeanwhile_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
@@ -297,7 +297,7 @@ func TestRequestReplacement_TellsEveryHolderOnEveryWayOnce(t *testing.T) {
 	}, ways)
 }
 
-// textOf is everything an error carries to the customer.
+// textOf returns all that an error tells the customer.
 func textOf(t *testing.T, err error) string {
 	t.Helper()
 	var fields map[string]contract.Code
@@ -308,7 +308,7 @@ func textOf(t *testing.T, err error) string {
 	return params["order"] + " " + params["until"]
 }
 
-// A lost phone is suspended first, and then gets its new SIM: that brings the line back, and nothing else does.
+// The owner of a lost phone suspends the line and then gets a new SIM: only that restores the line.
 func TestReplacement_OfALineThatItsOwnerSuspended(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)

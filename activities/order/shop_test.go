@@ -31,7 +31,7 @@ var (
 	requireRefusal, requireRetry = fixture.RequireRefusal, fixture.RequireRetry
 )
 
-// shop is the shared one with what only tests of orders need.
+// shop is the shared fixture with helpers for tests of orders.
 type shop struct{ *fixture.Shop }
 
 func newShop(t *testing.T) *shop {

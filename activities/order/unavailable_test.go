@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// An error of our own database is an answer only where it has a code of the catalogue; the workflow waits for any other.
+// An error of our own database is an answer only if it has a code of the catalogue; the workflow waits for any other.
 func TestOrders_NothingButACodeIsAnAnswerOfTheDatabase(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
@@ -39,7 +39,7 @@ func TestOrders_NothingButACodeIsAnAnswerOfTheDatabase(t *testing.T) {
 	}
 }
 
-// A refusal that no other try changes is held at once: the order needs a person, not patience.
+// A final refusal is held at once: the order needs a person, not patience.
 func TestOrders_DatabaseRefusesForGood_IsARefusal(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)

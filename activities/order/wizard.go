@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Wizard takes the answers a customer gives before paying.
+// Wizard takes the answers that a customer gives before paying.
 type Wizard struct{ writer }
 
 // ChoosePlan takes the plan as it is sold now.
@@ -29,7 +29,7 @@ func (a *Wizard) ChoosePlan(ctx context.Context, o contract.Order, in contract.P
 	})
 }
 
-// asChosen keeps the plan as it is sold now, whatever becomes of it later.
+// asChosen copies the plan as it is sold now; later changes of the plan do not affect the order.
 func asChosen(p store.Plan) *contract.Plan {
 	return &contract.Plan{
 		ID: p.ID, NameEn: p.NameEn, NameAr: p.NameAr, Price: p.Price, SubscriptionType: p.SubscriptionType,
@@ -37,7 +37,7 @@ func asChosen(p store.Plan) *contract.Plan {
 	}
 }
 
-// SaveContact keeps how the customer is reached.
+// SaveContact saves the customer's contact.
 func (a *Wizard) SaveContact(ctx context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
 	return a.changeAlone(ctx, "save contact", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
@@ -49,7 +49,7 @@ func (a *Wizard) SaveContact(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// ConfirmPrice pins the price the customer saw.
+// ConfirmPrice fixes the price that the customer saw.
 func (a *Wizard) ConfirmPrice(ctx context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
 	return a.change(ctx, "confirm price", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := promoStands(ctx, q, o, in.Now); err != nil {

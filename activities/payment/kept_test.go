@@ -15,13 +15,13 @@ import (
 	"selfcare/internal/store"
 )
 
-// wallet are the cards of users, by user and id.
+// wallet holds the cards of users, by user and id.
 type wallet struct {
 	cards map[string]store.Card
 	added []store.Card
 	err   error
 
-	within time.Duration // that the last question had
+	within time.Duration // of the last call
 }
 
 func (w *wallet) Get(ctx context.Context, userID, id string) (store.Card, error) {
@@ -72,7 +72,7 @@ func TestChargeCard_WithoutOurDatabaseNothingIsCharged(t *testing.T) {
 	require.Empty(t, provider.charges)
 }
 
-// requireOurDatabase demands that a workflow can tell it from a provider that gave no answer.
+// requireOurDatabase requires an error that a workflow can tell from a provider without an answer.
 func requireOurDatabase(t *testing.T, err error) {
 	t.Helper()
 	var failed *temporal.ApplicationError
@@ -106,7 +106,7 @@ func TestKeepCard_AProviderThatKeepsNoneLeavesNothingToDo(t *testing.T) {
 	require.Empty(t, cards.added)
 }
 
-// fromWallet is an attempt to pay with an STC Pay wallet, by a customer who keeps cards.
+// fromWallet is a payment with an STC Pay wallet, by a customer who has saved cards.
 func fromWallet() contract.PaymentInput {
 	in := paysWith(contract.KeptCard{UserID: "her", CardID: "c1", Keep: true})
 	in.Wallet = "0551234567"

@@ -1,4 +1,4 @@
-// Package payment takes and returns money through the card payment provider.
+// Package payment charges and refunds through the card payment provider.
 package payment
 
 import (
@@ -15,36 +15,36 @@ import (
 	"selfcare/internal/store"
 )
 
-// Activities is the card payment provider.
+// Activities calls the card payment provider.
 type Activities struct {
 	gateway    payment.Gateway
 	cards      keptCards
 	statements statements
 }
 
-// statements are the outcomes of payments that staff read in the provider's statement.
+// statements returns the outcomes of payments that staff read in the provider's statement.
 type statements interface {
 	ReadCounting(ctx context.Context, paymentID string) (contract.StatedOutcome, error)
 }
 
-// keptCards are what the provider calls the cards that users keep. Somebody else's is store.ErrNotFound; one that is added
-// again is the same card.
+// keptCards holds the provider's tokens of saved cards. Another user's card is store.ErrNotFound; a card that is added again
+// is the same card.
 type keptCards interface {
 	Get(ctx context.Context, userID, id string) (store.Card, error)
 	Add(ctx context.Context, userID string, c store.Card) (store.Card, error)
 }
 
-// New needs the provider's port, the cards that users keep, and the statements about payments.
+// New takes the provider's port, the saved cards, and the statements about payments.
 func New(g payment.Gateway, c keptCards, s statements) *Activities {
 	return &Activities{gateway: g, cards: c, statements: s}
 }
 
-// ChargeCard asks the provider for the money. PaymentID is the idempotency key. Only a decline that we know settles the payment;
-// any other "no" may come to the twin of a call that succeeded. Such an unknown outcome is an answer, not an error: the payment
-// is then pending and the workflow inquires.
+// ChargeCard charges the card. PaymentID is the idempotency key. Only a known decline code settles the payment, because any
+// other refusal may answer a duplicate of a call that succeeded. Such an unknown outcome is an answer, not an error: the
+// payment is pending and the workflow inquires.
 func (p *Activities) ChargeCard(ctx context.Context, in contract.PaymentInput) (contract.Payment, error) {
 	charge, err := p.chargeOf(ctx, in)
-	if errors.Is(err, store.ErrNotFound) { // removed since the payment was opened
+	if errors.Is(err, store.ErrNotFound) { // removed after the payment was opened
 		return paymentOf(in, payment.Result{Status: contract.PaymentDeclined, DeclineCode: cardGone}), nil
 	}
 	if err != nil {
@@ -66,14 +66,14 @@ func (p *Activities) ChargeCard(ctx context.Context, in contract.PaymentInput) (
 	return paymentOf(in, result), nil
 }
 
-// cardGone is the provider's word for a token that stands for no card.
+// cardGone is the provider's code for a token without a card.
 const cardGone = "token_invalid"
 
-// readWithin is how long our database may take. It is far below the activity's own time, so that one that hangs is told from a
-// charge whose answer never came.
+// readWithin limits the read of our database. It is far below the activity's own time-out, so that a hanging database is not
+// taken for a charge without an answer.
 const readWithin = 5 * time.Second
 
-// chargeOf finds what the provider calls a kept card: it is in no history. A wallet is never kept.
+// chargeOf reads the provider's token of a saved card, which is in no history. A wallet is never saved.
 func (p *Activities) chargeOf(ctx context.Context, in contract.PaymentInput) (payment.Charge, error) {
 	charge := payment.Charge{PaymentID: in.PaymentID, CardToken: in.CardToken, Amount: in.Amount, ReturnURL: in.ReturnURL}
 	charge.Wallet = in.Wallet
@@ -92,8 +92,8 @@ func (p *Activities) chargeOf(ctx context.Context, in contract.PaymentInput) (pa
 	return charge, err
 }
 
-// KeepCard keeps the card that a payment was made with, as its customer agreed to. Repeated, it is the same card. A provider
-// that keeps none leaves nothing to do, and neither does a wallet.
+// KeepCard saves the card of a payment, as its customer agreed. A repeat saves the same card. If the provider saves none, or
+// for a wallet, it does nothing.
 func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) error {
 	if in.Wallet != "" {
 		return nil
@@ -113,15 +113,15 @@ func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) err
 	return failure.Map("keep card", err)
 }
 
-// noteUnknownDecline lets operators see which code the list of declines lacks.
+// noteUnknownDecline logs a code that the list of declines lacks.
 func noteUnknownDecline(ctx context.Context, code string) {
 	if activity.IsActivity(ctx) {
 		activity.GetLogger(ctx).Warn("charge refused with a code that settles nothing", "code", code)
 	}
 }
 
-// InquirePayment asks what became of a charge. A charge the provider never saw was never made: it is abandoned. Where the provider does not
-// commit itself, the outcome counts that two members of staff read in its statement.
+// InquirePayment asks for the outcome of a charge. A charge that the provider never saw is abandoned. If the provider knows no
+// outcome, the one that two members of staff read in its statement counts.
 func (p *Activities) InquirePayment(ctx context.Context, in contract.PaymentInput) (contract.Payment, error) {
 	result, err := p.gateway.Inquire(ctx, in.PaymentID)
 	if errors.Is(err, gateway.ErrNotFound) {
@@ -142,7 +142,7 @@ func (p *Activities) InquirePayment(ctx context.Context, in contract.PaymentInpu
 	return paymentOf(in, result), nil
 }
 
-// readStatedOutcome is what became of a payment by a statement that counts; empty where there is none.
+// readStatedOutcome returns the outcome from a statement that two members of staff confirmed; empty without one.
 func (p *Activities) readStatedOutcome(ctx context.Context, paymentID string) (contract.PaymentStatus, error) {
 	ctx, cancel := context.WithTimeout(ctx, readWithin)
 	defer cancel()
@@ -157,7 +157,8 @@ func (p *Activities) readStatedOutcome(ctx context.Context, paymentID string) (c
 	}
 }
 
-// RefundPayment gives the money back. The provider refunds a payment once, however often it is asked. It is never asked for nothing.
+// RefundPayment refunds a payment. The provider refunds a payment once, however often it is called. A refund of nothing is
+// refused.
 func (p *Activities) RefundPayment(ctx context.Context, in contract.RefundRequest) error {
 	if in.Amount <= 0 {
 		return failure.Map("refund payment", contract.Refuse(contract.FailRefundRefused))

@@ -139,7 +139,7 @@ func TestRefundPayment_NothingOrLess_IsNotAskedFor(t *testing.T) {
 	}
 }
 
-// stated is what two people said of a payment.
+// stated holds the outcomes that two people stated.
 type stated map[string]contract.StatedOutcome
 
 func (s stated) ReadCounting(_ context.Context, paymentID string) (contract.StatedOutcome, error) {
@@ -175,7 +175,7 @@ func TestInquirePayment_StatementsUnreadable_IsNoAnswer(t *testing.T) {
 	requireOurDatabase(t, err)
 }
 
-// cardProvider answers as a test says and keeps what it was asked with, in order.
+// cardProvider gives the answers of the test and records its calls in order.
 type cardProvider struct {
 	charge, inquiry       payment.Result
 	chargeErr, inquiryErr error

@@ -9,25 +9,25 @@ import (
 	"selfcare/internal/gateway"
 )
 
-// AnswerPortOut tells the clearing house whether a number of ours may leave, and AskPortOut, StopPortOut and LetNumberGo below speak
-// of the same request. Each answers with where it stands there then, which is the truth: what is refused, because the other operator
-// or the clock was quicker, is asked about.
+// AnswerPortOut tells the clearing house whether one of our numbers may leave. Like the commands below it returns the state of
+// the request at the clearing house, which is the truth. A command that comes too late is refused; then the state is asked
+// for.
 func (p *Activities) AnswerPortOut(ctx context.Context, in contract.PortOutAnswer) (contract.PortOutStatus, error) {
 	return p.outcome(ctx, in.Reference, func() (contract.PortOutStatus, error) { return p.gateway.Answer(ctx, in) })
 }
 
-// AskPortOut asks where a request for a number of ours stands.
+// AskPortOut asks for the state of a request for one of our numbers.
 func (p *Activities) AskPortOut(ctx context.Context, reference string) (contract.PortOutStatus, error) {
 	status, err := p.gateway.OutStatus(ctx, reference)
 	return status, failure.MapPartner("ask port-out", err, contract.FailPortOutUnknown)
 }
 
-// StopPortOut takes our agreement back, until the cut-over has begun.
+// StopPortOut withdraws our agreement, until the cut-over has begun.
 func (p *Activities) StopPortOut(ctx context.Context, reference string) (contract.PortOutStatus, error) {
 	return p.outcome(ctx, reference, func() (contract.PortOutStatus, error) { return p.gateway.Stop(ctx, reference) })
 }
 
-// LetNumberGo says that we do not serve the number any more.
+// LetNumberGo reports that we no longer serve the number.
 func (p *Activities) LetNumberGo(ctx context.Context, reference string) (contract.PortOutStatus, error) {
 	return p.outcome(ctx, reference, func() (contract.PortOutStatus, error) { return p.gateway.LetGo(ctx, reference) })
 }

@@ -33,7 +33,7 @@ func (h *clearingHouse) LetGo(_ context.Context, reference string) (contract.Por
 	return h.out("let-go", reference)
 }
 
-// Each command answers with where the request stands then, also where it was refused or its outcome is not known.
+// Each command returns the state of the request, also if it was refused or its outcome is unknown.
 func TestPortOut_WhatIsRefusedOrUnknownIsAskedAbout(t *testing.T) {
 	commands := map[string]func(*portabilityacts.Activities) (contract.PortOutStatus, error){
 		"answer": func(a *portabilityacts.Activities) (contract.PortOutStatus, error) {

@@ -15,29 +15,29 @@ import (
 	"selfcare/internal/store"
 )
 
-// Activities is the clearing house through which numbers change their operator.
+// Activities calls the clearing house.
 type Activities struct {
 	gateway  portability.Gateway
 	settings settings
 	days     days
 }
 
-// settings are the business figures as they are now.
+// settings returns the business figures as they are now.
 type settings interface {
 	Get(ctx context.Context) (store.Settings, error)
 }
 
-// days knows on which days numbers are moved.
+// days returns the days on which numbers are moved.
 type days interface {
 	Calendar(ctx context.Context, s store.Settings, now time.Time) (calendar.Calendar, error)
 }
 
-// New needs the clearing house's port, the business figures and the working days.
+// New takes the clearing house's port, the business figures and the working days.
 func New(g portability.Gateway, s settings, d days) *Activities {
 	return &Activities{gateway: g, settings: s, days: d}
 }
 
-// PreCheckPort asks what is known of a number before anybody pays; one that cannot be moved is refused.
+// PreCheckPort checks a number before payment; a number that cannot be moved is refused.
 func (p *Activities) PreCheckPort(ctx context.Context, in contract.PortRequest) (contract.PortCheck, error) {
 	found, err := p.gateway.Check(ctx, in.Operator, in.MSISDN)
 	if err != nil {
@@ -49,8 +49,8 @@ func (p *Activities) PreCheckPort(ctx context.Context, in contract.PortRequest) 
 	return contract.PortCheck{Hints: found.Hints}, nil
 }
 
-// SubmitPort asks the old operator to let the number go. The port's id makes a repeat harmless; after an unknown outcome
-// the clearing house is asked first. A refusal because of the number is an answer, not a failure.
+// SubmitPort asks the donor to release the number. The port's id is the idempotency key; after an unknown outcome the clearing
+// house is asked first. A refusal because of the number is an answer, not a failure.
 func (p *Activities) SubmitPort(ctx context.Context, in contract.PortSubmission) (contract.PortState, error) {
 	state, err := p.gateway.Submit(ctx, in)
 	if errors.Is(err, gateway.ErrUnknown) {
@@ -62,13 +62,13 @@ func (p *Activities) SubmitPort(ctx context.Context, in contract.PortSubmission)
 	return state, failure.MapPartner("submit port", err, contract.FailPortSubmission)
 }
 
-// AskPort asks where a submission stands.
+// AskPort asks for the state of a submission.
 func (p *Activities) AskPort(ctx context.Context, portID string) (contract.PortState, error) {
 	state, err := p.gateway.Status(ctx, portID)
 	return state, failure.MapPartner("ask port", err, contract.FailPortSubmission)
 }
 
-// WithdrawPort takes back every submission there may be; what was never submitted needs nothing. Too late is a refusal.
+// WithdrawPort withdraws every submission that may exist; one that was never sent needs nothing. Too late is a refusal.
 func (p *Activities) WithdrawPort(ctx context.Context, in contract.PortWithdrawal) error {
 	for try := 1; try <= in.Tries; try++ {
 		if err := p.withdraw(ctx, contract.PortID(in.OrderID, try)); err != nil {
@@ -89,7 +89,7 @@ func (p *Activities) withdraw(ctx context.Context, portID string) error {
 	return p.gateway.Withdraw(ctx, portID)
 }
 
-// ChoosePortWindow refuses a day on which numbers are not moved; else it says when the number would be moved.
+// ChoosePortWindow refuses a day on which numbers are not moved; otherwise it returns the time of the move.
 func (p *Activities) ChoosePortWindow(ctx context.Context, in contract.PortPlan) (contract.PortTimes, error) {
 	settings, days, err := p.calendar(ctx, in.Now)
 	if err != nil {
@@ -101,8 +101,8 @@ func (p *Activities) ChoosePortWindow(ctx context.Context, in contract.PortPlan)
 	return timesOf(settings, days, in), nil
 }
 
-// ReschedulePort asks the clearing house for another day, unless it has noted that one: an earlier try may have got through
-// without its answer.
+// ReschedulePort asks the clearing house for another day, unless it already has that day from an earlier try whose answer was
+// lost.
 func (p *Activities) ReschedulePort(ctx context.Context, in contract.PortRescheduling) error {
 	known, err := p.gateway.Status(ctx, in.PortID)
 	if err == nil && port.Noted(known, in.Window) {
@@ -115,7 +115,7 @@ func (p *Activities) ReschedulePort(ctx context.Context, in contract.PortResched
 	return failure.MapPartner("reschedule port", err, contract.FailPortWindowShut)
 }
 
-// ReleaseFromDonor begins the cut-over. It sets a state, so it may be repeated; a port withdrawn meanwhile is not released.
+// ReleaseFromDonor begins the cut-over. It sets a state, so it may be repeated; a port withdrawn meanwhile is refused.
 func (p *Activities) ReleaseFromDonor(ctx context.Context, portID string) error {
 	err := p.gateway.Release(ctx, portID)
 	if failure.PartnerCode(err) == "withdrawn" {
@@ -124,17 +124,17 @@ func (p *Activities) ReleaseFromDonor(ctx context.Context, portID string) error 
 	return failure.MapPartner("release number", err, contract.FailCutOver)
 }
 
-// BroadcastRouting tells all networks where the number is now.
+// BroadcastRouting tells all networks which operator serves the number now.
 func (p *Activities) BroadcastRouting(ctx context.Context, portID string) error {
 	return failure.MapPartner("broadcast routing", p.gateway.Broadcast(ctx, portID), contract.FailCutOver)
 }
 
-// RollBackPort undoes ReleaseFromDonor, also where nobody knows whether the number was released.
+// RollBackPort undoes ReleaseFromDonor, also when it is unknown whether the number was released.
 func (p *Activities) RollBackPort(ctx context.Context, portID string) error {
 	return failure.MapPartner("roll back port", p.gateway.RollBack(ctx, portID), contract.FailCutOver)
 }
 
-// PlanPort says by when the old operator should answer and when the number can be moved, by the working days known now.
+// PlanPort returns when the donor should answer and when the number can be moved, by the working days known now.
 func (p *Activities) PlanPort(ctx context.Context, in contract.PortPlan) (contract.PortTimes, error) {
 	settings, days, err := p.calendar(ctx, in.Now)
 	if err != nil {

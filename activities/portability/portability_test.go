@@ -17,16 +17,16 @@ import (
 
 var ctx = context.Background()
 
-// clearingHouse answers as a test says and keeps what it was asked for, in order.
+// clearingHouse gives the answers of the test and records its calls in order.
 type clearingHouse struct {
-	portability.Gateway // for returns, which other activities ask for
+	portability.Gateway // for returns, which other activities make
 	found               portability.Check
 	submitted, known    contract.PortState
 	checkErr, submitErr error
 	statusErr, commands error
 	asked               []string
 	statusErrByPort     map[string]error
-	moved, stands       contract.PortOutStatus // of a number of ours: after a command, and when asked
+	moved, stands       contract.PortOutStatus // of one of our numbers: after a command, and when asked
 }
 
 func (h *clearingHouse) Check(_ context.Context, operator, msisdn string) (portability.Check, error) {
@@ -230,7 +230,7 @@ func TestPlanPort_ReadsTheCalendarAsItIsNow(t *testing.T) {
 	thursday := time.Date(2027, 3, 11, 5, 0, 0, 0, time.UTC)
 	require.Equal(t, contract.PortTimes{AnswerBy: thursday.Add(8 * time.Hour), CutOverAt: thursday, CutOverEnd: thursday.Add(8 * time.Hour)}, got)
 
-	s.Exec("INSERT INTO holidays (day, name_en, name_ar) VALUES (?, 'Eid', 'عيد')", calendar.Date(thursday)) // the moon was seen
+	s.Exec("INSERT INTO holidays (day, name_en, name_ar) VALUES (?, 'Eid', 'عيد')", calendar.Date(thursday)) // the moon was sighted
 	got, err = ports.PlanPort(ctx, plan)
 	require.NoError(t, err)
 	require.Equal(t, time.Date(2027, 3, 14, 5, 0, 0, 0, time.UTC), got.CutOverAt)

@@ -14,7 +14,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// Templates of what the holders of a line are told about a number that was asked for. That it has left is in the final statement.
+// Templates of the messages to the holders of a number that another operator requests. The final statement reports that it has
+// left.
 const (
 	messageAsked     = "port-out-asked"
 	messageRefused   = "port-out-refused"
@@ -27,12 +28,12 @@ var endings = map[contract.PortOutStage]string{
 	contract.PortOutStopped: messageStopped, contract.PortOutWithdrawn: messageWithdrawn, contract.PortOutFailed: messageFailed,
 }
 
-// objection is the link "this was not me". Its secret is behind the #, where no log sees it.
+// objection is the link for "this was not me". Its secret is behind the #, where no log sees it.
 func objection(p contract.PortOut, in contract.PortOutAsked) string {
 	return fmt.Sprintf("%s/%s/leaving/%s#%s", strings.TrimSuffix(in.Origin, "/"), p.Language, p.Reference, in.Secret)
 }
 
-// tell queues a message to every way to reach those who hold the line. A number of no line of ours has nobody to tell.
+// tell queues a message on every channel of all who hold the line. A number on none of our lines has no recipient.
 func tell(ctx context.Context, q *store.Tx, p contract.PortOut, template string, more map[string]string) error {
 	if p.LineID == "" {
 		return nil
@@ -61,7 +62,7 @@ func tell(ctx context.Context, q *store.Tx, p contract.PortOut, template string,
 	return q.Outbox.Queue(ctx, notices...)
 }
 
-// recipient is the name of the operator that asks; one we have no name for goes by its key.
+// recipient returns the name of the requesting operator, or its key if we have no name.
 func recipient(ctx context.Context, q *store.Tx, p contract.PortOut) (string, error) {
 	operators, err := q.Ports.Donors(ctx)
 	for _, o := range operators {
@@ -76,7 +77,7 @@ func recipient(ctx context.Context, q *store.Tx, p contract.PortOut) (string, er
 	return p.Recipient, err
 }
 
-// costs are the sentences on what leaving costs; empty where it costs nothing.
+// costs returns the sentences on the costs of leaving; empty if there are none.
 func costs(p contract.PortOut) string {
 	var all strings.Builder
 	for _, cost := range []struct {

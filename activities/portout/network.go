@@ -11,16 +11,17 @@ import (
 	"selfcare/internal/store"
 )
 
-// Service takes a line that leaves out of service, and brings it back where its number stays.
+// Service takes a leaving line out of service, and restores it if its number stays.
 type Service struct {
 	lines   store.Lines
 	network network.Gateway
 }
 
-// NewService needs the lines and the network's port.
+// NewService takes the lines and the network's port.
 func NewService(lines store.Lines, n network.Gateway) *Service { return &Service{lines, n} }
 
-// StopServing takes the line out of service while its number moves. It sets a state, so it may be repeated, and StartServing undoes it.
+// StopServing takes the line out of service while its number moves. It sets a state, so it may be repeated. StartServing
+// undoes it.
 func (s *Service) StopServing(ctx context.Context, in contract.LeavingLine) error {
 	return s.set(ctx, "stop serving", in, network.LineSuspended, func(l store.Line) error {
 		return s.network.Suspend(ctx, in.Reference+"-leave", l.MSISDN, l.ICCID)
@@ -34,7 +35,7 @@ func (s *Service) StartServing(ctx context.Context, in contract.LeavingLine) err
 	})
 }
 
-// set asks after an unknown outcome whether the line is as wanted.
+// set changes the line; after an unknown outcome it asks for the line's state.
 func (s *Service) set(ctx context.Context, operation string, in contract.LeavingLine, wanted network.LineStatus, change func(store.Line) error) error {
 	line, err := s.lines.Get(ctx, in.LineID)
 	if err != nil {

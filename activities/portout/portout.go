@@ -1,4 +1,4 @@
-// Package portout decides whether a number of ours leaves for another operator, and keeps the books of that.
+// Package portout decides whether one of our numbers leaves for another operator, and records that.
 package portout
 
 import (
@@ -12,14 +12,15 @@ import (
 	"selfcare/internal/store"
 )
 
-// Activities are the writes of requests for numbers of ours. Each takes the state the workflow knows and answers with the next one.
+// Activities are the writes of requests for our numbers. Each takes the state that the workflow knows and returns the next
+// one.
 type Activities struct{ store *store.Store }
 
-// New needs the database.
+// New takes the database.
 func New(s *store.Store) *Activities { return &Activities{s} }
 
-// CheckPortOut decides by the rules whether a number leaves, writes that down, keeps every other change from its line, and tells all
-// who hold it. Asked again it answers with what it decided.
+// CheckPortOut decides by the rules whether a number leaves, records the decision, locks its line against other changes, and
+// tells all who hold it. A repeat returns the same decision.
 func (a *Activities) CheckPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, error) {
 	return a.open(ctx, "check port-out", p, func(q *store.Tx) (contract.PortOut, error) {
 		p, reason, err := a.judgePortOut(ctx, q, p, in)
@@ -38,7 +39,7 @@ func (a *Activities) CheckPortOut(ctx context.Context, p contract.PortOut, in co
 	})
 }
 
-// claim keeps every other change from the line; one that was quicker keeps the number here.
+// claim locks the line against other changes; if another change came first, the number stays.
 func claim(ctx context.Context, q *store.Tx, p contract.PortOut) (contract.Code, error) {
 	err := q.Lines.Claim(ctx, store.LineClaim{LineID: p.LineID, Holder: Holder(p), Until: p.CutOverAt})
 	var busy *store.LineBusyError
@@ -48,10 +49,10 @@ func claim(ctx context.Context, q *store.Tx, p contract.PortOut) (contract.Code,
 	return "", err
 }
 
-// Holder is who holds the claim on a line that is to leave.
+// Holder is the holder of the claim on a leaving line.
 func Holder(p contract.PortOut) string { return contract.HolderPortOut + p.Reference }
 
-// judgePortOut is what the rules say of a number, with what leaving costs.
+// judgePortOut applies the rules to a number and calculates the costs of leaving.
 func (a *Activities) judgePortOut(ctx context.Context, q *store.Tx, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, contract.Code, error) {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {
@@ -76,7 +77,7 @@ func (a *Activities) judgePortOut(ctx context.Context, q *store.Tx, p contract.P
 	return p, reason, nil
 }
 
-// RefusePortOut writes that a number stays that nobody could look at in time, whatever was decided about it meanwhile.
+// RefusePortOut records that a number stays because it could not be checked in time, whatever was decided meanwhile.
 func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
 	refuse := func(q *store.Tx) (contract.PortOut, error) {
 		p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, in.Reason, in.Now
@@ -98,7 +99,7 @@ func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in c
 	})
 }
 
-// RecordObjection notes when somebody who holds the line said "this was not me".
+// RecordObjection records when a holder of the line said "this was not me".
 func (a *Activities) RecordObjection(ctx context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
 	return a.change(ctx, "record objection", p, func(*store.Tx) (contract.PortOut, error) {
 		p.ObjectedAt = in.Now
@@ -106,7 +107,7 @@ func (a *Activities) RecordObjection(ctx context.Context, p contract.PortOut, in
 	})
 }
 
-// BeginPortOut notes that the cut-over has begun: from here on an objection is too late.
+// BeginPortOut records that the cut-over has begun: from then on an objection is too late.
 func (a *Activities) BeginPortOut(ctx context.Context, p contract.PortOut, _ contract.At) (contract.PortOut, error) {
 	if p.Stage == contract.PortOutMoving || !p.EndedAt.IsZero() {
 		return p, nil
@@ -117,7 +118,8 @@ func (a *Activities) BeginPortOut(ctx context.Context, p contract.PortOut, _ con
 	})
 }
 
-// CompletePortOut notes that another operator serves the number. Its line ends next; until then nobody else changes it.
+// CompletePortOut records that another operator serves the number. Its line ends next; until then the claim blocks other
+// changes.
 func (a *Activities) CompletePortOut(ctx context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
 	if !p.EndedAt.IsZero() {
 		return p, nil
@@ -128,7 +130,7 @@ func (a *Activities) CompletePortOut(ctx context.Context, p contract.PortOut, in
 	})
 }
 
-// EndPortOut notes that the number stays, gives its line free and tells all who hold it why.
+// EndPortOut records that the number stays, releases its line and tells all who hold it the reason.
 func (a *Activities) EndPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutEnded) (contract.PortOut, error) {
 	if !p.EndedAt.IsZero() {
 		return p, nil
@@ -142,7 +144,7 @@ func (a *Activities) EndPortOut(ctx context.Context, p contract.PortOut, in cont
 	})
 }
 
-// HoldPortOut notes why the request cannot go on by itself.
+// HoldPortOut records why the request cannot continue by itself.
 func (a *Activities) HoldPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutHeldUp) (contract.PortOut, error) {
 	if p.Held != nil {
 		return p, nil
@@ -153,7 +155,7 @@ func (a *Activities) HoldPortOut(ctx context.Context, p contract.PortOut, in con
 	})
 }
 
-// ResumePortOut applies what support decided and writes it to the audit log.
+// ResumePortOut applies support's decision and writes it to the audit log.
 func (a *Activities) ResumePortOut(ctx context.Context, p contract.PortOut, in contract.PortOutResumed) (contract.PortOut, error) {
 	if p.Held == nil {
 		return p, nil
@@ -171,7 +173,7 @@ func (a *Activities) ResumePortOut(ctx context.Context, p contract.PortOut, in c
 	})
 }
 
-// open writes the first state of a request; where our database has one already, the workflow goes on from that.
+// open writes the first state of a request. If our database already has one, the workflow continues from that.
 func (a *Activities) open(ctx context.Context, operation string, p contract.PortOut, do func(q *store.Tx) (contract.PortOut, error)) (contract.PortOut, error) {
 	if saved, known := a.ahead(ctx, p); known {
 		return contract.PortOut{}, failure.Ahead(saved)

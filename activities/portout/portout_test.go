@@ -67,7 +67,7 @@ func (d *desk) checks(p contract.PortOut, id string) contract.PortOut {
 	return next
 }
 
-// told are the messages that wait to be sent, by template; each way to a holder counts.
+// told returns the messages that wait to be sent, by template; each channel to a holder counts.
 func (d *desk) told() map[string][]contract.Notice {
 	d.t.Helper()
 	queued, err := d.db.Outbox.Claim(ctx, 100)
@@ -183,7 +183,7 @@ func TestEnd_TheNumberStaysAndItsLineIsFree(t *testing.T) {
 	}
 }
 
-// A worker that died had saved what came after it.
+// A worker that died had saved the next steps.
 func TestMoving_DoneAgainChangesNothing(t *testing.T) {
 	for name, ends := range map[string]func(*desk, contract.PortOut, contract.At) (contract.PortOut, error){
 		"left": func(d *desk, p contract.PortOut, at contract.At) (contract.PortOut, error) {
@@ -239,7 +239,7 @@ func TestHeld_SupportsDecisionIsInTheAuditLog(t *testing.T) {
 	require.Empty(t, held)
 }
 
-// A number that left can be brought back: our stock does not have it, and nothing of its former line is in the way.
+// A number that left can be brought back: it is not in our stock, and its former line does not block it.
 func TestPortBack_ANumberThatLeftCanBeBroughtBack(t *testing.T) {
 	d := newDesk(t, voice())
 	p := d.checks(d.asked("PO00000001"), owner)

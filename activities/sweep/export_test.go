@@ -2,7 +2,7 @@ package sweep
 
 import "selfcare/internal/store/sweep"
 
-// Few looks at few rows at a time.
+// Few reads few rows at a time.
 func Few(rows sweep.Sweeps, w Workflows, schedules Schedules, most int) *Sweeper {
 	s := New(rows, w, schedules)
 	s.most = most

@@ -16,26 +16,26 @@ import (
 )
 
 const (
-	batch = 100 // ids in one question
-	// eachHour bounds what one sweep asks for each process. A table that is larger is gone through in several of them.
+	batch = 100 // ids in one query
+	// eachHour limits the rows of each process that one sweep reads. A larger table takes several sweeps.
 	eachHour = 50_000
 	mostLate = 1_000
 )
 
-// Workflows is what Temporal knows of workflows.
+// Workflows reads the state of workflows from Temporal.
 type Workflows interface {
-	// Running are those of the ids under which a workflow runs, as the list of workflows has it: it may be behind.
+	// ListRunning returns those of the ids under which a workflow runs, by the list of workflows, which may be behind.
 	ListRunning(ctx context.Context, ids []string) ([]string, error)
 	// IsRunning asks the workflow itself.
 	IsRunning(ctx context.Context, id string) (bool, error)
-	// Page are ids of workflows of a type that have run for some time, and where the list goes on; empty at its end.
+	// Page returns ids of workflows of a type that have run for some time, and the next page; empty at the end.
 	Page(ctx context.Context, workflow string, most int, page []byte) (ids []string, next []byte, err error)
 }
 
-// Schedules is what Temporal knows of schedules. Their list has no types.
+// Schedules reads and deletes schedules in Temporal. Their list has no types.
 type Schedules interface {
 	Workflows
-	// Delete ends a schedule. One that is gone already is no error.
+	// Delete deletes a schedule. A missing schedule is no error.
 	Delete(ctx context.Context, id string) error
 }
 
@@ -49,37 +49,37 @@ type Sweeper struct {
 	whole     bool
 }
 
-// New needs the rows, and the ways to the workflows and the schedules.
+// New takes the rows, and the ports to the workflows and the schedules.
 func New(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
 	return &Sweeper{rows: rows, workflows: w, schedules: schedules, beat: func(context.Context) {}, most: eachHour}
 }
 
-// NewWhole goes through everything at once, from the beginning.
+// NewWhole returns a sweeper that reads everything at once, from the beginning.
 func NewWhole(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
 	s := New(rows, w, schedules)
 	s.most, s.whole = math.MaxInt, true
 	return s
 }
 
-// Activities sweep while a workflow waits for it.
+// Activities sweep as an activity.
 type Activities struct{ sweeper *Sweeper }
 
-// NewActivities needs what New needs.
+// NewActivities takes the same as New.
 func NewActivities(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Activities {
 	s := New(rows, w, schedules)
 	s.beat = func(ctx context.Context) { activity.RecordHeartbeat(ctx) }
 	return &Activities{s}
 }
 
-// SweepRows goes on through all rows and workflows from where the last sweep ended, mends what can be mended safely, and says what is
-// wrong. Done again it finds the same.
+// SweepRows continues through all rows and workflows from where the last sweep ended, repairs what is safe to repair, and
+// returns the findings. A repeat finds the same.
 func (a *Activities) SweepRows(ctx context.Context) (contract.Swept, error) {
 	swept, err := a.sweeper.Sweep(ctx, true)
 	return swept, failure.Map("sweep", err)
 }
 
-// Sweep looks at what was found before, then at the rows and workflows that are next. Whatever seems wrong is looked at a second time
-// before it is noted.
+// Sweep first checks the known findings again, then the next rows and workflows. A suspected fault is checked a second time
+// before it is recorded.
 func (s *Sweeper) Sweep(ctx context.Context, mend bool) (swept contract.Swept, err error) {
 	for _, p := range sweepstore.Processes {
 		if err := s.process(ctx, p, mend, &swept); err != nil {
@@ -125,10 +125,10 @@ func (s *Sweeper) process(ctx context.Context, p sweepstore.Process, mend bool, 
 	return s.rows.Keep(ctx, p, place)
 }
 
-// looks tells which of some workflows are a finding, asked in the way that is right at this moment.
+// looks returns which of some workflows are a finding at this moment.
 type looks func(ctx context.Context, p sweepstore.Process, workflows []string) (wrong []string, err error)
 
-// again drops findings that are none any more.
+// again drops findings that no longer hold.
 func (s *Sweeper) again(ctx context.Context, p sweepstore.Process, kind sweep.Kind, look looks) error {
 	known, err := s.rows.ListFound(ctx, p, kind, s.most)
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Sweeper) again(ctx context.Context, p sweepstore.Process, kind sweep.Ki
 	return nil
 }
 
-// findLostWorkflows asks each workflow, and then the row again: one that has ended meanwhile wrote so first.
+// findLostWorkflows asks each workflow, and then reads the row again: a workflow that has ended meanwhile wrote that first.
 func (s *Sweeper) findLostWorkflows(ctx context.Context, p sweepstore.Process, workflows []string) ([]string, error) {
 	var gone []string
 	for _, id := range workflows {
@@ -166,7 +166,7 @@ func (s *Sweeper) late(ctx context.Context, p sweepstore.Process, workflows []st
 	return s.rows.StillLate(ctx, p, workflows)
 }
 
-// findLostRows looks for the rows, and then whether the workflows still run: one that found nothing to do has ended.
+// findLostRows looks for the rows, and then asks whether the workflows still run: a workflow with nothing to do has ended.
 func (s *Sweeper) findLostRows(ctx context.Context, p sweepstore.Process, workflows []string) (lost []string, err error) {
 	known, err := s.rows.ListKnown(ctx, p, workflows)
 	if err != nil {
@@ -184,7 +184,7 @@ func (s *Sweeper) findLostRows(ctx context.Context, p sweepstore.Process, workfl
 	return lost, nil
 }
 
-// throughRows goes on through the rows under way. It answers with the key of the last one, empty where it has come to the end.
+// throughRows continues through the open rows. It returns the key of the last one, or "" at the end.
 func (s *Sweeper) throughRows(ctx context.Context, p sweepstore.Process, after string, swept *contract.Swept) (string, error) {
 	for looked := 0; looked < s.most; {
 		s.beat(ctx)
@@ -210,7 +210,7 @@ func (s *Sweeper) throughRows(ctx context.Context, p sweepstore.Process, after s
 	return after, nil
 }
 
-// throughWorkflows goes on through the list of workflows. A page that the server does not know any more begins it anew.
+// throughWorkflows continues through the list of workflows. It starts the list anew if the server no longer knows the page.
 func (s *Sweeper) throughWorkflows(ctx context.Context, p sweepstore.Process, page []byte, swept *contract.Swept) ([]byte, error) {
 	if p.Workflow == "" && !p.Scheduled {
 		return nil, nil
@@ -247,7 +247,7 @@ func (s *Sweeper) throughLate(ctx context.Context, p sweepstore.Process, swept *
 	return s.rows.Note(ctx, p, sweep.Late, late)
 }
 
-// note keeps what is still wrong at the second look.
+// note records what is still wrong at the second check.
 func (s *Sweeper) note(ctx context.Context, p sweepstore.Process, kind sweep.Kind, suspected []string, look looks) error {
 	if len(suspected) == 0 {
 		return nil
@@ -259,7 +259,7 @@ func (s *Sweeper) note(ctx context.Context, p sweepstore.Process, kind sweep.Kin
 	return s.rows.Note(ctx, p, kind, wrong)
 }
 
-// of is where to ask about the workflows of a process.
+// of returns the port to the workflows of a process.
 func (s *Sweeper) of(p sweepstore.Process) Workflows {
 	if p.Scheduled {
 		return s.schedules
@@ -267,8 +267,8 @@ func (s *Sweeper) of(p sweepstore.Process) Workflows {
 	return s.workflows
 }
 
-// mend calls the workflows of rows that are late, or without one, and deletes schedules without a row. A finding stays until a later
-// sweep sees that it helped.
+// mend calls the workflows of rows that are late or without a workflow, and deletes schedules without a row. A finding stays
+// until a later sweep sees the repair.
 func (s *Sweeper) mend(ctx context.Context, p sweepstore.Process, swept *contract.Swept) error {
 	for _, kind := range []sweep.Kind{sweep.RowWithoutWorkflow, sweep.Late} {
 		found, err := s.rows.ListFound(ctx, p, kind, s.most)
@@ -289,7 +289,7 @@ func (s *Sweeper) mend(ctx context.Context, p sweepstore.Process, swept *contrac
 	return s.deleteSchedules(ctx, p)
 }
 
-// deleteSchedules ends schedules without a row. They are called afterwards: a row may have come meanwhile.
+// deleteSchedules deletes schedules without a row. It calls them afterwards, because a row may have come meanwhile.
 func (s *Sweeper) deleteSchedules(ctx context.Context, p sweepstore.Process) error {
 	found, err := s.rows.ListFound(ctx, p, sweep.WorkflowWithoutRow, s.most)
 	if err != nil {
@@ -309,7 +309,7 @@ func (s *Sweeper) deleteSchedules(ctx context.Context, p sweepstore.Process) err
 	return nil
 }
 
-// without are those of all that are not among some.
+// without returns the elements of all that are not in some.
 func without(all, some []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(one string) bool { return slices.Contains(some, one) })
 }

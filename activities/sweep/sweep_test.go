@@ -18,10 +18,10 @@ import (
 
 var ctx = context.Background()
 
-// engine is Temporal: what runs, and what its list says, which may be behind.
+// engine is Temporal: its running workflows, and its list, which may be behind.
 type engine struct {
 	running []string
-	listed  []string // in place of running
+	listed  []string // overrides running
 	asked   func(id string)
 }
 
@@ -59,7 +59,7 @@ func (e *engine) Page(_ context.Context, workflow string, _ int, _ []byte) (ids 
 	return ids, nil, nil
 }
 
-// schedules are those that Temporal has.
+// schedules are the schedules in Temporal.
 type schedules struct {
 	engine
 	deleted []string
@@ -86,7 +86,7 @@ func newShop(t *testing.T) *shop {
 	return &shop{fixture.NewShop(t), &engine{}, &schedules{}}
 }
 
-// recharged is a line that is recharged each week by itself, and whose rule was left alone for long enough.
+// recharged is a line with a weekly auto-recharge whose rule is old enough to be swept.
 func (s *shop) recharged(msisdn string) (schedule string) {
 	line := s.InService(msisdn)
 	s.Exec("INSERT INTO users (email, password_hash) VALUES ('payer@selfcare.example', 'x') ON CONFLICT DO NOTHING")
@@ -97,7 +97,7 @@ func (s *shop) recharged(msisdn string) (schedule string) {
 	return contract.AutoRechargeID(line.ID)
 }
 
-// followed are the schedules that are about to follow their rows.
+// followed returns the schedules that are about to follow their rows.
 func (s *shop) followed() (ids []string) {
 	s.T.Helper()
 	calls, err := s.Store.AutoRecharges.Calls(ctx, 100)
@@ -108,7 +108,7 @@ func (s *shop) followed() (ids []string) {
 	return ids
 }
 
-// ordered is an order under way that was left alone for long enough.
+// ordered is an open order that is old enough to be swept.
 func (s *shop) ordered(msisdn string) (workflow string) {
 	o := s.Opened(msisdn)
 	s.settles()

@@ -10,18 +10,18 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// Scanning looks files through for viruses.
+// Scanning scans files for viruses.
 type Scanning struct {
 	files   ticketstore.Files
 	scanner scan.Gateway
 }
 
-// NewScanning needs the files and the scanner.
+// NewScanning takes the files and the scanner.
 func NewScanning(files ticketstore.Files, scanner scan.Gateway) *Scanning {
 	return &Scanning{files, scanner}
 }
 
-// ScanAttachment has a file be looked through, and writes what was found. One that was before, or is gone, is left as it is.
+// ScanAttachment scans a file and records the verdict. It does nothing for a file that is already scanned or gone.
 func (s *Scanning) ScanAttachment(ctx context.Context, in ticket.Scan) (ticket.Scanned, error) {
 	f, _, err := s.files.Get(ctx, in.FileID)
 	if err != nil || f.State != ticket.Pending {
@@ -42,10 +42,11 @@ func (s *Scanning) ScanAttachment(ctx context.Context, in ticket.Scan) (ticket.S
 	return ticket.Scanned{State: state}, failure.Map("scan file", s.files.SaveScan(ctx, f.ID, state))
 }
 
-// unnamedFor is how long a file is kept that nobody has named.
+// unnamedFor is how long a file is kept that no request names.
 const unnamedFor = 24 * time.Hour
 
-// ForgetServiceRequests drops, as of a moment, files that nobody has named, and service requests that are kept no longer, with their files.
+// ForgetServiceRequests deletes the files that no request names, and the service requests past their retention, with their
+// files, as of the given time.
 func (a *Activities) ForgetServiceRequests(ctx context.Context, now time.Time) (int, error) {
 	settings, err := a.store.Settings.Get(ctx)
 	if err != nil {

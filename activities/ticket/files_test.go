@@ -20,7 +20,7 @@ const (
 	secondFile = "01900000-0000-7000-8000-0000000000f2"
 )
 
-// scanner says what it is told to.
+// scanner gives the answers of the test.
 type scanner struct {
 	says  scan.Verdict
 	fails error

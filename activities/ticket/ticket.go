@@ -1,4 +1,4 @@
-// Package ticket writes how far a service request has come, what was said about it, and who is told.
+// Package ticket records the progress of a service request, its conversation and its messages.
 package ticket
 
 import (
@@ -17,7 +17,7 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// Templates of what the customer is told, and a supervisor of ours.
+// Templates of the messages to the customer and to a supervisor.
 const (
 	messageReceived  = "request-received"
 	messageTaken     = "request-taken"
@@ -30,15 +30,15 @@ const (
 	messageOverdue   = "request-overdue"
 )
 
-// Activities are the writes of a service request. Each takes the state the workflow knows and answers with the next one.
+// Activities are the writes of a service request. Each takes the state that the workflow knows and returns the next one.
 type Activities struct{ store *store.Store }
 
-// New needs the database.
+// New takes the database.
 func New(s *store.Store) *Activities { return &Activities{s} }
 
-// OpenRequest writes a service request and tells its customer the reference. Done again it changes nothing.
+// OpenRequest records a service request and tells its customer the reference. It is idempotent.
 func (a *Activities) OpenRequest(ctx context.Context, t ticket.Ticket, in ticket.Opening) (ticket.Ticket, error) {
-	if t.Seq > 0 { // it was written, and the task that wrote it got lost
+	if t.Seq > 0 { // saved before, and its workflow task was lost
 		return t, nil
 	}
 	if saved, known := a.ahead(ctx, t); known {
@@ -75,7 +75,7 @@ func opens(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Opening)
 	return t, tell(ctx, q, t, messageReceived, in.Details.Contact, in.Link)
 }
 
-// ActOnRequest writes what somebody did about a service request, with what they said.
+// ActOnRequest records an action on a service request, with its text.
 func (a *Activities) ActOnRequest(ctx context.Context, t ticket.Ticket, in ticket.Act) (ticket.Ticket, error) {
 	return a.change(ctx, "act on service request", t, func(q *store.Tx) (ticket.Ticket, error) {
 		if err := rules.ValidateAction(t, in, in.Now); err != nil {
@@ -93,7 +93,7 @@ func (a *Activities) ActOnRequest(ctx context.Context, t ticket.Ticket, in ticke
 	})
 }
 
-// writes keeps what was said, and what somebody of ours did.
+// writes records the text of an action, and audits an action of support.
 func writes(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) error {
 	author := ticketstore.Customer
 	if in.Action.OfSupport() {
@@ -116,7 +116,7 @@ func writes(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) er
 	return q.Files.Name(ctx, t.ID, t.Seq+1, in.Attachments)
 }
 
-// told is the message that follows from an action; a reply of the customer is confirmed by the page alone.
+// told maps an action to its message; the page alone confirms a reply of the customer.
 var told = map[ticket.Action]string{
 	ticket.Take: messageTaken, ticket.Answer: messageAnswered, ticket.Ask: messageAsked, ticket.Resolve: messageClosed,
 	ticket.Close: messageClosed, ticket.Reopen: messageReopened, ticket.Escalate: messageEscalated,
@@ -131,11 +131,11 @@ func tells(ctx context.Context, q *store.Tx, t ticket.Ticket, in ticket.Act) err
 	if err != nil {
 		return err
 	}
-	t.Seq++ // the one that is about to be saved
+	t.Seq++ // the seq that is about to be saved
 	return tell(ctx, q, t, template, details.Contact, in.Link)
 }
 
-// PassTime writes what time alone has changed: it is overdue, closed by itself, or over for good.
+// PassTime records what time alone has changed: the request is overdue, closed by itself, or over for good.
 func (a *Activities) PassTime(ctx context.Context, t ticket.Ticket, in ticket.Passing) (ticket.Ticket, error) {
 	return a.change(ctx, "pass time of service request", t, func(q *store.Tx) (ticket.Ticket, error) {
 		figures, err := figuresOf(ctx, q, in.Now)
@@ -165,7 +165,7 @@ func (a *Activities) PassTime(ctx context.Context, t ticket.Ticket, in ticket.Pa
 	})
 }
 
-// change writes the next state. Where our database has a later one already, the workflow goes on from that.
+// change writes the next state. If our database has a later state, the workflow continues from that.
 func (a *Activities) change(
 	ctx context.Context, operation string, before ticket.Ticket, do func(q *store.Tx) (ticket.Ticket, error),
 ) (ticket.Ticket, error) {
@@ -209,8 +209,8 @@ func figuresOf(ctx context.Context, q *store.Tx, now time.Time) (figures, error)
 	return figures{settings.Help, settings.Help.Rules(days.Holidays)}, err
 }
 
-// tell queues a message to the contact number. Until that number is known to be the customer's, the link leaves without its secret: a
-// stranger must not get a page with their own text opened in our name.
+// tell queues a message to the contact number. Until the number is known to be the customer's, the link has no secret: a
+// stranger must not get a page with the sender's text in our name.
 func tell(ctx context.Context, q *store.Tx, t ticket.Ticket, template, mobile, link string) error {
 	if !t.ContactShown {
 		link, _, _ = strings.Cut(link, "#")
@@ -227,7 +227,7 @@ func tell(ctx context.Context, q *store.Tx, t ticket.Ticket, template, mobile, l
 	})
 }
 
-// warn tells a supervisor of what is overdue, where one is named. They see it in the console.
+// warn tells the supervisor, if there is one, that a request is overdue. The supervisor sees the request in the console.
 func warn(ctx context.Context, q *store.Tx, t ticket.Ticket, supervisor string) error {
 	if supervisor == "" {
 		return nil

@@ -31,7 +31,7 @@ var (
 	sent = time.Date(2026, time.November, 26, 8, 0, 0, 0, time.UTC)
 )
 
-// rig is the books, with nothing in them.
+// rig is the database without service requests.
 type rig struct {
 	*ticketacts.Activities
 	t     *testing.T
@@ -74,7 +74,7 @@ func (r *rig) acts(t ticket.Ticket, action ticket.Action, at time.Time) ticket.T
 	return next
 }
 
-// told are the templates of the messages, the oldest first.
+// told returns the templates of the messages, oldest first.
 func (r *rig) told() (templates []string) {
 	r.t.Helper()
 	require.NoError(r.t, r.db.NewRaw("SELECT template FROM outbox ORDER BY seq").Scan(ctx, &templates))

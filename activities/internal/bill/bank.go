@@ -5,8 +5,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// AtBank is what SADAD owes us for a payment at a bank: what the bill took is not owed by its line any more, what is held is owed to who
-// paid it.
+// AtBank is the posting of a payment at a bank: SADAD owes us the amount. The part that the bill takes reduces the debt of its
+// line; the part that is held is owed to the payer.
 func AtBank(p bill.BankPayment, lineID string) store.Posting {
 	lines := []store.LedgerLine{{Account: bill.AccountSADAD, Amount: p.Amount}}
 	if p.Taken > 0 {

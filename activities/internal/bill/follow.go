@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// Follow lets a line do what its bills let it do. The workflow of its plan is woken with it, and tells the network within moments. It
-// tells whether the line may do more than before.
+// Follow sets the service level that the bills of a line allow, and wakes the workflow of its plan, which tells the network
+// within moments. It reports whether the line may do more than before.
 func Follow(ctx context.Context, q *store.Tx, lineID string, now time.Time) (more bool, err error) {
 	plan, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if found, err := known(err); !found {
@@ -36,7 +36,7 @@ func Follow(ctx context.Context, q *store.Tx, lineID string, now time.Time) (mor
 	return next.Bills.Level == contract.ServiceFull, lines.SavePlan(ctx, q, next)
 }
 
-// SettleInvoice follows a payment or a credit note: what was barred because of the invoice is undone, and the holders of the line are told.
+// SettleInvoice follows a payment or a credit note: it lifts the barring for the invoice and tells the holders of the line.
 func SettleInvoice(ctx context.Context, q *store.Tx, b Told) error {
 	more, err := Follow(ctx, q, b.Invoice.LineID, b.Now)
 	if err != nil {
@@ -52,7 +52,7 @@ func SettleInvoice(ctx context.Context, q *store.Tx, b Told) error {
 	return Tell(ctx, q, b)
 }
 
-// Leaves has the workflow of a line's plan end it, because nobody pays; where end answers none, it is left alone.
+// Leaves makes the workflow of a line's plan end the line because its bills are unpaid. If end returns nil, the line stays.
 func Leaves(ctx context.Context, q *store.Tx, lineID string, end func(contract.PlanSubscription) (*contract.LineEnding, error), now time.Time) error {
 	plan, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if found, err := known(err); !found || ended(plan) {

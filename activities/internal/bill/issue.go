@@ -1,4 +1,4 @@
-// Package bill is what every process does with a bill: issues it, settles it, and has the line follow.
+// Package bill holds the steps that every process does with a bill: issue, settle, and adjust the line's service.
 package bill
 
 import (
@@ -16,18 +16,19 @@ import (
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
-// Draft says of which time an invoice is.
+// Draft names the line and the period of an invoice.
 type Draft struct {
 	LineID string
 	Period string
 	From   time.Time
 	Until  time.Time
-	// Before is until when charges stand on it that stand on no other one: what came too late for its own invoice is on the next.
+	// Before limits the charges: those before it that are on no other invoice are included. A charge that came too late for
+	// its own invoice is on the next.
 	Before time.Time
 }
 
-// Issue bills a line for what stands on no invoice yet, and posts it: from then on the line owes it. Where there is nothing to bill it
-// answers false. The line is locked, and the charges were read since.
+// Issue bills a line for the charges that are on no invoice yet, and posts it: from then on the line owes it. It returns false
+// if there is nothing to bill. The caller has locked the line and read the charges after that.
 func Issue(ctx context.Context, q *store.Tx, d Draft, charges []bill.Charge, now time.Time) (bill.Invoice, bool, error) {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {
@@ -52,9 +53,9 @@ func Issue(ctx context.Context, q *store.Tx, d Draft, charges []bill.Charge, now
 	return issued, err == nil, err
 }
 
-// Final bills a line that ends for all that stands on no invoice yet.
+// Final bills a line that ends for all charges that are on no invoice yet.
 func Final(ctx context.Context, q *store.Tx, lineID string, now time.Time) (bill.Invoice, bool, error) {
-	before := now.Add(time.Second) // a cycle that is charged ahead was waived where it is not owed
+	before := now.Add(time.Second) // a cycle charged in advance was waived if it is not owed
 	charges, err := q.Invoices.Charges(ctx, []string{lineID}, before)
 	if err != nil {
 		return bill.Invoice{}, false, err
@@ -68,7 +69,7 @@ func Final(ctx context.Context, q *store.Tx, lineID string, now time.Time) (bill
 	return Issue(ctx, q, Draft{LineID: lineID, Period: bill.Final, From: from, Until: now, Before: before}, charges[lineID], now)
 }
 
-// owed is what a line owes from an invoice on. Its key is the invoice's.
+// owed is the posting of an invoice to its line. Its key is the invoice's.
 func owed(i bill.Invoice) store.Posting {
 	lines := []store.LedgerLine{{Account: store.LineAccount(i.LineID), Amount: i.Total}, {Account: money.AccountRevenue, Amount: -i.Net}}
 	if i.VAT > 0 {
@@ -77,7 +78,7 @@ func owed(i bill.Invoice) store.Posting {
 	return store.Posting{Key: "invoice:" + i.ID, Subject: i.LineID, Kind: "invoice", Lines: lines}
 }
 
-// Taken is what of an invoice is not owed any more.
+// Taken is the posting of a credit note.
 func Taken(lineID, noteID string, c bill.Credit) store.Posting {
 	lines := []store.LedgerLine{{Account: store.LineAccount(lineID), Amount: -c.Total}, {Account: money.AccountRevenue, Amount: c.Net}}
 	if c.VAT > 0 {
@@ -86,7 +87,7 @@ func Taken(lineID, noteID string, c bill.Credit) store.Posting {
 	return store.Posting{Key: "credit-note:" + noteID, Subject: lineID, Kind: "credit-note", Lines: lines}
 }
 
-// known tells a line without a plan, or without anybody to tell, from a failure.
+// known tells "not found" from a failure: a line without a plan, or without a recipient.
 func known(err error) (bool, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
@@ -94,5 +95,5 @@ func known(err error) (bool, error) {
 	return err == nil, err
 }
 
-// ended tells whether a plan has come to its end.
+// ended reports whether a plan has ended.
 func ended(s contract.PlanSubscription) bool { return s.Stage == contract.SubscriptionEnded }

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// Templates of what the holders of a line are told about its bills.
+// Templates of the messages about a line's bills.
 const (
 	MessageIssued      = "bill-issued"
 	MessageDue         = "bill-due"
@@ -29,16 +29,16 @@ const (
 type Told struct {
 	Invoice  bill.Invoice
 	Left     contract.Halalas
-	Amount   contract.Halalas // that was paid or taken back
+	Amount   contract.Halalas // paid or credited
 	Template string
-	Key      string // tells it from another one of the same template
+	Key      string // tells it from another message of the same template
 	Language string // empty: that of the line's plan
 	Ends     time.Time
 	Now      time.Time
 }
 
-// Tell queues a message to all who hold the line, with the change that causes it. Of a line that has ended nobody is told: its number
-// may be somebody else's.
+// Tell queues a message to all who hold the line, in the transaction of the change. Nobody is told about a line that has
+// ended, because its number may belong to another customer.
 func Tell(ctx context.Context, q *store.Tx, t Told) error {
 	msisdn, err := q.Lines.MSISDN(ctx, t.Invoice.LineID)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// AddService has a cycle of a service stand on the next bill of its line, whose plan is locked, and books what we owe its partner.
+// AddService puts a cycle of a service on the next bill of its line, whose plan is locked, and books the partner's share.
 func AddService(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, i renewal.Item, from, until, now time.Time) error {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {
@@ -30,7 +30,8 @@ func AddService(ctx context.Context, q *store.Tx, plan contract.PlanSubscription
 	return q.Ledger.Post(ctx, serviceCost(i))
 }
 
-// serviceCost is what a partner gets for a cycle that is paid later: it lessens what we earn, which the bill books as a whole.
+// serviceCost is the posting of a partner's share of a cycle that is billed later: it reduces our revenue, which the bill
+// books in full.
 func serviceCost(i renewal.Item) store.Posting {
 	return store.Posting{
 		Key: fmt.Sprintf("service:%s:%d", i.PurchaseID, i.Cycle), Subject: i.LineID, Kind: "service-cost",

@@ -1,4 +1,4 @@
-// Package failure turns errors of the store and of partners into what a workflow can act on.
+// Package failure turns errors of the store and of partners into errors that a workflow can act on.
 package failure
 
 import (
@@ -13,10 +13,10 @@ import (
 	"selfcare/internal/store"
 )
 
-// Map maps a business "no" and the errors of store and gateways to what the workflow can act on: an application
-// error whose type is a contract.Code. A final one is not retried. An outside system's trouble is left to the retry policy.
-// A refusal of our own database that no other try can change is FailRecord: support has to look. Whatever else it says is no answer:
-// the workflow is told to wait, and nothing is refused because of it.
+// Map turns refusals and the errors of store and gateways into an application error whose type is a contract.Code. A final one
+// is not retried. A temporary error of an outside system is left to the retry policy. A final refusal of our own database is
+// FailRecord: support must look. Any other error of the database is no answer: the workflow waits, and nothing is refused
+// because of it.
 func Map(operation string, err error) error {
 	if err == nil {
 		return nil
@@ -39,8 +39,8 @@ func Map(operation string, err error) error {
 	})
 }
 
-// soon is when a call that our database gave no answer to is made again, whatever the policy for its partner says. Calls that failed
-// together are not made again together.
+// soon is the pause before a call is repeated that our database did not answer; it overrides the policy for the partner. It
+// varies, so that calls which failed together do not repeat together.
 func soon() time.Duration {
 	return 5*time.Second + time.Duration(time.Now().UnixNano())%(3*time.Second)
 }
@@ -50,7 +50,7 @@ func outside(err error) bool {
 		errors.Is(err, gateway.ErrUnknown) || errors.Is(err, gateway.ErrNotFound)
 }
 
-// MapPartner is Map for an outside system; code is what its final "no" means for the order.
+// MapPartner is Map for an outside system; code is the meaning of its final refusal for the order.
 func MapPartner(operation string, err error, code contract.Code) error {
 	if errors.Is(err, gateway.ErrFinal) {
 		return Final(code, fmt.Errorf("%s: %w", operation, err), nil, nil)
@@ -58,7 +58,7 @@ func MapPartner(operation string, err error, code contract.Code) error {
 	return Map(operation, err)
 }
 
-// Final is a "no" that another try cannot change. It carries the codes of single fields and, where the text has blanks, what to fill in.
+// Final returns a refusal that no other try can change. It carries the codes of single fields and the parameters of the text.
 func Final(code contract.Code, cause error, fields map[string]contract.Code, params map[string]string) error {
 	details := []any{fields}
 	if len(params) > 0 {
@@ -70,7 +70,7 @@ func Final(code contract.Code, cause error, fields map[string]contract.Code, par
 	})
 }
 
-// Ahead tells a workflow that our database has a later state than it knows of, and which.
+// Ahead tells a workflow that our database has a later state, and carries that state.
 func Ahead(saved any) error {
 	return temporal.NewApplicationErrorWithOptions("a later state is saved", contract.ErrorSavedAhead, temporal.ApplicationErrorOptions{
 		NonRetryable: true, Details: []any{saved}, Category: temporal.ApplicationErrorCategoryBenign,
@@ -92,7 +92,7 @@ func storeCode(err error) (contract.Code, bool) {
 	}
 }
 
-// PartnerCode is the outside system's own code of a final refusal, or empty.
+// PartnerCode returns the outside system's own code of a final refusal, or "".
 func PartnerCode(err error) string {
 	var refusal *gateway.Refusal
 	if errors.As(err, &refusal) {

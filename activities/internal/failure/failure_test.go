@@ -48,7 +48,7 @@ func TestMap_ErrorOfOurDatabase_IsARefusalOrAWait(t *testing.T) {
 	}
 }
 
-// The policy of a partner pauses for minutes; our database is asked again within seconds, each call at a moment of its own.
+// A partner's policy pauses for minutes; our database is asked again within seconds, each call at another moment.
 func TestMap_DatabaseAway_IsAskedAgainWithinSeconds(t *testing.T) {
 	var away *temporal.ApplicationError
 	require.ErrorAs(t, failure.Map("write", store.ErrAway), &away)

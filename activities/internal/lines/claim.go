@@ -1,4 +1,4 @@
-// Package lines is what every change of a line begins and ends with: the claim on it, and the news for its holders.
+// Package lines holds the first and the last step of every change of a line: the claim on it, and the messages to its holders.
 package lines
 
 import (
@@ -38,7 +38,7 @@ func checkClaim(ctx context.Context, q *store.Tx, lineID string, claim store.Lin
 	return found, Claim(ctx, q, claim)
 }
 
-// ByID is a line of ours; any other is refused.
+// ByID returns one of our lines; any other id is refused.
 func ByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
 	found, err := q.Lines.Get(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -47,7 +47,7 @@ func ByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
 	return found, err
 }
 
-// Claim keeps every other change from the line; one that is under way is named in the refusal.
+// Claim locks the line against other changes. The refusal names the change that is under way.
 func Claim(ctx context.Context, q *store.Tx, claim store.LineClaim) error {
 	err := q.Lines.Claim(ctx, claim)
 	var busy *store.LineBusyError

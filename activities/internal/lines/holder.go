@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store/lineholder"
 )
 
-// HolderNotices addresses one notice to each way to reach those who hold a line.
+// HolderNotices addresses one notice to each channel of all who hold a line.
 func HolderNotices(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
 	return lineholder.Notices(ctx, q, lineID, notice)
 }

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// SavePlan writes the plan of a line from outside its workflow, and has that hear of it.
+// SavePlan writes the plan of a line from another process, and wakes the plan's workflow.
 func SavePlan(ctx context.Context, q *store.Tx, plan contract.PlanSubscription) error {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {

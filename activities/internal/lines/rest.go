@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// Rest writes that a line rests, or does not any more, on behalf of another process than its plan's; it tells whether that is news.
-// The workflow of the plan is woken with it, and tells the network. A line without a plan cannot rest.
+// Rest writes that a line is suspended by its owner, or restored, for a process other than its plan's. It reports whether that
+// is a change. The workflow of the plan is woken, and tells the network. A line without a plan cannot be suspended.
 func Rest(ctx context.Context, q *store.Tx, lineID string, next func(contract.PlanSubscription) contract.PlanSubscription) (changed bool, err error) {
 	before, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {

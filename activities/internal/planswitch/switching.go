@@ -1,4 +1,4 @@
-// Package planswitch decides, on what is true in a transaction, whether a line's plan may be switched at once.
+// Package planswitch decides, within a transaction, whether a line's plan may be switched at once.
 package planswitch
 
 import (
@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// ValidatePurchase refuses a purchase of a switch that could not be made now, or whose price is another one by now. look is its line.
+// ValidatePurchase refuses a purchase of a switch that is not possible now, or whose price has changed. look is its line.
 func ValidatePurchase(p contract.Purchase, look store.PlanLook, settings store.Settings, now time.Time) error {
 	if look.Present.LineID == "" {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
@@ -30,7 +30,8 @@ func ValidatePurchase(p contract.Purchase, look store.PlanLook, settings store.S
 	return nil
 }
 
-// ValidatePlan refuses a plan that the line cannot have now, or not any more since its customer agreed. It answers with its terms.
+// ValidatePlan refuses a plan that the line cannot have now, or no longer as its customer agreed. It returns the terms of the
+// plan.
 func ValidatePlan(ctx context.Context, q *store.Tx, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) (subscription.Plan, error) {
 	look, err := q.PlanSubscriptions.Look(ctx, s.LineID, agreed.PlanID, now)
 	if errors.Is(err, store.ErrNotFound) {

@@ -1,4 +1,4 @@
-// Package standing keeps one piece of work going: a sender at its queue, a watch over rows.
+// Package standing repeats one piece of work: a sender at its queue, a watch over rows.
 package standing
 
 import (
@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	lasts = 10 * time.Minute // then the workflow starts the activity anew
+	lasts = 10 * time.Minute // after that the workflow starts the activity anew
 	beat  = 5 * time.Second
 )
 
-// Repeat takes turns until its time is over or the worker stops. A turn answers with the pause before the next one; an error ends the
-// activity. Temporal hears of it before each turn and during pauses; a turn that takes long has to tell by itself.
+// Repeat takes turns until its time is over or the worker stops. A turn returns the pause before the next one; an error ends
+// the activity. Heartbeats go out before each turn and during pauses; a long turn must send its own.
 func Repeat(ctx context.Context, turn func(context.Context) (pause time.Duration, err error)) error {
 	over := time.NewTimer(lasts)
 	defer over.Stop()
@@ -30,7 +30,7 @@ func Repeat(ctx context.Context, turn func(context.Context) (pause time.Duration
 	}
 }
 
-// wait lets a pause pass, and tells whether the activity ends instead.
+// wait waits for the pause. It returns true if the activity ends instead.
 func wait(ctx context.Context, over <-chan time.Time, pause time.Duration) (ended bool, err error) {
 	next, pulse := time.NewTimer(pause), time.NewTicker(beat)
 	defer next.Stop()
