@@ -21,8 +21,8 @@ import (
 	"selfcare/worker"
 )
 
-// The process of these tests: pack, wait for the customer, send. From the second build on the parcel is labelled before
-// it is sent; a parcel that the first build has packed is sent without.
+// The process of these tests: pack, wait for the customer, send. From the second build on the parcel is labelled before it is
+// sent; a parcel that the first build has packed is sent without a label.
 const (
 	parcelProcess  = "Parcel"
 	parcelWanted   = "wanted"
@@ -56,7 +56,7 @@ func unlabelled(workflow.Context) []string { return []string{"send"} }
 
 func labelledAlways(workflow.Context) []string { return []string{"label", "send"} }
 
-// labelled is the change as it has to be made: a named version decides by what the history says.
+// labelled makes the change correctly: a named version decides by the history.
 func labelled(ctx workflow.Context) []string {
 	if workflow.GetVersion(ctx, labelVersion, workflow.DefaultVersion, 1) == workflow.DefaultVersion {
 		return unlabelled(ctx)
@@ -64,7 +64,7 @@ func labelled(ctx workflow.Context) []string {
 	return labelledAlways(ctx)
 }
 
-// startBuild starts a worker of a build. Processes are pinned where behavior says so.
+// startBuild starts a worker of a build. Processes are pinned if behavior says so.
 func startBuild(t *testing.T, c client.Client, build string, steps func(workflow.Context) []string, behavior workflow.VersioningBehavior) sdk.Worker {
 	t.Helper()
 	w := sdk.New(c, contract.TaskQueue, sdk.Options{DeploymentOptions: worker.Versioned(build), Identity: build, WorkerStopTimeout: time.Second})
@@ -119,7 +119,7 @@ func within(t *testing.T, limit time.Duration) context.Context {
 	return ctx
 }
 
-// toyQueues are what the toy workers poll.
+// toyQueues are the queues that the toy workers poll.
 var toyQueues = worker.Queues[:2]
 
 func deploymentOf(c client.Client) *rollout.Deployment {
@@ -183,7 +183,7 @@ func TestRollout_APatchedChangeFromTheFirstBuildToTheDrainedOne(t *testing.T) {
 	require.NoError(t, d.Ramp(limited, secondBuild, 50))
 	require.Equal(t, map[string]rollout.State{firstBuild: rollout.Current, secondBuild: rollout.Ramping}, states(t, d))
 	by := map[string]int{}
-	for i := range 12 { // which build takes a run follows from its id
+	for i := range 12 { // the id of a run decides its build
 		by[send(t, c, startParcel(t, c, fmt.Sprintf("ramp-%d", i)))[0]]++
 	}
 	require.Len(t, by, 2, "a ramp of half the work: %v", by)

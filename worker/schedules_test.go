@@ -42,7 +42,7 @@ func TestEnsure_BringsAnOlderScheduleUpToDateAndLeavesItsPauseAlone(t *testing.T
 	require.True(t, found.Schedule.State.Paused)
 }
 
-// startingServer does not answer the first questions about a schedule in time.
+// startingServer does not answer the first calls about a schedule in time.
 type startingServer struct {
 	client.Client
 	schedules *silentSchedules
@@ -57,7 +57,7 @@ func (s startingServer) ScheduleClient() client.ScheduleClient { return s.schedu
 type silentSchedules struct {
 	client.ScheduleClient
 	client.ScheduleHandle
-	silent []error // what the next questions are answered with
+	silent []error // the answers to the next calls
 	asked  int
 }
 

@@ -22,7 +22,7 @@ func numberFrom(portID, msisdn string) contract.PortSubmission {
 	return contract.PortSubmission{PortID: portID, Operator: "stc", MSISDN: msisdn, IDNumber: "1000000008", Window: contract.WindowEarliest}
 }
 
-// answered submits and has the old operator answer.
+// answered submits a port and lets the donor answer.
 func (s stand) answered(t *testing.T, adapter *portability.HTTP, portID, msisdn, with string) {
 	t.Helper()
 	_, err := adapter.Submit(t.Context(), numberFrom(portID, msisdn))

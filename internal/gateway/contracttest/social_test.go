@@ -28,7 +28,7 @@ const redirect = "https://selfcare.example/en/social/google"
 
 const secret = "secret"
 
-// providers are those of a simulator, as the product knows them; key is Apple's.
+// providers are those of a simulator, as the product configures them; key is Apple's.
 func providers(url string, key *ecdsa.PrivateKey) map[string]social.Provider {
 	return map[string]social.Provider{
 		"google": social.Standard(oidc.Issuer(url, "google"), "selfcare", secret),
@@ -41,7 +41,7 @@ func providers(url string, key *ecdsa.PrivateKey) map[string]social.Provider {
 	}
 }
 
-// system plays the providers; asked counts the calls of each path.
+// system simulates the providers; asked counts the calls of each path.
 func system(t *testing.T) (url string, key *ecdsa.PrivateKey, asked func(path string) int64) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -82,7 +82,7 @@ func request(provider string) social.Request {
 	}
 }
 
-// agree presses the button of a person on the consent page and answers with what the browser brings back.
+// agree presses the button on the consent page and returns what the browser brings back.
 func agree(t *testing.T, gate *social.OpenID, r social.Request, subject string) url.Values {
 	t.Helper()
 	address, err := gate.Address(t.Context(), r)
@@ -106,7 +106,7 @@ func agree(t *testing.T, gate *social.OpenID, r social.Request, subject string) 
 
 var hidden = regexp.MustCompile(`name="(\w+)" value="([^"]*)"`)
 
-// posted is what a page has the browser send to us.
+// posted returns the form that a page makes the browser send to us.
 func posted(t *testing.T, page io.Reader) url.Values {
 	t.Helper()
 	text, err := io.ReadAll(page)
@@ -128,7 +128,7 @@ func TestSocial_EachProviderIsSignedInWithInItsOwnWay(t *testing.T) {
 			"100000000001": known, "100000000003": {Subject: "100000000003", Email: "unverified@social.example"},
 			"100000000005": {Subject: "100000000005", Email: "k7d2x9w4mq@privaterelay.appleid.com", EmailVerified: true},
 		},
-		// Facebook does not say whether an e-mail is theirs, so it is as good as none.
+		// Facebook does not say whether it verified an e-mail, so the e-mail counts as missing.
 		"facebook": {"100000000001": {Subject: "100000000001"}, "100000000004": {Subject: "100000000004"}},
 	} {
 		for subject, want := range people {

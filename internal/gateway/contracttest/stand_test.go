@@ -1,4 +1,4 @@
-// Package contracttest holds each adapter against the simulator of its system, over HTTP.
+// Package contracttest tests each adapter against the simulator of its system, over HTTP.
 package contracttest
 
 import (
@@ -16,7 +16,7 @@ import (
 	"selfcare/dev/simulator"
 )
 
-// stand is one set of outside systems of a test's own.
+// stand is one set of simulated outside systems.
 type stand struct {
 	url     string
 	keys    simulator.Keys
@@ -30,7 +30,7 @@ func newStand(t *testing.T) stand {
 	cfg := simulator.Defaults()
 	cfg.CallbackBase = callbacks.URL
 	cfg.Log = slog.New(slog.DiscardHandler)
-	cfg.SpeedOfTime = 0.001 // it passes where a test lets it, however slow a machine is
+	cfg.SpeedOfTime = 0.001 // the tests control the time, however slow a machine is
 	systems, err := simulator.New(cfg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -49,7 +49,7 @@ func newStand(t *testing.T) stand {
 	return stand{url: server.URL, keys: cfg.Keys, systems: systems.Handler()}
 }
 
-// post asks the simulator as somebody else than the product would: the card fields, the control room.
+// post calls the simulator as another party: the card fields, the control API.
 func (s stand) post(t *testing.T, path, credential string, body, answer any) {
 	t.Helper()
 	encoded, err := json.Marshal(body)
@@ -75,7 +75,8 @@ func (s stand) script(t *testing.T, system, operation, outcome string) {
 	s.post(t, "/control/"+system+"/scenarios", "", map[string]any{"operation": operation, "outcome": outcome}, nil)
 }
 
-// untilHeld is the time of a caller who gives up once the answer to an operation is held back, however slow the machine is.
+// untilHeld is the deadline of a caller that gives up once the answer to an operation is held back, however slow the machine
+// is.
 func (s stand) untilHeld(t *testing.T, system, operation string) context.Context {
 	t.Helper()
 	return until(t, func() bool {
@@ -88,7 +89,7 @@ func (s stand) untilHeld(t *testing.T, system, operation string) context.Context
 	})
 }
 
-// until is over once something is seen.
+// until ends once a condition is true.
 func until(t *testing.T, seen func() bool) context.Context {
 	t.Helper()
 	ctx, over := context.WithCancel(t.Context())

@@ -23,7 +23,7 @@ func topUps(t *testing.T, s stand) *topup.HTTP {
 	return adapter
 }
 
-// paidIn is what our account there has left, in halalas.
+// paidIn returns the balance of our account there, in halalas.
 func (s stand) paidIn(t *testing.T) int64 {
 	t.Helper()
 	answer := httptest.NewRecorder()
@@ -33,7 +33,7 @@ func (s stand) paidIn(t *testing.T) int64 {
 	return said.Halalas
 }
 
-// rupees are the first product of India.
+// rupees is the id of the first product of India.
 const rupees = "21511"
 
 func TestTopUp_FindsWhoServesANumberAndWhatItCanBeSent(t *testing.T) {

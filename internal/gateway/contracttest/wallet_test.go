@@ -18,7 +18,8 @@ func walletCharge(paymentID string) payment.Charge {
 	return payment.Charge{PaymentID: paymentID, Wallet: "0551234567", Keep: true, Amount: 17250, ReturnURL: "http://localhost/return"}
 }
 
-// typeCode is the customer on the wallet's page. Its address is the public one: a test reaches it at the stand's own.
+// typeCode submits the wallet's page as the customer. The page's address is the public one; a test reaches it at the stand's
+// own.
 func (s stand) typeCode(t *testing.T, challengeURL, code string) {
 	t.Helper()
 	page, err := url.Parse(challengeURL)
@@ -56,7 +57,7 @@ func TestPayment_AWalletsCodeDecides(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, contract.PaymentChallenge, asked.Status)
 			s.typeCode(t, asked.ChallengeURL, code)
-			for range 2 { // asked, and charged with the same key
+			for range 2 { // inquired, and charged with the same key
 				got, err := adapter.Inquire(t.Context(), "pay-1")
 				require.NoError(t, err)
 				require.Equal(t, want, got, "nothing is kept of a wallet")

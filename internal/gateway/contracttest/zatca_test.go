@@ -19,7 +19,7 @@ func newZATCA(t *testing.T, s stand) *zatca.HTTP {
 	return adapter
 }
 
-// invoice is a stamped document in a place.
+// invoice is a stamped document at a place of the chain.
 func invoice(t *testing.T, d einvoice.Document, counter int64, previous string) zatca.Submission {
 	t.Helper()
 	d.Place = einvoice.Place{Counter: counter, Previous: previous}

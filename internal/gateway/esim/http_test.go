@@ -65,7 +65,7 @@ func TestCancel_MakesTheProfileUnavailable(t *testing.T) {
 	requireRefusal(t, esim.CodeInUse, adapter.Cancel(t.Context(), "order-1", iccid))
 }
 
-// requireRefusal also wants the SM-DP+'s own words, which may name a person, left out.
+// requireRefusal also requires that the SM-DP+'s own text, which may name a person, is left out.
 func requireRefusal(t *testing.T, code string, err error) {
 	t.Helper()
 	var refusal *gateway.Refusal
@@ -79,10 +79,10 @@ func TestAFailureIsAnAnswerLikeAnyOther(t *testing.T) {
 	smdp := gatewaytest.Start(t, 200, "")
 	adapter := adapterTo(t, smdp.URL)
 	for answer, code := range map[string]string{
-		failedWith("8.2.5", "3.7"):                                    esim.CodeNoneLeft,
-		failedWith("8.1.1", "3.8"):                                    esim.CodeEIDRefused,
-		failedWith("of Sara", "Ali"):                                  "failed",
-		failedWith("", ""):                                            "failed",
+		failedWith("8.2.5", "3.7"):   esim.CodeNoneLeft,
+		failedWith("8.1.1", "3.8"):   esim.CodeEIDRefused,
+		failedWith("of Sara", "Ali"): "failed",
+		failedWith("", ""):           "failed",
 		`{"header":{"functionExecutionStatus":{"status":"Expired"}}}`: "expired",
 	} {
 		smdp.Answer(200, answer)

@@ -31,7 +31,7 @@ func TestCircuit_OpensTellsAndClosesAgain(t *testing.T) {
 	for range minCalls {
 		require.ErrorIs(t, post(t.Context(), client, true), gateway.ErrUnknown)
 	}
-	// Open: nothing is sent any more, so even an effect may be retried.
+	// Open: no call is sent any more, so even an effect may be retried.
 	require.ErrorIs(t, post(t.Context(), client, true), gateway.ErrRetry)
 	require.EqualValues(t, minCalls, calls.Load())
 
@@ -92,7 +92,7 @@ func TestCircuit_CallersWhoGiveUpDoNotOpenIt(t *testing.T) {
 
 func TestAnswered_TellsOfEachCallWhetherTheSystemBehaved(t *testing.T) {
 	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, reply(http.StatusServiceUnavailable, "")), Circuit: jsonhttp.Circuit{MinCalls: 2}})
-	for range 3 { // the circuit keeps the last call back
+	for range 3 { // the circuit blocks the last call
 		require.Error(t, post(t.Context(), client, true))
 	}
 	refusing, watchRefusing := newClient(t, jsonhttp.Config{URL: serve(t, reply(http.StatusUnprocessableEntity, `{"code":"no"}`))})

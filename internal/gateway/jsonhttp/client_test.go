@@ -20,7 +20,7 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// watcher remembers what it was told.
+// watcher records the calls of an observer.
 type watcher struct {
 	mu       sync.Mutex
 	outcomes []string
@@ -57,7 +57,7 @@ type answer struct {
 	Amount int    `json:"amount"`
 }
 
-// personal stands for the customer's data in a path; no error may repeat it.
+// personal is the customer's data in a path; no error may repeat it.
 const personal = "0571234567"
 
 func newClient(t *testing.T, cfg jsonhttp.Config) (*jsonhttp.Client, *watcher) {
@@ -90,7 +90,7 @@ func hangUp(w http.ResponseWriter, _ *http.Request) {
 	panic(http.ErrAbortHandler)
 }
 
-// stall takes the request and never answers. The body must be read, else the server does not notice that the caller left.
+// stall takes the request and never answers. It must read the body, else the server does not notice that the caller left.
 func stall(_ http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, r.Body)
 	<-r.Context().Done()
@@ -141,7 +141,7 @@ func post(ctx context.Context, client *jsonhttp.Client, effect bool) error {
 	})
 }
 
-// requireSorted: exactly one of the gateway errors, and nothing personal in its text.
+// requireSorted requires exactly one of the gateway errors, and no personal data in its text.
 func requireSorted(t *testing.T, want error, code string, got error) {
 	t.Helper()
 	if want == nil {
@@ -160,7 +160,7 @@ func requireSorted(t *testing.T, want error, code string, got error) {
 }
 
 func TestDo_RetriesAreFreeWhileNothingWasSent(t *testing.T) {
-	client, _ := newClient(t, jsonhttp.Config{URL: "http://127.0.0.1:1"}) // nobody listens there
+	client, _ := newClient(t, jsonhttp.Config{URL: "http://127.0.0.1:1"}) // no server listens there
 	requireSorted(t, gateway.ErrRetry, "", post(t.Context(), client, true))
 
 	cancelled, cancel := context.WithCancel(t.Context())
@@ -194,7 +194,7 @@ func TestDo_AnswersBeforeItsCallerIsCutOff(t *testing.T) {
 	requireSorted(t, gateway.ErrUnknown, "", post(caller, client, true))
 }
 
-// patient is a caller that names a deadline and is not cut off by it: who answers before it does so by itself.
+// patient has a deadline that does not cut it off: an answer before it comes from the client itself.
 type patient struct {
 	context.Context
 	until time.Time
@@ -203,7 +203,7 @@ type patient struct {
 func (p patient) Deadline() (time.Time, bool) { return p.until, true }
 
 func TestDo_LeavesEveryPolicyTimeToActOnTheAnswer(t *testing.T) {
-	// One try of an activity: a notice, one that somebody waits for, a cut-over, any other call.
+	// One try of an activity: a notice, a message that a person waits for, a cut-over, any other call.
 	for _, try := range []time.Duration{5 * time.Second, 8 * time.Second, 10 * time.Second, 15 * time.Second} {
 		client, _ := newClient(t, jsonhttp.Config{URL: "http://system.example", Timeout: time.Minute})
 		ctx, cancel := context.WithTimeout(t.Context(), try)

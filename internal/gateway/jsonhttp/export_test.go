@@ -5,5 +5,5 @@ import (
 	"time"
 )
 
-// Within is how long one call of the client may take for a caller.
+// Within returns how long one call of the client may take for a caller.
 func Within(ctx context.Context, c *Client) time.Duration { return c.within(ctx) }

@@ -19,7 +19,7 @@ import (
 // partnerAddress makes a process of the test call a partner, and do nothing else.
 const partnerAddress = "TEST_PARTNER_ADDRESS"
 
-// TestPartner_PrivateCA_IsTrustedThroughTheEnvironment asks in a process of its own: Go reads the certificates of the system once.
+// The test starts a second process, because Go reads the system's certificates once.
 func TestPartner_PrivateCA_IsTrustedThroughTheEnvironment(t *testing.T) {
 	if address := os.Getenv(partnerAddress); address != "" {
 		partner, err := jsonhttp.New(jsonhttp.Config{System: "courier", URL: address}, nil, slog.New(slog.DiscardHandler))
@@ -45,7 +45,7 @@ func TestPartner_PrivateCA_IsTrustedThroughTheEnvironment(t *testing.T) {
 	require.NoError(t, err, said)
 }
 
-// callPartner runs this test once more as a process that calls a partner.
+// callPartner runs this test again as a process that calls a partner.
 func callPartner(t *testing.T, address string, more ...string) (said string, err error) {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")

@@ -55,7 +55,7 @@ func TestOperator_IsTheOneThatThePartnerIdentified(t *testing.T) {
 	}
 }
 
-// soldProduct is what the partner says of 100 Indian rupees.
+// soldProduct is the partner's description of 100 Indian rupees.
 const soldProduct = `{"id":4711,"type":"FIXED_VALUE_RECHARGE","tags":["AIRTIME"],"service":{"id":1},
 	"source":{"amount":4.55,"unit":"SAR","unit_type":"CURRENCY"},"destination":{"amount":100.00,"unit":"INR","unit_type":"CURRENCY"}}`
 

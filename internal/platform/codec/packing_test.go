@@ -69,7 +69,7 @@ func TestPayloads_PackedWithoutTheDictionaryAreStillRead(t *testing.T) {
 	require.True(t, proto.Equal(payload, opened[0]))
 }
 
-// What is marked as packed must not be mistaken for a payload, nor the other way round.
+// Packed data must not be mistaken for a payload, nor a payload for packed data.
 func TestPayloads_NeverBeginLikeAPackedOne(t *testing.T) {
 	for _, payload := range []*commonpb.Payload{plainOf(nil), plainOf([]byte{0}), {Data: []byte{0}}, {Metadata: map[string][]byte{"": {0}}}} {
 		whole, err := proto.Marshal(payload)

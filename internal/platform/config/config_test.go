@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// parts are the variables no environment has a default for.
+// parts are the variables without a default in any environment.
 var parts = map[string]string{
 	"DATABASE_URL":     "postgres://selfcare@localhost/selfcare",
 	"REDIS_URL":        "redis://localhost:6379/0",
@@ -29,7 +29,7 @@ func development(changes map[string]string) map[string]string {
 	return variables
 }
 
-// production has a value of its own for every variable that must have one, and every part behind TLS.
+// production sets every required variable to a value of its own, and every part behind TLS.
 func production(changes map[string]string) map[string]string {
 	variables := map[string]string{
 		"DATABASE_URL":     "postgres://selfcare:secret@db.example/selfcare?sslmode=verify-full",
@@ -49,7 +49,7 @@ func production(changes map[string]string) map[string]string {
 	return variables
 }
 
-// secretOf is a secret as production wants it, another one for each variable.
+// secretOf is a valid secret for production, different for each variable.
 func secretOf(v config.Variable) string {
 	sum := sha256.Sum256([]byte(v.Name))
 	key := base64.StdEncoding.EncodeToString(sum[:])

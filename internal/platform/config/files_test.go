@@ -62,7 +62,7 @@ func TestParse_HoldsWhatStandsInAFileToTheSameRules(t *testing.T) {
 	}
 }
 
-// Whoever mounts a file for each secret has none for a provider that is left out, and in development for none of them.
+// A deployment that mounts a file for each secret has an empty one for an unused provider, and in development for all of them.
 func TestParse_TakesAnEmptyFileForAVariableThatIsNotSet(t *testing.T) {
 	_, err := config.Parse(production(map[string]string{"SOCIAL_GOOGLE_CLIENT_SECRET_FILE": mounted(t, "\n")}))
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ const (
 	guessable  = "is too easily guessed"
 	letters    = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 	oneLetter  = "YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWE=" // 32 times a
-	passphrase = "dG9wLXNlY3JldC10b3Atc2VjcmV0LXRvcC1zZWNyZXQ=" // a few words, over and over
+	passphrase = "dG9wLXNlY3JldC10b3Atc2VjcmV0LXRvcC1zZWNyZXQ=" // a few words, repeated
 )
 
 func TestParse_ProductionRefusesWhatIsNotSafeAndSaysHowToMendIt(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What was cleaned has nothing left to clean.
+// Cleaned text has nothing left to clean.
 func FuzzClean(f *testing.F) {
 	for _, text := range []string{"", "0551234567", "noura@example.com", "٠٥٥١٢٣٤٥٦٧", "Bearer AAAA", "{", `{"mobile":"0551234567"}`, "\xff", "4111 1111 1111 1111"} {
 		f.Add(text)

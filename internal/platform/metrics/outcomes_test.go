@@ -36,7 +36,7 @@ func TestOrderChanged_CountsAnOrderOnceWhenItEnds(t *testing.T) {
 	over := running
 	over.Stage = contract.StageActive
 	m.OrderChanged(running, over)
-	m.OrderChanged(over, over) // its money goes back, years later
+	m.OrderChanged(over, over) // a refund, years later
 	require.Contains(t, scrape(t, m), `selfcare_orders_total{kind="esim-port-in",outcome="active"} 1`)
 }
 

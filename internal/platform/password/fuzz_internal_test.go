@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A stored hash that was tampered with must not be able to ask for all memory, or for nothing.
+// A stored hash that was tampered with must not claim all memory, or none.
 func FuzzDecode(f *testing.F) {
 	for _, text := range []string{
 		"", Hash("Sahara-2026"), "$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA", "$argon2id$v=19$m=4294967295,t=2,p=1$AAAA$AAAA",

@@ -14,7 +14,7 @@ import (
 
 const oneTakes = 100 * time.Millisecond
 
-// slow is work that takes oneTakes on the clock of the test, and notes how many ran at once.
+// slow is work that takes oneTakes on the test's clock, and records how many ran at once.
 type slow struct{ running, most atomic.Int64 }
 
 func (s *slow) work() password.Work {
@@ -64,7 +64,7 @@ func TestPlaces_WhoWouldWaitTooLongIsToldWhenToComeBack(t *testing.T) {
 		places := password.NewPlacesFor(2, s.work())
 		_, err := places.Verify(t.Context(), "right", "hash of right") // from now on the pace is known
 		require.NoError(t, err)
-		for range 2 + 2*40 { // two at work, and what two places do in four seconds
+		for range 2 + 2*40 { // two at work, and the work of two places in four seconds
 			go func() { _, _ = places.Verify(t.Context(), "right", "hash of right") }()
 		}
 		synctest.Wait()

@@ -7,7 +7,7 @@ import (
 	"go.temporal.io/api/serviceerror"
 )
 
-// TestNoted_ABuildWhoseQueuesTheServerHasNotNotedIsWaitedFor: on a busy machine a ramp came between the two.
+// On a busy machine a ramp came between the two.
 func TestNoted_ABuildWhoseQueuesTheServerHasNotNotedIsWaitedFor(t *testing.T) {
 	late := serviceerror.NewFailedPrecondition("proposed ramping version is missing active task queues from the current version; these would " +
 		"become unversioned if it is set as the ramping version")

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/platform/temporal"
 )
 
-// managed is a connection to a Temporal that answers calls of its operator service, or of the one named, with a refusal.
+// managed is a connection to a Temporal that refuses the calls of its operator service, or the named one.
 func managed(t *testing.T, server, namespace, call, status string) client.Client {
 	t.Helper()
 	front := behind(t, server, func(r *http.Request) (string, string) {

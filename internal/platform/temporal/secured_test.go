@@ -35,7 +35,7 @@ import (
 
 const apiKey = "key-of-a-temporal-cloud"
 
-// behind is a front in TLS of a Temporal server, as a cloud has one.
+// behind is a TLS proxy before a Temporal server, as a cloud has one.
 func behind(t *testing.T, frontend string, demands func(*http.Request) (status, refusal string), config *tls.Config) *httptest.Server {
 	t.Helper()
 	clear := &http.Protocols{}
@@ -59,7 +59,7 @@ func behind(t *testing.T, frontend string, demands func(*http.Request) (status, 
 	return front
 }
 
-// Status codes of gRPC.
+// The status codes of gRPC.
 const (
 	denied          = "7"
 	unimplemented   = "12"
@@ -68,7 +68,7 @@ const (
 
 func nothing(*http.Request) (status, refusal string) { return "", "" }
 
-// keyAndNamespace is what a cloud asks of each call that is for a namespace.
+// keyAndNamespace are a cloud's demands on each call for a namespace.
 func keyAndNamespace(r *http.Request) (status, refusal string) {
 	switch {
 	case r.Header.Get("Authorization") != "Bearer "+apiKey:
@@ -86,7 +86,7 @@ func written(t *testing.T, name, kind string, der []byte) string {
 	return path
 }
 
-// ours is a certificate of its own authority, with its key, as files and as what the other side trusts.
+// ours is a certificate of its own authority, with its key, as files and as the pool that the other side trusts.
 func ours(t *testing.T) (certificate, key string, trusted *x509.CertPool) {
 	t.Helper()
 	secret, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -157,7 +157,7 @@ func TestDial_ShowsOurCertificateToAServerThatDemandsIt(t *testing.T) {
 	greets(t, c)
 }
 
-// losing is a server in TLS 1.3 whose refusal is lost with the connection.
+// losing is a TLS 1.3 server whose refusal is lost with the connection.
 func losing(t *testing.T, identity *tls.Config, lose func(*net.TCPConn)) (address string) {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")

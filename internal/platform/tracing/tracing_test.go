@@ -24,7 +24,7 @@ func opened(t *testing.T, share float64) *tracing.Tracing {
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		over, cancel := context.WithCancel(context.Background())
-		cancel() // nobody is there to take spans
+		cancel() // no collector takes the spans
 		_ = traces.Close(over)
 	})
 	return traces
@@ -48,7 +48,7 @@ func TestBegin_TakesTheIDsOfATraceFromOutsideAndNeverItsSampling(t *testing.T) {
 	}
 }
 
-// With a share of a half each of a thousand requests with the same id would be kept, or none, if the id decided.
+// With a share of one half, all or none of a thousand requests with the same id would be kept if the id decided.
 func TestBegin_NoIDIsWorthMoreThanAnother(t *testing.T) {
 	traces, kept := opened(t, 0.5), 0
 	for range 1000 {
