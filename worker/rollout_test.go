@@ -157,7 +157,7 @@ func replayed(t *testing.T, history *historypb.History, steps func(workflow.Cont
 	return replayer.ReplayWorkflowHistory(nil, history)
 }
 
-func TestRollout_APatchedChangeFromTheFirstBuildToTheDrainedOne(t *testing.T) {
+func TestRollout_PatchedChange_FirstBuildToDrained(t *testing.T) {
 	c := testkit.Temporal(t, map[string]string{drainedAfter: quickly, drainLookEvery: quickly})
 	d, limited := deploymentOf(c), within(t, 2*time.Minute)
 
@@ -197,7 +197,7 @@ func TestRollout_APatchedChangeFromTheFirstBuildToTheDrainedOne(t *testing.T) {
 	first.Stop()
 }
 
-func TestRollout_ABuildIsRolledBackWithItsOrdersOpen(t *testing.T) {
+func TestRollout_RolledBack_OrdersStayOpen(t *testing.T) {
 	c := testkit.Temporal(t, nil)
 	d, limited := deploymentOf(c), within(t, 2*time.Minute)
 	defer startBuild(t, c, firstBuild, unlabelled, workflow.VersioningBehaviorUnspecified).Stop()
@@ -214,7 +214,7 @@ func TestRollout_ABuildIsRolledBackWithItsOrdersOpen(t *testing.T) {
 	require.Equal(t, []string{firstBuild + " pack", firstBuild + " send"}, send(t, c, open))
 }
 
-func TestRollout_ABuildThatNobodyRunsIsNotPromoted(t *testing.T) {
+func TestRollout_BuildWithoutWorker_NotPromoted(t *testing.T) {
 	c := testkit.Temporal(t, nil)
 	d := deploymentOf(c)
 	current, err := d.Current(t.Context())
@@ -225,7 +225,7 @@ func TestRollout_ABuildThatNobodyRunsIsNotPromoted(t *testing.T) {
 	require.ErrorContains(t, d.Drain(t.Context(), "build-9", false, nil), "the server knows no build build-9")
 }
 
-func TestRollout_MovesPinnedRunsWhoseWorkersAreGone(t *testing.T) {
+func TestRollout_WorkersGone_MovesPinnedRuns(t *testing.T) {
 	c := testkit.Temporal(t, map[string]string{drainedAfter: quickly, drainLookEvery: quickly})
 	d, limited := deploymentOf(c), within(t, 2*time.Minute)
 	first := startBuild(t, c, firstBuild, unlabelled, workflow.VersioningBehaviorPinned)

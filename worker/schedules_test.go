@@ -15,7 +15,7 @@ import (
 	"selfcare/worker"
 )
 
-func TestEnsure_BringsAnOlderScheduleUpToDateAndLeavesItsPauseAlone(t *testing.T) {
+func TestEnsure_OlderSchedule_UpdatedPauseKept(t *testing.T) {
 	binary, err := filepath.Abs("../bin/temporal")
 	require.NoError(t, err)
 	server, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{ExistingPath: binary, LogLevel: "error"})
@@ -77,13 +77,13 @@ func (s *silentSchedules) Update(context.Context, client.ScheduleUpdateOptions) 
 	return err
 }
 
-func TestEnsure_WaitsForAServerThatStartsItself(t *testing.T) {
+func TestEnsure_ServerStarting_Waits(t *testing.T) {
 	schedules := &silentSchedules{silent: []error{context.DeadlineExceeded, serviceerror.NewUnavailable("not ready")}}
 	require.NoError(t, worker.Ensure(t.Context(), startingServer{schedules: schedules}))
 	require.Empty(t, schedules.silent)
 }
 
-func TestEnsure_EndsAtOnceWithWhatNoWaitingMends(t *testing.T) {
+func TestEnsure_FinalError_EndsAtOnce(t *testing.T) {
 	refused := serviceerror.NewPermissionDenied("no", "")
 	schedules := &silentSchedules{silent: []error{refused, refused}}
 	require.ErrorIs(t, worker.Ensure(t.Context(), startingServer{schedules: schedules}), error(refused))

@@ -33,7 +33,7 @@ func (s *turns) Seal(ctx context.Context, most int) (audit.Seal, bool, error) {
 	return s.Sealer.Seal(ctx, most)
 }
 
-func TestSealAuditLog_SealsAgainAndAgainAndSaysEachHead(t *testing.T) {
+func TestSealAuditLog_Running_LogsEachHead(t *testing.T) {
 	s := store.New(testkit.Connect(t, testkit.AsApplication(t, testkit.PostgresURL(t))), testkit.Keys(t))
 	require.NoError(t, s.Audit.Write(t.Context(), store.AuditEntry{Actor: "a", Action: "retry"}))
 	var said bytes.Buffer
@@ -60,7 +60,7 @@ func (broken) Seal(context.Context, int) (audit.Seal, bool, error) {
 	return audit.Seal{}, false, errors.New("the database is away")
 }
 
-func TestSealAuditLog_FailsWithOurDatabaseSoThatItIsTriedAgain(t *testing.T) {
+func TestSealAuditLog_DatabaseAway_Fails(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	a := auditacts.New(broken{}, time.Millisecond)

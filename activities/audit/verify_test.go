@@ -71,7 +71,7 @@ func (n *night) tampers(statement string) {
 	require.NoError(n.t, err)
 }
 
-func TestVerifyAuditLog_CountsWhatIsNotAsItWasSealedAndSaysItInTheLog(t *testing.T) {
+func TestVerifyAuditLog_Faults_CountedAndLogged(t *testing.T) {
 	n := newNight(t)
 	first := n.verifies(contract.AuditVerified{})
 	standing, err := n.store.Seals.Standing(t.Context())
@@ -87,7 +87,7 @@ func TestVerifyAuditLog_CountsWhatIsNotAsItWasSealedAndSaysItInTheLog(t *testing
 }
 
 // An attacker with only our database can rewrite the whole chain. The head that Temporal kept from the last night reveals it.
-func TestVerifyAuditLog_FindsAChainThatWasWrittenAnewSinceTheNightBefore(t *testing.T) {
+func TestVerifyAuditLog_RewrittenChain_IsFound(t *testing.T) {
 	n := newNight(t)
 	before := n.verifies(contract.AuditVerified{})
 	n.tampers("DELETE FROM audit_seals; UPDATE audit_log SET actor = 'b'")
@@ -99,7 +99,7 @@ func TestVerifyAuditLog_FindsAChainThatWasWrittenAnewSinceTheNightBefore(t *test
 	require.Contains(t, n.said.String(), "kept elsewhere")
 }
 
-func TestVerifyAuditLog_OfAnEmptyLogHasNoHead(t *testing.T) {
+func TestVerifyAuditLog_EmptyLog_HasNoHead(t *testing.T) {
 	n := &night{t: t, store: store.New(testkit.Postgres(t), testkit.Keys(t))}
 	require.Equal(t, contract.AuditVerified{}, n.verifies(contract.AuditVerified{}))
 }
@@ -112,7 +112,7 @@ func (away) Verify(ctx context.Context, _ []audit.Head, _ func(audit.Fault)) (au
 	return auditstore.Report{}, ctx.Err()
 }
 
-func TestVerifyAuditLog_GivesUpWhereTheWorkerStops(t *testing.T) {
+func TestVerifyAuditLog_WorkerStops_GivesUp(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	stop := make(chan struct{})
@@ -130,7 +130,7 @@ func (unreadable) Verify(context.Context, []audit.Head, func(audit.Fault)) (audi
 	return auditstore.Report{}, errors.New("the database is away")
 }
 
-func TestVerifyAuditLog_FailsWithOurDatabaseSoThatItIsTriedAgain(t *testing.T) {
+func TestVerifyAuditLog_DatabaseAway_Fails(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	a := auditacts.NewVerification(unreadable{})

@@ -85,7 +85,7 @@ func (d *desk) told() (templates []string) {
 	return templates
 }
 
-func TestOpen_OneAtATime(t *testing.T) {
+func TestOpenRule_SecondOne_IsRefused(t *testing.T) {
 	d := newDesk(t)
 	second := d.rule
 	second.ID = uuid.NewString()
@@ -103,7 +103,7 @@ func TestOpen_OneAtATime(t *testing.T) {
 	require.True(t, opened)
 }
 
-func TestBegin_TellsTheDayBeforeOnce(t *testing.T) {
+func TestBegin_DayBefore_TellsOnce(t *testing.T) {
 	d := newDesk(t)
 	for range 2 {
 		require.Equal(t, contract.AutoTold, d.begins(due.AddDate(0, 0, -1)).Stage)
@@ -112,7 +112,7 @@ func TestBegin_TellsTheDayBeforeOnce(t *testing.T) {
 	require.Equal(t, contract.AutoIdle, d.begins(due.AddDate(0, 0, 1)).Stage)
 }
 
-func TestTry_IsTheSamePurchaseHoweverOftenItIsAsked(t *testing.T) {
+func TestTry_Repeated_SamePurchase(t *testing.T) {
 	d := newDesk(t)
 	first := d.tries(d.begins(due))
 	again := d.tries(d.begins(due.Add(time.Hour)))
@@ -123,7 +123,7 @@ func TestTry_IsTheSamePurchaseHoweverOftenItIsAsked(t *testing.T) {
 	require.Equal(t, "2026-11-30", first.Date)
 }
 
-func TestTry_NoneBeginsWhileTheLastOneMayStillTakeMoney(t *testing.T) {
+func TestTry_LastOneOpen_NoneBegins(t *testing.T) {
 	d := newDesk(t)
 	run := d.tries(d.begins(due))
 	draft := *run.Purchase
@@ -137,7 +137,7 @@ func TestTry_NoneBeginsWhileTheLastOneMayStillTakeMoney(t *testing.T) {
 	require.Equal(t, contract.AutoTrying, open.Stage)
 }
 
-func TestFailure_IsTriedByRuleThenTold_ThenPaused(t *testing.T) {
+func TestFailure_ByRule_RetriedThenPaused(t *testing.T) {
 	d := newDesk(t)
 	run, seen := d.begins(due), map[string]bool{}
 	for range 3 {
@@ -157,7 +157,7 @@ func TestFailure_IsTriedByRuleThenTold_ThenPaused(t *testing.T) {
 	require.Equal(t, contract.AutoIdle, d.begins(due.AddDate(0, 1, 0)).Stage)
 }
 
-func TestEnded_NothingIsTriedAnyMore(t *testing.T) {
+func TestEnded_Rule_TriesNothing(t *testing.T) {
 	d := newDesk(t)
 	run := d.begins(due)
 	_, err := d.store.AutoRecharges.End(ctx, d.rule.LineID, "")
@@ -165,7 +165,7 @@ func TestEnded_NothingIsTriedAnyMore(t *testing.T) {
 	require.Equal(t, contract.AutoStopped, d.tries(run).Stage)
 }
 
-func TestMissed_IsWrittenDownAndToldOnce(t *testing.T) {
+func TestMissed_Date_ToldOnce(t *testing.T) {
 	d := newDesk(t)
 	for range 2 {
 		d.begins(due.AddDate(0, 0, 10))
@@ -227,7 +227,7 @@ func (s *scheduler) Follow(_ context.Context, r contract.AutoRecharge, _ time.Du
 	return nil
 }
 
-func TestSchedules_FollowTheRowOnceTheyCan(t *testing.T) {
+func TestSchedules_Row_IsFollowedOnce(t *testing.T) {
 	d := newDesk(t)
 	way := &scheduler{fails: true}
 	schedules := autorecharge.NewSchedules(d.store, way, "https://selfcare.example")

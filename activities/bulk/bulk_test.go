@@ -111,7 +111,7 @@ func requireCode(t *testing.T, want contract.Code, err error) {
 	require.Equal(t, string(want), failed.Type())
 }
 
-func TestOpenBulk_FixesWhatIsHeldByThen(t *testing.T) {
+func TestOpenBulk_HeldWork_IsFixed(t *testing.T) {
 	r := newRig(t)
 	first := r.held(fixture.NumberA)
 	b := r.opens()
@@ -128,7 +128,7 @@ func TestOpenBulk_FixesWhatIsHeldByThen(t *testing.T) {
 	require.Equal(t, []string{r.agent, "bulk-started", "the courier is back"}, []string{log[0].Actor, log[0].Action, log[0].Note})
 }
 
-func TestOpenBulk_RefusesWhatFindsEverythingOrNothing(t *testing.T) {
+func TestOpenBulk_EverythingOrNothing_IsRefused(t *testing.T) {
 	r := newRig(t)
 	r.held(fixture.NumberA)
 	for want, filter := range map[contract.Code]contract.BulkFilter{
@@ -148,7 +148,7 @@ func TestOpenBulk_RefusesWhatFindsEverythingOrNothing(t *testing.T) {
 	}
 }
 
-func TestResumeItem_IsTriedOnceInTheNameOfWhoStartedIt(t *testing.T) {
+func TestResumeItem_Held_TriedOnceForStarter(t *testing.T) {
 	r := newRig(t)
 	o := r.held(fixture.NumberA)
 	b := r.opens()
@@ -161,7 +161,7 @@ func TestResumeItem_IsTriedOnceInTheNameOfWhoStartedIt(t *testing.T) {
 	require.Equal(t, []string{r.agent, "retry", "the courier is back (bulk/" + b.ID + "/1)"}, []string{log[0].Actor, log[0].Action, log[0].Note})
 }
 
-func TestResumeItem_AnAnswerThatGotLostIsNotTakenForSomebodyElse(t *testing.T) {
+func TestResumeItem_LostAnswer_CountsAsOurs(t *testing.T) {
 	r := newRig(t)
 	r.held(fixture.NumberA)
 	b := r.opens()
@@ -172,7 +172,7 @@ func TestResumeItem_AnAnswerThatGotLostIsNotTakenForSomebodyElse(t *testing.T) {
 	require.Len(t, r.passed, 1)
 }
 
-func TestResumeItem_LeavesAloneWhatSomebodyResolved(t *testing.T) {
+func TestResumeItem_ResolvedElsewhere_LeftAlone(t *testing.T) {
 	r := newRig(t)
 	o := r.held(fixture.NumberA)
 	b := r.opens()
@@ -184,7 +184,7 @@ func TestResumeItem_LeavesAloneWhatSomebodyResolved(t *testing.T) {
 	require.Empty(t, r.passed)
 }
 
-func TestResumeItem_TwoBulksActOnceOnWhatIsHeldOnce(t *testing.T) {
+func TestResumeItem_TwoBulks_ActOnce(t *testing.T) {
 	r := newRig(t)
 	r.held(fixture.NumberA)
 	first, second := r.opens(), r.opens()
@@ -199,7 +199,7 @@ func TestResumeItem_TwoBulksActOnceOnWhatIsHeldOnce(t *testing.T) {
 	require.Equal(t, []string{"bulk/" + first.ID + "/1"}, r.passed)
 }
 
-func TestResumeItem_WhatIsHeldAgainIsSaid(t *testing.T) {
+func TestResumeItem_HeldAgain_IsReported(t *testing.T) {
 	r := newRig(t)
 	o := r.held(fixture.NumberA)
 	b := r.opens()
@@ -214,7 +214,7 @@ func TestResumeItem_WhatIsHeldAgainIsSaid(t *testing.T) {
 	require.Equal(t, 1, r.opens().Total, "and another bulk may try it once more")
 }
 
-func TestResumeItem_RefusesWhatAColleagueLooksAfter(t *testing.T) {
+func TestResumeItem_ColleaguesCase_IsRefused(t *testing.T) {
 	r := newRig(t)
 	o := r.held(fixture.NumberA)
 	b := r.opens()
@@ -226,7 +226,7 @@ func TestResumeItem_RefusesWhatAColleagueLooksAfter(t *testing.T) {
 	require.Empty(t, r.passed)
 }
 
-func TestGiveUpItem_CountsOnlyWhereNothingIsKnown(t *testing.T) {
+func TestGiveUpItem_OutcomeKnown_ChangesNothing(t *testing.T) {
 	r := newRig(t)
 	r.held(fixture.NumberA)
 	r.held(fixture.NumberB)
@@ -240,7 +240,7 @@ func TestGiveUpItem_CountsOnlyWhereNothingIsKnown(t *testing.T) {
 	require.Len(t, r.outcomes(b, "refused"), 1)
 }
 
-func TestMoveBulk_IsWrittenOnceAndAudited(t *testing.T) {
+func TestMoveBulk_Repeated_AuditedOnce(t *testing.T) {
 	r := newRig(t)
 	r.held(fixture.NumberA)
 	b := r.opens()

@@ -88,7 +88,7 @@ func (o otherSide) there() []subscription {
 
 var news = contract.ContentOrder{PurchaseID: "p-1", LineID: "l1", PartnerCode: "DAILY-NEWS"}
 
-func TestBegin_IsOneSubscriptionHoweverOftenItIsAsked(t *testing.T) {
+func TestBegin_Repeated_OneSubscription(t *testing.T) {
 	o := newOtherSide(t)
 	begun, err := o.BeginContent(ctx, news)
 	require.NoError(t, err)
@@ -98,7 +98,7 @@ func TestBegin_IsOneSubscriptionHoweverOftenItIsAsked(t *testing.T) {
 	require.Equal(t, []subscription{{"p-1", "0570000001", "DAILY-NEWS", "active", 1}}, o.there())
 }
 
-func TestBegin_ATimeOutAfterItWasBegunIsExactlyOneSubscription(t *testing.T) {
+func TestBegin_TimeoutAfterBegin_OneSubscription(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("begin", "timeout-after-commit")
 	begun, err := o.BeginContent(ctx, news)
@@ -107,7 +107,7 @@ func TestBegin_ATimeOutAfterItWasBegunIsExactlyOneSubscription(t *testing.T) {
 	require.Len(t, o.there(), 1)
 }
 
-func TestBegin_ATimeOutBeforeItWasBegunIsBegunByTheNextTry(t *testing.T) {
+func TestBegin_TimeoutBeforeBegin_NextTryBegins(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("begin", "timeout")
 	_, err := o.BeginContent(ctx, news)
@@ -117,7 +117,7 @@ func TestBegin_ATimeOutBeforeItWasBegunIsBegunByTheNextTry(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestBegin_EachNoIsFinal(t *testing.T) {
+func TestBegin_EachRefusal_IsFinal(t *testing.T) {
 	o := newOtherSide(t)
 	for _, outcome := range []string{"refused", "service-gone"} {
 		order := news
@@ -128,7 +128,7 @@ func TestBegin_EachNoIsFinal(t *testing.T) {
 	}
 }
 
-func TestBegin_WhatIsUnderWayIsAskedForAgain(t *testing.T) {
+func TestBegin_UnderWay_AsksAgain(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("begin", "pending-then-active")
 	for range 2 {
@@ -138,14 +138,14 @@ func TestBegin_WhatIsUnderWayIsAskedForAgain(t *testing.T) {
 	require.Len(t, o.there(), 1)
 }
 
-func TestBegin_ALineThatCannotBeReadIsNoNo(t *testing.T) {
+func TestBegin_LineUnreadable_IsNoRefusal(t *testing.T) {
 	o := newOtherSide(t)
 	_, err := o.BeginContent(ctx, contract.ContentOrder{PurchaseID: "p-1", LineID: "l2"})
 	fixture.RequireRetry(t, err)
 	require.Empty(t, o.there())
 }
 
-func TestEnd_MayBeRepeatedAndNeedsNothingToEnd(t *testing.T) {
+func TestEnd_RepeatedOrNeverBegun_Succeeds(t *testing.T) {
 	o := newOtherSide(t)
 	require.NoError(t, o.EndContent(ctx, news), "it never began")
 	_, err := o.BeginContent(ctx, news)
@@ -171,7 +171,7 @@ func (s *shelf) End(_ context.Context, id string, _ time.Time) error {
 	return nil
 }
 
-func TestEndDue_OneThatThePartnerDoesNotEndKeepsNoOtherFromIt(t *testing.T) {
+func TestEndDue_PartnerFails_DoesNotBlock(t *testing.T) {
 	o := newOtherSide(t)
 	for _, id := range []string{"p-1", "p-2"} {
 		_, err := o.BeginContent(ctx, contract.ContentOrder{PurchaseID: id, LineID: "l1", PartnerCode: "DAILY-NEWS"})

@@ -20,7 +20,7 @@ var toSend = contract.ShipmentInput{
 	Delivery: contract.Delivery{Method: contract.DeliverPickup, BranchID: "RUH-1"},
 }
 
-func TestBookParcel_BooksOneAirwayBillForAReference(t *testing.T) {
+func TestBookParcel_Reference_OneAirwayBill(t *testing.T) {
 	carrier := &parcelCourier{bill: courier.AirwayBill{Number: "290000000001", TrackingURL: "https://courier.example/1"}}
 	corrected := toSend
 	corrected.Attempt = 2
@@ -38,7 +38,7 @@ func TestBookParcel_BooksOneAirwayBillForAReference(t *testing.T) {
 	require.Empty(t, carrier.inquired)
 }
 
-func TestBookParcel_AfterAnUnknownOutcomeItAsksFirst(t *testing.T) {
+func TestBookParcel_UnknownOutcome_AsksFirst(t *testing.T) {
 	carrier := &parcelCourier{bookErr: fixture.ErrUnknown, found: courier.AirwayBill{Number: "290000000001"}}
 	shipment, err := courieracts.New(carrier, nil).BookParcel(ctx, toSend)
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func TestBookParcel_AfterAnUnknownOutcomeItAsksFirst(t *testing.T) {
 	require.Equal(t, []string{"o1"}, carrier.inquired)
 }
 
-func TestBookParcel_WhatWasNotBookedIsTriedAgain(t *testing.T) {
+func TestBookParcel_NotBooked_IsRetried(t *testing.T) {
 	for name, carrier := range map[string]*parcelCourier{
 		"not taken":              {bookErr: fixture.ErrRetry},
 		"unknown, and not there": {bookErr: fixture.ErrUnknown, inquireErr: fixture.ErrNotFound},
@@ -59,26 +59,26 @@ func TestBookParcel_WhatWasNotBookedIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestBookParcel_ARefusalHoldsTheOrder(t *testing.T) {
+func TestBookParcel_Refused_IsFinal(t *testing.T) {
 	_, err := courieracts.New(&parcelCourier{bookErr: fixture.RefusedWith("address_refused")}, nil).BookParcel(ctx, toSend)
 	fixture.RequireRefusal(t, err, contract.FailCourierRefused)
 	require.ErrorContains(t, err, "address_refused", "support reads the courier's own reason")
 }
 
-func TestCancelParcel_CancelsWhatIsBookedUnderTheReference(t *testing.T) {
+func TestCancelParcel_Booked_IsCancelled(t *testing.T) {
 	carrier := &parcelCourier{found: courier.AirwayBill{Number: "290000000001"}}
 	require.NoError(t, courieracts.New(carrier, nil).CancelParcel(ctx, contract.ParcelRef{Reference: "o1"}))
 	require.Equal(t, []string{"o1"}, carrier.inquired)
 	require.Equal(t, []string{"290000000001"}, carrier.cancelled)
 }
 
-func TestCancelParcel_NothingBookedIsNothingToCancel(t *testing.T) {
+func TestCancelParcel_NeverBooked_Succeeds(t *testing.T) {
 	carrier := &parcelCourier{inquireErr: fixture.ErrNotFound}
 	require.NoError(t, courieracts.New(carrier, nil).CancelParcel(ctx, contract.ParcelRef{Reference: "o1"}))
 	require.Empty(t, carrier.cancelled)
 }
 
-func TestCancelParcel_SortsTheErrors(t *testing.T) {
+func TestCancelParcel_Errors_AreSorted(t *testing.T) {
 	cancel := func(carrier *parcelCourier) error {
 		return courieracts.New(carrier, nil).CancelParcel(ctx, contract.ParcelRef{Reference: "o1"})
 	}
@@ -90,7 +90,7 @@ func TestCancelParcel_SortsTheErrors(t *testing.T) {
 	fixture.RequireRetry(t, cancel(&parcelCourier{cancelErr: fixture.ErrUnknown}))
 }
 
-func TestAskParcel_SortsTheAnswer(t *testing.T) {
+func TestAskParcel_Answers_AreSorted(t *testing.T) {
 	carrier := &parcelCourier{status: contract.ShipmentInTransit}
 	ask := func() (contract.ShipmentStatus, error) {
 		return courieracts.New(carrier, nil).AskParcel(ctx, "290000000001")
@@ -109,7 +109,7 @@ func TestAskParcel_SortsTheAnswer(t *testing.T) {
 	}
 }
 
-func TestSyncBranches_MakesOurListEqualToTheCouriers(t *testing.T) {
+func TestSyncBranches_List_ReplacesOurs(t *testing.T) {
 	s := fixture.NewShop(t)
 	carrier := &parcelCourier{branches: []courier.Branch{
 		{ID: "JED-1", City: "jeddah", NameEn: "Andalus", NameAr: "الأندلس", AddressEn: "a", AddressAr: "b", HoursEn: "c", HoursAr: "d", Latitude: 21.5, Longitude: 39.2},
@@ -125,7 +125,7 @@ func TestSyncBranches_MakesOurListEqualToTheCouriers(t *testing.T) {
 	require.Equal(t, []store.Branch{store.Branch(carrier.branches[0]), store.Branch(carrier.branches[1])}, branches, "RUH-1 is gone")
 }
 
-func TestSyncBranches_AFaultOfTheCouriersKeepsOurList(t *testing.T) {
+func TestSyncBranches_EmptyList_KeepsOurs(t *testing.T) {
 	for name, carrier := range map[string]*parcelCourier{"no answer": {branchesErr: fixture.ErrRetry}, "an empty list": {}} {
 		t.Run(name, func(t *testing.T) {
 			s := fixture.NewShop(t)

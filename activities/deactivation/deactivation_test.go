@@ -88,7 +88,7 @@ func (r *rig) opens(id string) contract.Deactivation {
 	return d
 }
 
-func TestOpen_ClaimsTheLineAndTellsItsHolders(t *testing.T) {
+func TestOpenEnd_Allowed_ClaimsLineAndTells(t *testing.T) {
 	r := newRig(t)
 	d := r.opens(first)
 	require.Equal(t, contract.DeactivationWaiting, d.Stage)
@@ -109,7 +109,7 @@ func TestOpen_ClaimsTheLineAndTellsItsHolders(t *testing.T) {
 	require.Equal(t, 1, r.count("SELECT count(*) FROM outbox"))
 }
 
-func TestOpen_WhatStandsInTheWay(t *testing.T) {
+func TestOpenEnd_Obstacles_AreNamed(t *testing.T) {
 	tests := map[string]struct {
 		stands func(*rig, *contract.Deactivation)
 		want   contract.Code
@@ -166,7 +166,7 @@ func TestOpen_WhatStandsInTheWay(t *testing.T) {
 	}
 }
 
-func TestOpen_DropsTheSwitchThatWasScheduled(t *testing.T) {
+func TestOpenEnd_ScheduledSwitch_IsDropped(t *testing.T) {
 	r := newRig(t)
 	s, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 	require.NoError(t, err)
@@ -181,7 +181,7 @@ func TestOpen_DropsTheSwitchThatWasScheduled(t *testing.T) {
 	require.Equal(t, 1, r.count("SELECT count(*) FROM subscription_calls"), "its workflow hears of it")
 }
 
-func TestUndo_GivesTheLineFreeAndTellsItsHolders(t *testing.T) {
+func TestUndoEnd_InTime_ReleasesLineAndTells(t *testing.T) {
 	r := newRig(t)
 	d := r.opens(first)
 	_, err := r.UndoDeactivation(ctx, d, contract.DeactivationUndo{At: contract.At{Now: d.UndoUntil}})
@@ -197,7 +197,7 @@ func TestUndo_GivesTheLineFreeAndTellsItsHolders(t *testing.T) {
 	require.Equal(t, contract.DeactivationWaiting, r.opens(second).Stage, "the owner may ask for it again")
 }
 
-func TestHoldAndResume_SayWhoDecided(t *testing.T) {
+func TestHoldEnd_Resumed_AuditsDecision(t *testing.T) {
 	r := newRig(t)
 	d, err := r.BeginEnding(ctx, r.opens(first), contract.At{Now: asked})
 	require.NoError(t, err)

@@ -57,7 +57,7 @@ func (o *office) credits(b billed.Bill, amount contract.Halalas) string {
 	return id
 }
 
-func TestDeliverEInvoices_ABillIsStampedWithEachOfItsLinesAndTheDaysItIsOf(t *testing.T) {
+func TestDeliverEInvoices_Bill_HasLinesAndPeriod(t *testing.T) {
 	o := newOffice(t)
 	b := o.bills()
 	require.Equal(t, []row{{Subject: "bill", Kind: "388", Status: "due", Rules: []string{}}}, o.rows())
@@ -80,7 +80,7 @@ func TestDeliverEInvoices_ABillIsStampedWithEachOfItsLinesAndTheDaysItIsOf(t *te
 	require.Equal(t, 24, due)
 }
 
-func TestDeliverEInvoices_ACreditNoteNamesItsBillAndTakesItBack(t *testing.T) {
+func TestDeliverEInvoices_CreditNote_NamesItsBill(t *testing.T) {
 	o := newOffice(t)
 	b := o.bills()
 	part := o.credits(b, 5000)
@@ -100,7 +100,7 @@ func TestDeliverEInvoices_ACreditNoteNamesItsBillAndTakesItBack(t *testing.T) {
 	require.NotEmpty(t, code)
 }
 
-func TestDeliverEInvoices_ABillThatIsTakenBackAsAWholeIsSoLineByLine(t *testing.T) {
+func TestDeliverEInvoices_FullCredit_LineByLine(t *testing.T) {
 	o := newOffice(t)
 	b := o.bills()
 	o.credits(b, b.Invoice.Total)

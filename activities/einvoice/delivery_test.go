@@ -106,7 +106,7 @@ func (o *office) read(n int) einvoice.Document {
 	return doc
 }
 
-func TestDeliverEInvoices_APaidOrderIsStampedAndReported(t *testing.T) {
+func TestDeliverEInvoices_PaidOrder_IsReported(t *testing.T) {
 	o := newOffice(t)
 	paid := o.Paid(fixture.NumberA)
 	require.Equal(t, []row{{Subject: "order", Kind: "388", Status: "due", Rules: []string{}}}, o.rows())
@@ -131,7 +131,7 @@ func TestDeliverEInvoices_APaidOrderIsStampedAndReported(t *testing.T) {
 	require.Empty(t, none)
 }
 
-func TestDeliverEInvoices_EachNamesTheOneBefore(t *testing.T) {
+func TestDeliverEInvoices_Each_NamesTheLast(t *testing.T) {
 	o := newOffice(t)
 	o.Paid(fixture.NumberA)
 	o.Paid(fixture.NumberB)
@@ -140,7 +140,7 @@ func TestDeliverEInvoices_EachNamesTheOneBefore(t *testing.T) {
 	require.Equal(t, einvoice.Place{Counter: 2, Previous: o.given[0].Hash}, o.read(1).Place)
 }
 
-func TestDeliverEInvoices_ACancelledOrderGetsACreditNote(t *testing.T) {
+func TestDeliverEInvoices_Cancelled_CreditNote(t *testing.T) {
 	o := newOffice(t)
 	paid := o.Paid(fixture.NumberA)
 	back := o.Once(o.Orders.RecordRefund(ctx, paid, contract.PaymentMoved{At: fixture.At(fixture.Now), Payment: *refunded(paid)}))
@@ -163,7 +163,7 @@ func refunded(o contract.Order) *contract.Payment {
 	return &p
 }
 
-func TestDeliverEInvoices_ARejectedOneKeepsItsPlaceAndStopsNobody(t *testing.T) {
+func TestDeliverEInvoices_Rejected_DoesNotBlock(t *testing.T) {
 	o := newOffice(t)
 	o.fails = []error{&zatca.Rejection{Rules: []string{"BR-KSA-98"}}}
 	o.Paid(fixture.NumberA)
@@ -175,7 +175,7 @@ func TestDeliverEInvoices_ARejectedOneKeepsItsPlaceAndStopsNobody(t *testing.T) 
 	}, o.rows())
 }
 
-func TestDeliverEInvoices_WithoutAnAnswerTheSameIsSentAgain(t *testing.T) {
+func TestDeliverEInvoices_NoAnswer_SendsTheSame(t *testing.T) {
 	for name, lost := range map[string]error{"unknown": gateway.ErrUnknown, "not taken": gateway.ErrRetry} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
@@ -194,7 +194,7 @@ func TestDeliverEInvoices_WithoutAnAnswerTheSameIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestDeliverEInvoices_OneThatBreaksARuleIsHeldAndMadeOnceItIsMended(t *testing.T) {
+func TestDeliverEInvoices_RuleBroken_HeldThenMade(t *testing.T) {
 	o := newOffice(t)
 	o.Exec(`INSERT INTO settings (key, value) VALUES ('sellerNameAr', to_jsonb(repeat('ش', 100)))`)
 	o.Paid(fixture.NumberA)
@@ -216,7 +216,7 @@ func TestDeliverEInvoices_OneThatBreaksARuleIsHeldAndMadeOnceItIsMended(t *testi
 	require.EqualValues(t, 1, o.rows()[0].ICV)
 }
 
-func TestDeliverEInvoices_OneWithoutAReceiptIsHeld(t *testing.T) {
+func TestDeliverEInvoices_NoReceipt_IsHeld(t *testing.T) {
 	o := newOffice(t)
 	paid := o.Paid(fixture.NumberA)
 	require.NoError(t, o.Store.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Order, SubjectID: paid.ID, Kind: einvoice.CreditNote, IssuedAt: fixture.Now}))
@@ -226,7 +226,7 @@ func TestDeliverEInvoices_OneWithoutAReceiptIsHeld(t *testing.T) {
 }
 
 // A worker that dies after it stamped an invoice leaves it to the next one, which sends the stamped document.
-func TestDeliverEInvoices_AWorkerThatDiedHasStampedOnce(t *testing.T) {
+func TestDeliverEInvoices_WorkerDied_StampsOnce(t *testing.T) {
 	o := newOffice(t)
 	o.Paid(fixture.NumberA)
 	o.fails = []error{fmt.Errorf("report: %w", gateway.ErrUnknown)}
@@ -237,7 +237,7 @@ func TestDeliverEInvoices_AWorkerThatDiedHasStampedOnce(t *testing.T) {
 	require.EqualValues(t, 1, o.rows()[0].ICV)
 }
 
-func TestEInvoices_TheDatabaseKeepsTheChain(t *testing.T) {
+func TestEInvoices_Database_KeepsTheChain(t *testing.T) {
 	o := newOffice(t)
 	o.Paid(fixture.NumberA)
 	o.Paid(fixture.NumberB)
@@ -261,7 +261,7 @@ func TestEInvoices_TheDatabaseKeepsTheChain(t *testing.T) {
 }
 
 // An invoice that was altered in our database after its stamp is not submitted.
-func TestDeliverEInvoices_AnAlteredOneIsNotSent(t *testing.T) {
+func TestDeliverEInvoices_Altered_IsNotSent(t *testing.T) {
 	o := newOffice(t)
 	o.Paid(fixture.NumberA)
 	o.fails = []error{fmt.Errorf("report: %w", gateway.ErrRetry)}
@@ -276,7 +276,7 @@ func TestDeliverEInvoices_AnAlteredOneIsNotSent(t *testing.T) {
 	require.Equal(t, "pending altered", o.rows()[0].Status+" "+o.rows()[0].Failure)
 }
 
-func TestDeliverEInvoices_PlatformIsBack_WhatWaitedGoesWithinTenSeconds(t *testing.T) {
+func TestDeliverEInvoices_PlatformBack_SendsSoon(t *testing.T) {
 	o := newOffice(t)
 	o.Paid(fixture.NumberA)
 	o.Paid(fixture.NumberB)
@@ -298,7 +298,7 @@ func TestDeliverEInvoices_PlatformIsBack_WhatWaitedGoesWithinTenSeconds(t *testi
 	}
 }
 
-func TestDeliverEInvoices_ReceiptThatCannotBeRead_IsPutAside(t *testing.T) {
+func TestDeliverEInvoices_BadReceipt_IsPutAside(t *testing.T) {
 	o := newOffice(t)
 	first := o.Paid(fixture.NumberA)
 	o.Paid(fixture.NumberB)
@@ -309,7 +309,7 @@ func TestDeliverEInvoices_ReceiptThatCannotBeRead_IsPutAside(t *testing.T) {
 	require.Equal(t, []any{"reported", int64(1)}, []any{rows[1].Status, rows[1].ICV}, "those behind it go on")
 }
 
-func TestDeliverEInvoices_StampedOneThatCannotBeRead_KeepsNoOtherBack(t *testing.T) {
+func TestDeliverEInvoices_BadStamped_DoesNotBlock(t *testing.T) {
 	o := newOffice(t)
 	o.fails = []error{gateway.ErrRetry, gateway.ErrRetry}
 	o.Paid(fixture.NumberA)

@@ -113,7 +113,7 @@ func (r *rig) ends(in contract.LineEndingAt) contract.FinalStatement {
 	return s
 }
 
-func TestEndLine_TakesEverythingWithIt(t *testing.T) {
+func TestEndLine_Line_EndsAllItHas(t *testing.T) {
 	r := newRig(t, "prepaid")
 	r.has(1234)
 	require.NoError(t, r.store.Lines.Claim(ctx, store.LineClaim{LineID: r.lineID, Holder: endingID, Until: ends}))
@@ -138,7 +138,7 @@ func TestEndLine_TakesEverythingWithIt(t *testing.T) {
 	require.Equal(t, s.BalanceLost, kept.BalanceLost)
 }
 
-func TestEndLine_ThePlanOfTheLineClosesWhenItIsCalled(t *testing.T) {
+func TestEndLine_Called_PlanCloses(t *testing.T) {
 	r := newRig(t, "prepaid")
 	followed, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 	require.NoError(t, err)
@@ -157,7 +157,7 @@ func TestEndLine_ThePlanOfTheLineClosesWhenItIsCalled(t *testing.T) {
 }
 
 // A renewal at the same moment either comes before the end, and its charge is not forfeited again, or does not come at all.
-func TestEndLine_DuringARenewalTheBooksAgree(t *testing.T) {
+func TestEndLine_DuringRenewal_BooksAgree(t *testing.T) {
 	for range 5 {
 		r := newRig(t, "prepaid")
 		r.has(50_000)
@@ -186,7 +186,7 @@ func TestEndLine_DuringARenewalTheBooksAgree(t *testing.T) {
 }
 
 // Every repeat, and every simultaneous call, gets the same statement; nothing happens twice.
-func TestEndLine_EachEffectHappensOnce(t *testing.T) {
+func TestEndLine_ManyAtOnce_EachEffectOnce(t *testing.T) {
 	r := newRig(t, "prepaid")
 	r.has(1234)
 	var all sync.WaitGroup
@@ -209,7 +209,7 @@ func TestEndLine_EachEffectHappensOnce(t *testing.T) {
 }
 
 // A crash between two effects leaves none of them: each one of the transaction fails in turn.
-func TestEndLine_AFaultLeavesNothingHalfDone(t *testing.T) {
+func TestEndLine_Fault_LeavesNothingHalfDone(t *testing.T) {
 	for _, table := range []string{"ledger_operations", "plan_subscriptions", "line_sims", "subscriptions", "sessions", "numbers", "lines", "line_endings", "outbox"} {
 		t.Run(table, func(t *testing.T) {
 			r := newRig(t, "prepaid")
@@ -229,7 +229,7 @@ func TestEndLine_AFaultLeavesNothingHalfDone(t *testing.T) {
 	}
 }
 
-func TestEndLine_APostpaidLineOwesWhatItUsedAndWhatLeavingCosts(t *testing.T) {
+func TestEndLine_Postpaid_OwesUsageAndLeaving(t *testing.T) {
 	r := newRig(t, "postpaid")
 	require.NoError(t, r.store.PlanSubscriptions.Commit(ctx, r.lineID, plans.Commitment{Months: 12, Waived: 120_000, Since: activated}))
 	charge := `INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, paid_by, cycle_from, cycle_until, charged_at)
@@ -248,7 +248,7 @@ func TestEndLine_APostpaidLineOwesWhatItUsedAndWhatLeavingCosts(t *testing.T) {
 	require.Equal(t, 1, r.count("SELECT count(*) FROM subscription_charges WHERE item = 'leaving'"))
 }
 
-func TestEndLine_TheNumberGoesWhereItBelongs(t *testing.T) {
+func TestEndLine_Number_GoesWhereItBelongs(t *testing.T) {
 	tests := map[string]struct {
 		msisdn, portedFrom string
 		fate               contract.NumberFate
@@ -289,7 +289,7 @@ func (r *rig) endsUnused() contract.LineEndingAt {
 	return contract.LineEndingAt{At: contract.At{Now: ends}, Ending: *plan.Inactive.Ending}
 }
 
-func TestEndLine_UnusedLine_EndsUnlessRechargedMeanwhile(t *testing.T) {
+func TestEndLine_UnusedThenRecharged_Stays(t *testing.T) {
 	r := newRig(t, "prepaid")
 	in := r.endsUnused()
 	r.has(100) // dated by the database: later than the start of the count
@@ -302,7 +302,7 @@ func TestEndLine_UnusedLine_EndsUnlessRechargedMeanwhile(t *testing.T) {
 	require.Equal(t, contract.CauseInactive, unused.ends(unused.endsUnused()).Cause)
 }
 
-func TestEndLine_UnusedLineWithAnotherPlan_IsRefused(t *testing.T) {
+func TestEndLine_UnusedWithNewPlan_IsRefused(t *testing.T) {
 	r := newRig(t, "prepaid")
 	in := r.endsUnused()
 	plan, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
@@ -325,7 +325,7 @@ func TestEndLine_NumberLeft_IsNotSoldAgain(t *testing.T) {
 	require.Equal(t, "stc", r.text("SELECT operator FROM departed_numbers WHERE msisdn = ? AND line_id = ?", msisdn, r.lineID))
 }
 
-func TestEndLine_ANumberIsFreeAgainWhenItHasRested(t *testing.T) {
+func TestEndLine_Quarantine_NumberIsFreeAfter(t *testing.T) {
 	r := newRig(t, "prepaid")
 	r.ends(r.input())
 	order := fixture.NewOrder().ID
@@ -338,7 +338,7 @@ func TestEndLine_ANumberIsFreeAgainWhenItHasRested(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestEndLine_OtherAccountsLoseTheLineAndStay(t *testing.T) {
+func TestEndLine_OtherAccounts_LoseLineAndStay(t *testing.T) {
 	r := newRig(t, "prepaid")
 	own, err := r.store.Lines.Add(ctx, store.Line{
 		MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-90", Person: contract.Person{IDNumber: "1000000016"},
@@ -367,7 +367,7 @@ func (n *downNetwork) Deactivate(_ context.Context, key, msisdn string) error {
 	return n.err
 }
 
-func TestSwitchLineOff_IsRefusedTriedAgainOrDone(t *testing.T) {
+func TestSwitchLineOff_Answers_AreSorted(t *testing.T) {
 	r := newRig(t, "prepaid")
 	n := &downNetwork{err: fmt.Errorf("%w: no", gateway.ErrFinal)}
 	off := ending.NewNetwork(r.store.Lines, n)

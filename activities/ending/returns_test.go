@@ -51,7 +51,7 @@ func (r *rig) returns() string {
 	return r.text("SELECT concat_ws(' ', state, tries, nullif(failure, '')) FROM number_returns WHERE line_id = ?", r.lineID)
 }
 
-func TestEndLine_NumberOfAnotherRange_IsOwedToItsOperator(t *testing.T) {
+func TestEndLine_ForeignNumber_OwedToItsOperator(t *testing.T) {
 	r := endsBroughtAlong(t)
 	require.Equal(t, endingID+" 0541234567 mobily owed", r.text("SELECT concat_ws(' ', id, msisdn, operator, state) FROM number_returns"), "once")
 }
@@ -84,7 +84,7 @@ func TestReturnDue_EachAnswer_IsFollowed(t *testing.T) {
 	}
 }
 
-func TestReturnDue_UnknownOutcome_IsAskedBeforeItIsRepeated(t *testing.T) {
+func TestReturnDue_UnknownOutcome_AsksFirst(t *testing.T) {
 	r := endsBroughtAlong(t)
 	house := clearing{err: gateway.ErrUnknown, known: gateway.ErrUnknown}
 	returns := ending.NewReturns(r.store.NumberReturns, &house, time.Minute)
@@ -102,7 +102,7 @@ func TestReturnDue_UnknownOutcome_IsAskedBeforeItIsRepeated(t *testing.T) {
 	require.Equal(t, "returned 4", r.returns())
 }
 
-func TestReturnDue_UnknownForADay_IsHeldAndDecided(t *testing.T) {
+func TestReturnDue_UnknownForADay_IsHeld(t *testing.T) {
 	r := endsBroughtAlong(t)
 	house := clearing{err: gateway.ErrUnknown, known: gateway.ErrUnknown}
 	returns := ending.NewReturns(r.store.NumberReturns, &house, time.Minute)
@@ -132,7 +132,7 @@ func TestReturnDue_NumberInServiceAgain_IsHeld(t *testing.T) {
 	require.Equal(t, "held 1 number_return_in_service", r.returns())
 }
 
-func TestTakeBack_NumberThatLeft_RestsThenIsSoldAgain(t *testing.T) {
+func TestTakeBack_NumberThatLeft_IsSoldAgain(t *testing.T) {
 	r := newRig(t, "prepaid")
 	in := r.input()
 	in.Ending.Fate, in.Ending.Operator, in.Ending.Cause = contract.FateLeft, "stc", contract.CausePortedOut

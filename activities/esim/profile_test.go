@@ -44,7 +44,7 @@ func (s *shop) made(o contract.Order, issue int) contract.Profile {
 	return made
 }
 
-func TestOrderProfile_HasOneProfileMadeAndReleasedForAReference(t *testing.T) {
+func TestOrderProfile_Reference_OneProfile(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	maker := s.maker(o)
@@ -62,7 +62,7 @@ func TestOrderProfile_HasOneProfileMadeAndReleasedForAReference(t *testing.T) {
 	require.Equal(t, o.ID, owner)
 }
 
-func TestOrderProfile_IsTheOrdersBeforeItsCodeIsKnown(t *testing.T) {
+func TestOrderProfile_Claimed_BeforeCodeIsReleased(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	maker := s.maker(o)
@@ -74,7 +74,7 @@ func TestOrderProfile_IsTheOrdersBeforeItsCodeIsKnown(t *testing.T) {
 	require.Equal(t, o.ID, owner)
 }
 
-func TestOrderProfile_AProfileOfAnotherOrderIsNeverGivenAway(t *testing.T) {
+func TestOrderProfile_OtherOrders_IsRefused(t *testing.T) {
 	s := newShop(t)
 	first, second := fixture.NewOrder(), fixture.NewOrder()
 	s.made(first, 1)
@@ -87,7 +87,7 @@ func TestOrderProfile_AProfileOfAnotherOrderIsNeverGivenAway(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailProfileOfAnother)
 }
 
-func TestOrderProfile_SortsTheErrors(t *testing.T) {
+func TestOrderProfile_Errors_AreSorted(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	make := func(download, confirm error) error {
@@ -106,7 +106,7 @@ func TestOrderProfile_SortsTheErrors(t *testing.T) {
 	}
 }
 
-func TestCancelProfile_TakesBackWhatIsKnown(t *testing.T) {
+func TestCancelProfile_Known_IsCancelled(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	s.made(o, 1)
@@ -120,7 +120,7 @@ func TestCancelProfile_TakesBackWhatIsKnown(t *testing.T) {
 	require.Equal(t, "cancelled", s.statusOf(profileA))
 }
 
-func TestCancelProfile_FindsWhatNobodyKnowsOfByItsReference(t *testing.T) {
+func TestCancelProfile_Unknown_FoundByReference(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	maker := s.maker(o)
@@ -134,7 +134,7 @@ func TestCancelProfile_FindsWhatNobodyKnowsOfByItsReference(t *testing.T) {
 	require.Empty(t, refusing.cancelled, "there never was one")
 }
 
-func TestCancelProfile_OneThatNobodyKnewOfAndThatIsOnAPhoneIsNotedAsThere(t *testing.T) {
+func TestCancelProfile_UnknownOnPhone_IsRecorded(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	maker := s.maker(o)
@@ -144,7 +144,7 @@ func TestCancelProfile_OneThatNobodyKnewOfAndThatIsOnAPhoneIsNotedAsThere(t *tes
 	require.Equal(t, "downloaded", s.statusOf(profileA))
 }
 
-func TestCancelProfile_SortsTheErrors(t *testing.T) {
+func TestCancelProfile_Errors_AreSorted(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	cancel := func(maker *profileMaker, iccid string) error {

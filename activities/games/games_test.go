@@ -73,7 +73,7 @@ func (o otherSide) there() []order {
 
 var wanted = contract.GameOrder{PurchaseID: "p-1", PartnerCode: "PLAY-50", Email: "gamer@selfcare.example", Mobile: "0550000001"}
 
-func TestBuy_IsOneCodeHoweverOftenItIsAsked(t *testing.T) {
+func TestBuy_Repeated_OneCode(t *testing.T) {
 	o := newOtherSide(t)
 	first, err := o.BuyGame(ctx, wanted)
 	require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestBuy_IsOneCodeHoweverOftenItIsAsked(t *testing.T) {
 	require.Equal(t, first.Code, o.there()[0].Code)
 }
 
-func TestBuy_ATimeOutAfterItWasBoughtIsExactlyOneCode(t *testing.T) {
+func TestBuy_TimeoutAfterSale_OneCode(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "timeout-after-commit")
 	unknown, err := o.BuyGame(ctx, wanted)
@@ -98,7 +98,7 @@ func TestBuy_ATimeOutAfterItWasBoughtIsExactlyOneCode(t *testing.T) {
 	require.Len(t, o.there(), 1)
 }
 
-func TestBuy_OutcomeUnknown_IsPendingUntilItIsOrderedAnew(t *testing.T) {
+func TestBuy_OutcomeUnknown_PendingUntilReordered(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "timeout")
 	pending := contract.GameSold{Missing: contract.GamePending}
@@ -114,7 +114,7 @@ func TestBuy_OutcomeUnknown_IsPendingUntilItIsOrderedAnew(t *testing.T) {
 	require.Len(t, o.there(), 1)
 }
 
-func TestBuy_PartnerDidNotTakeTheOrder_MayBeSentAgain(t *testing.T) {
+func TestBuy_NotTaken_MayBeSentAgain(t *testing.T) {
 	o := newOtherSide(t)
 	for _, operation := range []string{"find", "buy"} {
 		o.scripts(operation, "error")
@@ -125,7 +125,7 @@ func TestBuy_PartnerDidNotTakeTheOrder_MayBeSentAgain(t *testing.T) {
 	require.Empty(t, o.there())
 }
 
-func TestBuy_OfAPartnerThatDeliversTwiceTheFirstCodeIsTheCustomers(t *testing.T) {
+func TestBuy_DeliveredTwice_FirstCodeCounts(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "delivers-twice")
 	first, err := o.BuyGame(ctx, wanted)
@@ -137,7 +137,7 @@ func TestBuy_OfAPartnerThatDeliversTwiceTheFirstCodeIsTheCustomers(t *testing.T)
 	require.Equal(t, o.there()[1].Code, first.Code)
 }
 
-func TestBuy_EachNoSaysWhatItIs(t *testing.T) {
+func TestBuy_EachRefusal_HasItsCode(t *testing.T) {
 	o := newOtherSide(t)
 	for outcome, want := range map[string]contract.Code{
 		"refused": contract.FailGameRefused, "product-gone": contract.FailGameGone, "insufficient-balance": contract.FailGameFunds,
@@ -150,7 +150,7 @@ func TestBuy_EachNoSaysWhatItIs(t *testing.T) {
 	}
 }
 
-func TestBuy_WhatWasRefusedIsBoughtByTheNextTry(t *testing.T) {
+func TestBuy_RefusedBefore_NextTryBuys(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "refused")
 	_, err := o.BuyGame(ctx, wanted)
@@ -163,7 +163,7 @@ func TestBuy_WhatWasRefusedIsBoughtByTheNextTry(t *testing.T) {
 	require.Len(t, o.there(), 2)
 }
 
-func TestBuy_WhatIsOnItsWayIsAskedForAndNeverBoughtAgain(t *testing.T) {
+func TestBuy_UnderWay_IsNotBoughtAgain(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "never")
 	for range 3 {
@@ -174,7 +174,7 @@ func TestBuy_WhatIsOnItsWayIsAskedForAndNeverBoughtAgain(t *testing.T) {
 	require.Len(t, o.there(), 1)
 }
 
-func TestCancel_OfAPartnerThatNeverDeliversIsTheEndOfIt(t *testing.T) {
+func TestCancel_NeverDelivered_EndsIt(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "never")
 	said, err := o.BuyGame(ctx, wanted)
@@ -192,7 +192,7 @@ func TestCancel_OfAPartnerThatNeverDeliversIsTheEndOfIt(t *testing.T) {
 	require.Nil(t, cancelled.Sold)
 }
 
-func TestCancel_ACodeThatWasDeliveredStays(t *testing.T) {
+func TestCancel_Delivered_CodeStays(t *testing.T) {
 	o := newOtherSide(t)
 	bought, err := o.BuyGame(ctx, wanted)
 	require.NoError(t, err)

@@ -18,7 +18,7 @@ var ctx = context.Background()
 
 var push = contract.IdentityRequest{OrderID: "o1", Purpose: contract.PurposeOrder, Try: 1, IDNumber: fixture.CitizenID, Language: "ar"}
 
-func TestRequestIdentity_AnswersTheNumberToPick(t *testing.T) {
+func TestRequestIdentity_Sent_ReturnsNumberToPick(t *testing.T) {
 	until := fixture.Now.Add(3 * time.Minute)
 	app := &identityApp{request: identity.Request{TransactionID: "t1", Random: "42", ExpiresAt: until}}
 	sent, err := identityacts.New(app).RequestIdentity(ctx, push)
@@ -30,7 +30,7 @@ func TestRequestIdentity_AnswersTheNumberToPick(t *testing.T) {
 	require.Equal(t, [][]string{{fixture.CitizenID, "ar"}}, app.asked)
 }
 
-func TestRequestIdentity_SortsTheErrors(t *testing.T) {
+func TestRequestIdentity_Errors_AreSorted(t *testing.T) {
 	_, err := identityacts.New(&identityApp{requestErr: []error{fixture.RefusedWith("id_unknown")}}).RequestIdentity(ctx, push)
 	fixture.RequireRefusal(t, err, contract.FailIdentityUnknown)
 	for _, again := range []error{fixture.ErrRetry, fixture.ErrUnknown, fixture.RefusedWith("unauthorized")} { // our key is wrong
@@ -41,7 +41,7 @@ func TestRequestIdentity_SortsTheErrors(t *testing.T) {
 
 // The app answers a known request id with its earlier answer, so an id used twice could let the answer of one person prove
 // another. The activity id would not do, because a worker that died may have had the step under another one.
-func TestRequestIdentity_ARepeatIsTheSameRequestAndTheNextClickAnother(t *testing.T) {
+func TestRequestIdentity_Repeat_SameRequestID(t *testing.T) {
 	app := &identityApp{}
 	worker := identityacts.New(app)
 	for _, step := range []string{"click 1", "click 1", "click 2"} {
@@ -56,7 +56,7 @@ func TestRequestIdentity_ARepeatIsTheSameRequestAndTheNextClickAnother(t *testin
 	require.NotEqual(t, app.requestIDs[0], app.requestIDs[2])
 }
 
-func TestAskIdentity_SortsTheAnswer(t *testing.T) {
+func TestAskIdentity_Answers_AreSorted(t *testing.T) {
 	query := contract.IdentityQuery{TransactionID: "t1", IDNumber: fixture.CitizenID, Random: "42"}
 	app := &identityApp{status: contract.IdentityCompleted}
 	ask := func() (contract.IdentityStatus, error) { return identityacts.New(app).AskIdentity(ctx, query) }
@@ -77,7 +77,7 @@ func TestAskIdentity_SortsTheAnswer(t *testing.T) {
 	}
 }
 
-func TestLookUpPerson_JoinsTheClaimAndTheAnswer(t *testing.T) {
+func TestLookUpPerson_Found_JoinsClaimAndAnswer(t *testing.T) {
 	claim := fixture.Found(fixture.CitizenID, "SA").Claim
 	people := &personRegistry{person: registry.Person{FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", Gender: contract.GenderFemale, SIMCount: 3, Blocked: true}}
 	answer, err := identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: claim})
@@ -88,7 +88,7 @@ func TestLookUpPerson_JoinsTheClaimAndTheAnswer(t *testing.T) {
 	require.Equal(t, registry.Query{IDNumber: fixture.CitizenID, BirthDate: "1410-06-04", Calendar: contract.CalendarHijri}, people.asked)
 }
 
-func TestLookUpPerson_AsksForAHijriDateAsItWasTyped(t *testing.T) {
+func TestLookUpPerson_HijriDate_AsksAsTyped(t *testing.T) {
 	claim := fixture.Found(fixture.CitizenID, "SA").Claim
 	claim.BirthDate, claim.BirthDateCalendar = "1410-06-03", contract.CalendarHijri
 	people := &personRegistry{}
@@ -97,7 +97,7 @@ func TestLookUpPerson_AsksForAHijriDateAsItWasTyped(t *testing.T) {
 	require.Equal(t, registry.Query{IDNumber: fixture.CitizenID, BirthDate: "1410-06-03", Calendar: contract.CalendarHijri}, people.asked)
 }
 
-func TestLookUpPerson_CalendarOneDayOff_FindsThePerson(t *testing.T) {
+func TestLookUpPerson_CalendarDayOff_FindsPerson(t *testing.T) {
 	citizen := fixture.Found(fixture.CitizenID, "SA").Claim
 	citizen.BirthDate = "1983-10-31" // 25 Muharram 1404 in one printed calendar, the 24th on the card
 	people := &personRegistry{born: "1404-01-24", person: registry.Person{FullNameEn: "Noura Alharbi"}}
@@ -116,7 +116,7 @@ func TestLookUpPerson_CalendarOneDayOff_FindsThePerson(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailIDMismatch, "idNumber")
 }
 
-func TestLookUpPerson_SortsTheErrors(t *testing.T) {
+func TestLookUpPerson_Errors_AreSorted(t *testing.T) {
 	people := &personRegistry{}
 	lookUp := func() error {
 		_, err := identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: fixture.Found(fixture.CitizenID, "SA").Claim})

@@ -76,7 +76,7 @@ func turn(t *testing.T, s *store.Store, h *teller, stop chan struct{}) {
 	require.NoError(t, err)
 }
 
-func TestTellLateOrders_TellsEachOnceInATurnWhateverTheOthersDo(t *testing.T) {
+func TestTellLateOrders_Turn_TellsEachOnce(t *testing.T) {
 	db, s := testkit.Databases(t)
 	deaf, late, prompt, last := waiting(t, db, s, 40*time.Hour), waiting(t, db, s, 30*time.Hour), waiting(t, db, s, time.Hour), waiting(t, db, s, time.Hour)
 	id := func(o contract.Order) string { return contract.OrderWorkflowID(o.Number) }
@@ -102,7 +102,7 @@ func TestTellLateOrders_TellsEachOnceInATurnWhateverTheOthersDo(t *testing.T) {
 	require.Len(t, h.heard, 3, "they have not taken it: told again")
 }
 
-func TestIncidents_TellWhoStillWaitsOnceThatTheyAreOver(t *testing.T) {
+func TestIncidents_Over_TellsThoseWhoWait(t *testing.T) {
 	db, s := testkit.Databases(t)
 	inParcel := func(number string) contract.Order {
 		o := waiting(t, db, s, time.Hour)

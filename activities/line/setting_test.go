@@ -64,7 +64,7 @@ func (r *settingRig) set() (all []lineconfig.Set) {
 	return all
 }
 
-func TestSetting_IsClaimedAskedForAndKept(t *testing.T) {
+func TestSetting_Change_IsClaimedAndKept(t *testing.T) {
 	r := newSettingRig(t)
 	in := r.asked(contract.SettingNumber, stranger, contract.SettingOn)
 	for range 2 {
@@ -91,7 +91,7 @@ func TestSetting_IsClaimedAskedForAndKept(t *testing.T) {
 	require.Zero(t, plain, "the number is encrypted")
 }
 
-func TestSetting_ThatTheNetworkRefusesStaysAsItWas(t *testing.T) {
+func TestSetting_NetworkRefuses_StaysUnchanged(t *testing.T) {
 	r := newSettingRig(t)
 	r.takes(r.asked(contract.SettingService, lineconfig.Roaming, contract.SettingOff), "")
 	r.takes(r.asked(contract.SettingService, lineconfig.Roaming, contract.SettingOn), contract.FailSettingRefused)
@@ -104,7 +104,7 @@ func TestSetting_ThatTheNetworkRefusesStaysAsItWas(t *testing.T) {
 	require.Equal(t, contract.SettingRefused, last.Stage)
 }
 
-func TestSetting_RefusesWhatCannotBe(t *testing.T) {
+func TestSetting_Impossible_IsRefused(t *testing.T) {
 	r := newSettingRig(t)
 	r.Set("maxBlockedNumbers", "1")
 	r.takes(r.asked(contract.SettingNumber, stranger, contract.SettingOn), "")
@@ -127,7 +127,7 @@ func TestSetting_RefusesWhatCannotBe(t *testing.T) {
 	require.Empty(t, r.set())
 }
 
-func TestSetting_IsRefusedWhereTheLineMayNotBeChanged(t *testing.T) {
+func TestSetting_LineBusy_IsRefused(t *testing.T) {
 	for want, statement := range map[contract.Code]string{
 		contract.FailLineBlocked:  "UPDATE lines SET status = 'blocked'",
 		contract.FailNumberAbsent: "UPDATE lines SET status = 'ended'",
@@ -146,7 +146,7 @@ func TestSetting_IsRefusedWhereTheLineMayNotBeChanged(t *testing.T) {
 }
 
 // The database itself refuses two simultaneous changes of a line, and a number in clear.
-func TestSetting_TheDatabaseKeepsItsRules(t *testing.T) {
+func TestSetting_Database_KeepsItsRules(t *testing.T) {
 	r := newSettingRig(t)
 	insert := "INSERT INTO line_setting_changes (id, line_id, user_id, kind, item, value, stage, requested_at) VALUES (?, ?, ?, 'service', 'gprs', 'on', 'pending', ?)"
 	r.Exec(insert, uuid.NewString(), r.line.ID, uuid.NewString(), time.Now())
@@ -164,7 +164,7 @@ func TestSetting_TheDatabaseKeepsItsRules(t *testing.T) {
 }
 
 // The language of a line applies to all messages to its holders.
-func TestSetting_ALineIsWrittenToInItsLanguage(t *testing.T) {
+func TestSetting_Language_IsUsedForMessages(t *testing.T) {
 	s := fixture.NewShop(t)
 	l := s.InService(fixture.NumberA)
 	r := &settingRig{Shop: s, line: l, lines: lineacts.New(s.Store)}

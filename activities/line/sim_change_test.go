@@ -20,7 +20,7 @@ func changeOf(l store.Line, simID, holder string) contract.SIMChangeAt {
 	return contract.SIMChangeAt{At: fixture.At(fixture.Now), Change: contract.SIMChangeInput{Language: "en", LineID: l.ID, SIMID: simID, Holder: holder}}
 }
 
-func TestPrimarySwitch_ClaimsSwitchesAndGivesTheLineFree(t *testing.T) {
+func TestPrimarySwitch_Done_ReleasesLine(t *testing.T) {
 	s := fixture.NewShop(t)
 	l, sim := s.WithWatch()
 	lines, change := lineacts.New(s.Store), changeOf(l, sim.ID, "h-1")
@@ -44,7 +44,7 @@ func TestPrimarySwitch_ClaimsSwitchesAndGivesTheLineFree(t *testing.T) {
 	require.NoError(t, err, "a worker that died had it done: whoever goes on does it again")
 }
 
-func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
+func TestSIMDeactivation_PrimarySIM_IsRefused(t *testing.T) {
 	s := fixture.NewShop(t)
 	l, sim := s.WithWatch()
 	lines := lineacts.New(s.Store)
@@ -70,7 +70,7 @@ func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
 }
 
 // A worker wrote it down and died before Temporal knew: the next one begins anew.
-func TestSIMDeactivation_ThatIsInTheBooksIsDoneAgain(t *testing.T) {
+func TestSIMDeactivation_AlreadyInBooks_IsRepeated(t *testing.T) {
 	s := fixture.NewShop(t)
 	l, sim := s.WithWatch()
 	lines, change := lineacts.New(s.Store), changeOf(l, sim.ID, "h-1")
@@ -83,7 +83,7 @@ func TestSIMDeactivation_ThatIsInTheBooksIsDoneAgain(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-func TestSIMChanges_RefuseWhatIsNotTheLinesAndWhatMayNotBeNow(t *testing.T) {
+func TestSIMChanges_NotAllowed_AreRefused(t *testing.T) {
 	s := fixture.NewShop(t)
 	l, sim := s.WithWatch()
 	lines := lineacts.New(s.Store)

@@ -15,7 +15,7 @@ import (
 
 var ctx = context.Background()
 
-func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
+func TestForgetRequests_Older_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	hash := []byte("hash")
@@ -37,14 +37,14 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 	}
 }
 
-func TestForgetRequests_AnUnreachableDatabaseIsTriedAgain(t *testing.T) {
+func TestForgetRequests_DatabaseAway_IsRetried(t *testing.T) {
 	s := fixture.NewShop(t)
 	s.Unreachable()
 	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails).ForgetRequests(ctx, fixture.Now)
 	fixture.RequireRetry(t, err)
 }
 
-func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
+func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	hour := fixture.Now.Add(time.Hour)
@@ -65,7 +65,7 @@ func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
 	require.Equal(t, []string{"in use"}, left)
 }
 
-func TestForgetMessages_KeepsWhatWaitsAndWhatIsYoung(t *testing.T) {
+func TestForgetMessages_WaitingOrYoung_AreKept(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at)
@@ -81,7 +81,7 @@ func TestForgetMessages_KeepsWhatWaitsAndWhatIsYoung(t *testing.T) {
 	require.Len(t, left, 5, "four are young, one still waits")
 }
 
-func TestForgetFailedSignIns_DropsOnlyWhatIsOlder(t *testing.T) {
+func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	for _, account := range []string{"old", "new"} {
@@ -96,7 +96,7 @@ func TestForgetFailedSignIns_DropsOnlyWhatIsOlder(t *testing.T) {
 	}
 }
 
-func TestKeepMonthsOfUsage_DropsWhatIsOlderThanTwoYearsAndNothingElse(t *testing.T) {
+func TestKeepMonthsOfUsage_TwoYears_AreKept(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	lineID, err := s.Store.Lines.Add(ctx, store.Line{MSISDN: "0571230101", Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: "1000000016"}}, fixture.Now)

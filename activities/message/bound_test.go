@@ -17,7 +17,7 @@ func codeNotice(language string) contract.Notice {
 	return in
 }
 
-func TestNotifyCustomer_EndsTheSMSOfACodeWithWhoMayTakeIt(t *testing.T) {
+func TestNotifyCustomer_CodeSMS_IsBoundToOurPages(t *testing.T) {
 	for origin, line := range map[string]string{
 		"https://selfcare.example":       "@selfcare.example #123456",
 		"https://selfcare.example:8443/": "@selfcare.example #123456",
@@ -35,7 +35,7 @@ func TestNotifyCustomer_EndsTheSMSOfACodeWithWhoMayTakeIt(t *testing.T) {
 	}
 }
 
-func TestNotifyCustomer_BindsNothingButCodesOfOurPages(t *testing.T) {
+func TestNotifyCustomer_OtherMessage_IsNotBound(t *testing.T) {
 	invited := codeNotice("en")
 	invited.Template = "code-add_account"
 	for _, in := range []contract.Notice{notice(), invited, linked("esim-ready", "en")} {

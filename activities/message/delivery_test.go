@@ -50,7 +50,7 @@ func (s *shop) messagesOf(subject string) []store.MessageState {
 	return all
 }
 
-func TestDeliverMessages_SendsWhatWaitsAndNotesIt(t *testing.T) {
+func TestDeliverMessages_Waiting_AreSent(t *testing.T) {
 	s := newShop(t)
 	in := notice()
 	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
@@ -67,7 +67,7 @@ func TestDeliverMessages_SendsWhatWaitsAndNotesIt(t *testing.T) {
 	require.False(t, got[0].SentAt.IsZero())
 }
 
-func TestDeliverMessages_MessagesOfAnOrderLeaveInTheOrderTheyWereQueuedIn(t *testing.T) {
+func TestDeliverMessages_OneOrder_KeepsItsOrder(t *testing.T) {
 	s := newShop(t)
 	var want []string
 	for n := range 20 {
@@ -85,7 +85,7 @@ func TestDeliverMessages_MessagesOfAnOrderLeaveInTheOrderTheyWereQueuedIn(t *tes
 
 // A worker that is killed has sent some messages of its batch and recorded none. The next worker gets the batch after the
 // lease, and the keys, which the partner knows, keep a person from getting a message twice.
-func TestDeliverMessages_AWorkerKilledInTheMiddleOfABatchTellsNobodyTwice(t *testing.T) {
+func TestDeliverMessages_WorkerKilled_TellsOnce(t *testing.T) {
 	s := newShop(t)
 	for n := range 5 {
 		in := notice()
@@ -117,7 +117,7 @@ func TestDeliverMessages_AWorkerKilledInTheMiddleOfABatchTellsNobodyTwice(t *tes
 	}
 }
 
-func TestDeliverMessages_ARefusedAddressIsGivenUpAndSaysWhy(t *testing.T) {
+func TestDeliverMessages_AddressRefused_IsGivenUp(t *testing.T) {
 	s := newShop(t)
 	in := notice()
 	in.Email = ""
@@ -131,7 +131,7 @@ func TestDeliverMessages_ARefusedAddressIsGivenUpAndSaysWhy(t *testing.T) {
 	require.Zero(t, s.delivers(&sender{}), "not tried again")
 }
 
-func TestDeliverMessages_ASenderThatIsDownIsTriedAgainForADay(t *testing.T) {
+func TestDeliverMessages_SenderDown_RetriesForADay(t *testing.T) {
 	s := newShop(t)
 	in := notice()
 	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
@@ -150,7 +150,7 @@ func TestDeliverMessages_ASenderThatIsDownIsTriedAgainForADay(t *testing.T) {
 	require.Equal(t, store.MessageExpired, s.messagesOf(in.OrderID)[0].State)
 }
 
-func TestOutbox_SaysNothingInClear(t *testing.T) {
+func TestOutbox_Rows_HoldNoClearText(t *testing.T) {
 	s := newShop(t)
 	require.NoError(t, s.Store.Outbox.Queue(ctx, notice()))
 	var clear bool
@@ -159,7 +159,7 @@ func TestOutbox_SaysNothingInClear(t *testing.T) {
 	require.False(t, clear)
 }
 
-func TestDeliverMessages_NotesTheWayOnWhichNobodyIsReachedUntilItWorksAgain(t *testing.T) {
+func TestDeliverMessages_Unreached_IsNoted(t *testing.T) {
 	s := newShop(t)
 	unreached := func() []string {
 		ways, err := s.Store.Outbox.WaysUnreached(ctx, "o1")
@@ -184,7 +184,7 @@ func TestDeliverMessages_NotesTheWayOnWhichNobodyIsReachedUntilItWorksAgain(t *t
 	require.Empty(t, unreached())
 }
 
-func TestDeliverMessages_OneThatCannotBeRead_IsPutAside(t *testing.T) {
+func TestDeliverMessages_Unreadable_IsPutAside(t *testing.T) {
 	s := newShop(t)
 	for n := range 3 {
 		in := notice()

@@ -48,7 +48,7 @@ var aboutOrders = []string{
 	"port-approved", "port-soon", "port-rescheduled", "port-window-chosen", "port-postponed", "new-sim-active", "extra-sim-active", "order-refunded", "order-refunded-invited",
 }
 
-func TestNotifyCustomer_EveryMessageAboutAnOrderLeadsToIt(t *testing.T) {
+func TestNotifyCustomer_AboutOrder_LinksToIt(t *testing.T) {
 	for _, template := range aboutOrders {
 		for _, language := range []string{texts.English, texts.Arabic} {
 			out := &sender{}
@@ -72,7 +72,7 @@ func TestNotifyCustomer_EveryMessageAboutAnOrderLeadsToIt(t *testing.T) {
 	}
 }
 
-func TestNotifyCustomer_ARepeatSendsTheSameLink(t *testing.T) {
+func TestNotifyCustomer_Repeat_SendsTheSameLink(t *testing.T) {
 	out := &sender{}
 	m := messageacts.New(out, nobodys{}, nil, links, ours{})
 	require.NoError(t, m.NotifyCustomer(ctx, linked("order-placed", "en")))
@@ -80,7 +80,7 @@ func TestNotifyCustomer_ARepeatSendsTheSameLink(t *testing.T) {
 	require.Equal(t, out.sent[:2], out.sent[2:])
 }
 
-func TestNotifyCustomer_CodesAndWarningsHaveNoLinkToAnOrder(t *testing.T) {
+func TestNotifyCustomer_CodeOrWarning_HasNoLink(t *testing.T) {
 	for _, template := range []string{"code-order", "code-login", "password-changed", "sim-taken-over", "sim-deactivated", "referral-rewarded"} {
 		out := &sender{}
 		require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, linked(template, "en")))
@@ -93,7 +93,7 @@ func TestNotifyCustomer_CodesAndWarningsHaveNoLinkToAnOrder(t *testing.T) {
 }
 
 // A part of an SMS has 67 letters in Arabic and 153 in the GSM alphabet.
-func TestNotifyCustomer_NoTextMessageIsLongerThanWhatIsWorthPayingFor(t *testing.T) {
+func TestNotifyCustomer_SMS_HasFewParts(t *testing.T) {
 	for _, template := range aboutOrders {
 		for language, room := range map[string]int{texts.English: 3 * 153, texts.Arabic: 6 * 67} {
 			out := &sender{}
@@ -104,7 +104,7 @@ func TestNotifyCustomer_NoTextMessageIsLongerThanWhatIsWorthPayingFor(t *testing
 	}
 }
 
-func TestDeliverMessages_TheLinkIsInNoRowAndCountsFromWhenTheMessageWasCaused(t *testing.T) {
+func TestDeliverMessages_Link_IsInNoRow(t *testing.T) {
 	s := newShop(t)
 	in := linked("order-placed", "en")
 	in.CausedAt = time.Time{}

@@ -72,7 +72,7 @@ func channels(sent []messages.Message) []string {
 	return names
 }
 
-func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
+func TestNotifyCustomer_EachChannel_HasItsOwnKey(t *testing.T) {
 	out := &sender{}
 	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	text := "Welcome! Your number " + fixture.NumberA + " is now active. Enjoy your new line. Your order: https://selfcare.example/en/find-order"
@@ -84,7 +84,7 @@ func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
 	require.Equal(t, messages.Message{Key: "o1-line-active-7-email", Channel: messages.Email, To: fixture.Noura.Email, Language: "en", Text: text}, email)
 }
 
-func TestNotifyCustomer_SpeaksTheOrdersLanguage(t *testing.T) {
+func TestNotifyCustomer_Language_IsTheOrders(t *testing.T) {
 	out, in := &sender{}, notice()
 	in.Language = "ar"
 	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, in))
@@ -94,7 +94,7 @@ func TestNotifyCustomer_SpeaksTheOrdersLanguage(t *testing.T) {
 	require.Contains(t, out.sent[0].Text, fixture.NumberA)
 }
 
-func TestNotifyCustomer_LeavesOutAChannelTheOrderDoesNotKnow(t *testing.T) {
+func TestNotifyCustomer_UnknownChannel_IsLeftOut(t *testing.T) {
 	for want, in := range map[string]contract.Notice{
 		messages.SMS:   {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Mobile: fixture.Noura.Mobile},
 		messages.Email: {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Email: fixture.Noura.Email},
@@ -105,7 +105,7 @@ func TestNotifyCustomer_LeavesOutAChannelTheOrderDoesNotKnow(t *testing.T) {
 	}
 }
 
-func TestNotifyCustomer_OneChannelThatFailsDoesNotStopTheOther(t *testing.T) {
+func TestNotifyCustomer_ChannelFails_OtherGoes(t *testing.T) {
 	for name, failed := range map[string]error{"refused": fixture.RefusedWith("address_invalid"), "not taken": fixture.ErrRetry, "unknown": fixture.ErrUnknown} {
 		for _, channel := range []string{messages.SMS, messages.Email} {
 			out := &sender{failing: map[string]error{channel: failed}}
@@ -115,7 +115,7 @@ func TestNotifyCustomer_OneChannelThatFailsDoesNotStopTheOther(t *testing.T) {
 	}
 }
 
-func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
+func TestNotifyCustomer_Errors_AreSorted(t *testing.T) {
 	invalid := fixture.RefusedWith("address_invalid")
 	notify := func(sms, email error) error {
 		out := &sender{failing: map[string]error{messages.SMS: sms, messages.Email: email}}
@@ -129,7 +129,7 @@ func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
 	fixture.RequireRetry(t, notify(fixture.ErrRetry, invalid))
 }
 
-func TestNotifyCustomer_TellsProgressOnTheWayTheCustomerWants(t *testing.T) {
+func TestNotifyCustomer_Progress_ByChosenChannel(t *testing.T) {
 	byEmail := accountOf{holder: store.OrderHolder{Email: true, ConfirmedEmail: "confirmed@example.com"}}
 	out := &sender{}
 	require.NoError(t, messageacts.New(out, byEmail, nil, links, ours{}).NotifyCustomer(ctx, notice()))
@@ -142,7 +142,7 @@ func TestNotifyCustomer_TellsProgressOnTheWayTheCustomerWants(t *testing.T) {
 	require.Equal(t, []string{messages.SMS}, channels(out.sent))
 }
 
-func TestNotifyCustomer_SendsCodesAndWarningsWhateverTheCustomerWants(t *testing.T) {
+func TestNotifyCustomer_CodeOrWarning_AlwaysGoes(t *testing.T) {
 	asksNobody := accountOf{err: errors.New("nobody needs to ask")}
 	for _, template := range []string{"code-order", "sim-taken-over", "password-changed", "payment-double"} {
 		out, in := &sender{}, notice()
@@ -153,14 +153,14 @@ func TestNotifyCustomer_SendsCodesAndWarningsWhateverTheCustomerWants(t *testing
 	}
 }
 
-func TestNotifyCustomer_WaitsUntilItKnowsTheWay(t *testing.T) {
+func TestNotifyCustomer_ChoiceUnknown_Waits(t *testing.T) {
 	out := &sender{}
 	away := accountOf{err: errors.New("the database is away")}
 	fixture.RequireRetry(t, messageacts.New(out, away, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Empty(t, out.sent)
 }
 
-func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsTheirsIfTheyWantSuchNews(t *testing.T) {
+func TestNotifyCustomer_Reward_TellsWillingInviter(t *testing.T) {
 	inviter := store.Inviter{
 		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500,
 		Chosen: store.Preferences{Language: "ar", Email: true, Promotions: true},
@@ -185,7 +185,7 @@ func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsTheirsIfTheyWantSuchNews(t
 	require.Len(t, out.sent, 1, "the reward comes with the line, not before")
 }
 
-func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsGoneWhateverNewsTheyWant(t *testing.T) {
+func TestNotifyCustomer_Reversal_TellsAnyInviter(t *testing.T) {
 	inviter := store.Inviter{
 		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500, Chosen: store.Preferences{Language: "ar", SMS: true},
 	}
@@ -243,7 +243,7 @@ func (s said) Wording(context.Context, ...string) (texts.Wording, error) {
 	return texts.Wording(s), nil
 }
 
-func TestNotifyCustomer_SaysWhatWasApprovedInsteadOfOurWords(t *testing.T) {
+func TestNotifyCustomer_ApprovedWording_IsUsed(t *testing.T) {
 	words := said{"line-active": {"en": {Subject: "{msisdn} is yours", Text: "Hello from {msisdn}. {link}"}}}
 	out, in := &sender{}, notice()
 	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, words).NotifyCustomer(ctx, in))
@@ -260,13 +260,13 @@ func (unread) Wording(context.Context, ...string) (texts.Wording, error) { retur
 
 func (unread) SupportPhone(context.Context) (string, error) { return "", store.ErrAway }
 
-func TestNotifyCustomer_WaitsWhereTheWordsCannotBeRead(t *testing.T) {
+func TestNotifyCustomer_WordingsUnreadable_Waits(t *testing.T) {
 	out := &sender{}
 	fixture.RequireRetry(t, messageacts.New(out, nobodys{}, nil, links, unread{}).NotifyCustomer(ctx, notice()))
 	require.Empty(t, out.sent)
 }
 
-func TestNotifyCustomer_SwappedSIM_CarriesTheNumberOfSupport(t *testing.T) {
+func TestNotifyCustomer_SwappedSIM_NamesSupport(t *testing.T) {
 	for language, want := range map[string]string{
 		texts.English: "contact support (920000000) at once.", texts.Arabic: "فتواصل مع الدعم (920000000) فورًا.", texts.Urdu: "سپورٹ (920000000) سے رابطہ",
 	} {

@@ -56,7 +56,7 @@ func (s *shop) passes(d time.Duration) {
 	s.Exec(fmt.Sprintf("UPDATE outbox SET due_at = due_at - interval '%[1]d seconds', give_up_at = give_up_at - interval '%[1]d seconds'", int(d.Seconds())))
 }
 
-func TestDeliverMessages_PartnerIsBack_WhatWaitedGoesWithinTenSeconds(t *testing.T) {
+func TestDeliverMessages_PartnerBack_SendsSoon(t *testing.T) {
 	s, out := newShop(t), &partner{away: true}
 	for n := range 40 {
 		s.queues(numbered(n, 1))
@@ -78,7 +78,7 @@ func TestDeliverMessages_PartnerIsBack_WhatWaitedGoesWithinTenSeconds(t *testing
 	require.GreaterOrEqual(t, len(out.arrived), 38)
 }
 
-func TestDeliverMessages_EarlierOneWaits_LaterOneOfItsOrderWaitsToo(t *testing.T) {
+func TestDeliverMessages_EarlierWaits_LaterWaits(t *testing.T) {
 	s, out := newShop(t), &partner{away: true}
 	s.queues(numbered(1, 1), numbered(2, 1))
 	s.deliversTo(out)
@@ -94,7 +94,7 @@ func TestDeliverMessages_EarlierOneWaits_LaterOneOfItsOrderWaitsToo(t *testing.T
 	require.Less(t, index(out.arrived, "order-01-change-1-sms"), index(out.arrived, "order-01-change-2-sms"))
 }
 
-func TestDeliverMessages_EarlierOneFailsInTheBatch_LaterOneOfItsOrderIsPutBack(t *testing.T) {
+func TestDeliverMessages_EarlierFails_LaterPutBack(t *testing.T) {
 	first := numbered(1, 1)
 	s, out := newShop(t), &partner{cannot: map[string]bool{first.Mobile: true}}
 	s.queues(first, numbered(1, 2), numbered(2, 1), numbered(3, 1))
@@ -107,7 +107,7 @@ func TestDeliverMessages_EarlierOneFailsInTheBatch_LaterOneOfItsOrderIsPutBack(t
 	require.Len(t, out.arrived, 2)
 }
 
-func TestDeliverMessages_EarlierOneIsRefused_LaterOneOfItsOrderGoes(t *testing.T) {
+func TestDeliverMessages_EarlierRefused_LaterGoes(t *testing.T) {
 	s, out := newShop(t), &sender{failing: map[string]error{"sms": fixture.RefusedWith("address_invalid")}}
 	s.queues(numbered(1, 1))
 	s.delivers(out)
@@ -126,7 +126,7 @@ func index(all []string, one string) int {
 	return -1
 }
 
-func TestDeliverMessages_PartnerIsAway_FewTriesAreMade(t *testing.T) {
+func TestDeliverMessages_PartnerAway_FewTries(t *testing.T) {
 	s, out := newShop(t), &partner{away: true}
 	for n := range 40 {
 		s.queues(numbered(n, 1))
@@ -151,7 +151,7 @@ func TestDeliverMessages_PartnerIsAway_FewTriesAreMade(t *testing.T) {
 	require.Less(t, elapsed, 10*time.Second)
 }
 
-func TestDeliverMessages_OneAddressFails_OthersGoAndItWaitsLonger(t *testing.T) {
+func TestDeliverMessages_OneAddressFails_OthersGo(t *testing.T) {
 	bad := numbered(1, 1)
 	s, out := newShop(t), &partner{cannot: map[string]bool{bad.Mobile: true}}
 	s.queues(bad)

@@ -16,14 +16,14 @@ var ctx = context.Background()
 
 var toActivate = contract.LineOrder{Key: "activate-o1", MSISDN: fixture.NumberA, ICCID: fixture.CardOne, PlanID: "hawakom-90"}
 
-func TestActivateLine_PassesTheKeyOn(t *testing.T) {
+func TestActivateLine_Key_IsPassed(t *testing.T) {
 	net := &mobileNetwork{}
 	require.NoError(t, networkacts.New(net).ActivateLine(ctx, toActivate))
 	require.Equal(t, map[string]network.Line{"activate-o1": {MSISDN: fixture.NumberA, ICCID: fixture.CardOne, PlanID: "hawakom-90"}}, net.activated)
 	require.Empty(t, net.asked)
 }
 
-func TestActivateLine_AfterAnUnknownOutcomeTheLinesStateDecides(t *testing.T) {
+func TestActivateLine_UnknownOutcome_AsksState(t *testing.T) {
 	net := &mobileNetwork{activateErr: fixture.ErrUnknown, status: network.LineActive}
 	require.NoError(t, networkacts.New(net).ActivateLine(ctx, toActivate))
 	require.Equal(t, []string{fixture.NumberA}, net.asked)
@@ -37,7 +37,7 @@ func TestActivateLine_AfterAnUnknownOutcomeTheLinesStateDecides(t *testing.T) {
 	}
 }
 
-func TestActivateLine_SortsTheErrors(t *testing.T) {
+func TestActivateLine_Errors_AreSorted(t *testing.T) {
 	net := &mobileNetwork{activateErr: fixture.ErrRetry, status: network.LineActive}
 	fixture.RequireRetry(t, networkacts.New(net).ActivateLine(ctx, toActivate))
 	net.activateErr = fixture.RefusedWith("msisdn_in_use")
@@ -45,7 +45,7 @@ func TestActivateLine_SortsTheErrors(t *testing.T) {
 	require.Empty(t, net.asked, "only an unknown outcome is asked about")
 }
 
-func TestDeactivateLine_SortsTheErrors(t *testing.T) {
+func TestDeactivateLine_Errors_AreSorted(t *testing.T) {
 	net := &mobileNetwork{}
 	deactivate := func() error { return networkacts.New(net).DeactivateLine(ctx, toActivate) }
 	require.NoError(t, deactivate())
@@ -139,7 +139,7 @@ func (n *mobileNetwork) Features(_ context.Context, msisdn string) ([]network.Fe
 
 var toSet = contract.FeatureOrder{Key: "c1", MSISDN: fixture.NumberA, Kind: contract.SettingService, Item: "roaming", Value: contract.SettingOff}
 
-func TestSetFeature_AsksTheNetworkAfterAnUnknownOutcome(t *testing.T) {
+func TestSetFeature_UnknownOutcome_AsksNetwork(t *testing.T) {
 	wanted := network.Feature{Name: "service", Item: "roaming", Value: contract.SettingOff}
 	other := network.Feature{Name: "service", Item: "roaming", Value: contract.SettingOn}
 	for name, test := range map[string]struct {

@@ -31,7 +31,7 @@ var simChanges = map[string]struct {
 // undone is a network in which no change had its effect.
 var undone = network.SIMs{Status: network.LineInactive, Primary: "8996605000000000033", Further: []string{fixture.CardOne}}
 
-func TestSIMChanges_SetAStateAndSortTheErrors(t *testing.T) {
+func TestSIMChanges_Errors_AreSorted(t *testing.T) {
 	for name, change := range simChanges {
 		t.Run(name, func(t *testing.T) {
 			net := &mobileNetwork{}
@@ -49,7 +49,7 @@ func TestSIMChanges_SetAStateAndSortTheErrors(t *testing.T) {
 	}
 }
 
-func TestSIMChanges_AfterAnUnknownOutcomeTheNetworkIsAsked(t *testing.T) {
+func TestSIMChanges_UnknownOutcome_AsksNetwork(t *testing.T) {
 	for name, change := range simChanges {
 		t.Run(name, func(t *testing.T) {
 			net := &mobileNetwork{simsErr: fixture.ErrUnknown, known: change.done}
@@ -67,7 +67,7 @@ func TestSIMChanges_AfterAnUnknownOutcomeTheNetworkIsAsked(t *testing.T) {
 }
 
 // A worker that died had made the swap and the suspension before it; the suspension is repeated.
-func TestSuspendLine_IsDoneWhereTheNewSIMHasTheLineAlready(t *testing.T) {
+func TestSuspendLine_NewSIMHasLine_IsDone(t *testing.T) {
 	net := &mobileNetwork{simsErr: fixture.RefusedWith("primary_mismatch"), known: network.SIMs{Status: network.LineActive, Primary: fixture.CardTwo}}
 	require.NoError(t, networkacts.New(net).SuspendLine(ctx, toChange))
 
@@ -80,7 +80,7 @@ func TestSuspendLine_IsDoneWhereTheNewSIMHasTheLineAlready(t *testing.T) {
 	fixture.RequireRefusal(t, networkacts.New(net).SuspendLine(ctx, toChange), contract.FailNetworkRefused)
 }
 
-func TestRestoreSIM_UndoesWhateverHadItsEffect(t *testing.T) {
+func TestRestoreSIM_EachEffect_IsUndone(t *testing.T) {
 	tests := map[string]struct {
 		net  mobileNetwork
 		want []string

@@ -22,7 +22,7 @@ func savedAhead(t *testing.T, err error) contract.Order {
 }
 
 // Temporal lost the task that saved a step: the step is repeated a moment later by the workflow's clock.
-func TestAStepTakenAgainAfterItsTaskWasLostSaysWhatWasSaved(t *testing.T) {
+func TestAhead_StepRepeated_ReturnsSavedState(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	saved, err := s.Orders.BookNumber(ctx, o, booking(goldNumber, now))
@@ -34,7 +34,7 @@ func TestAStepTakenAgainAfterItsTaskWasLostSaysWhatWasSaved(t *testing.T) {
 	require.Equal(t, heldBy(o, now.Add(holdFor)), s.number(goldNumber), "what was saved counts")
 }
 
-func TestAnotherStepAfterALostTaskSaysWhatWasSaved(t *testing.T) {
+func TestAhead_OtherStep_ReturnsSavedState(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	saved, err := s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "hawakom-90"})
@@ -46,7 +46,7 @@ func TestAnotherStepAfterALostTaskSaysWhatWasSaved(t *testing.T) {
 	require.Equal(t, free, s.number(goldNumber))
 }
 
-func TestWhatIsRefusedByAStateThatWasLeftBehindSaysWhatWasSaved(t *testing.T) {
+func TestAhead_RefusedByOldState_ReturnsSavedState(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	saved, err := s.Orders.BookNumber(ctx, o, booking(goldNumber, now))
@@ -59,7 +59,7 @@ func TestWhatIsRefusedByAStateThatWasLeftBehindSaysWhatWasSaved(t *testing.T) {
 	requireRefusal(t, err, contract.FailPlanUnknown, "planId")
 }
 
-func TestAnOrderOpenedAgainAfterItsTaskWasLostSaysWhatWasSaved(t *testing.T) {
+func TestAhead_OpenedAgain_ReturnsSavedState(t *testing.T) {
 	s, o := newShop(t), newOrder()
 	opening := contract.Opening{Session: []byte("hash"), MSISDN: numberA}
 	saved, err := s.Orders.OpenOrder(ctx, o, opening, booking("", now))
@@ -74,7 +74,7 @@ func TestAnOrderOpenedAgainAfterItsTaskWasLostSaysWhatWasSaved(t *testing.T) {
 	require.True(t, found.Written)
 }
 
-func TestFindOrder_SaysThatNoneWasWritten(t *testing.T) {
+func TestFindOrder_NotWritten_SaysSo(t *testing.T) {
 	found, err := newShop(t).Orders.FindOrder(ctx, newOrder().ID)
 	require.NoError(t, err)
 	require.False(t, found.Written)

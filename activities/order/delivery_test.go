@@ -12,7 +12,7 @@ func atBranch(id string) contract.DeliveryChoice {
 	return contract.DeliveryChoice{Method: contract.DeliverPickup, BranchID: id}
 }
 
-func TestChooseDelivery_ToAHomeInACityWeDeliverTo(t *testing.T) {
+func TestChooseDelivery_Home_InServedCity(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
 	choice := contract.DeliveryChosen{At: at(now), Choice: homeIn("riyadh")}
@@ -23,7 +23,7 @@ func TestChooseDelivery_ToAHomeInACityWeDeliverTo(t *testing.T) {
 	require.NotContains(t, s.Written(), "Tahlia", "an address is stored encrypted")
 }
 
-func TestChooseDelivery_ToABranchNamedInTheOrdersLanguage(t *testing.T) {
+func TestChooseDelivery_Branch_InOrdersLanguage(t *testing.T) {
 	for language, name := range map[string]string{"en": "Olaya", "ar": "العليا"} {
 		t.Run(language, func(t *testing.T) {
 			s := newShop(t)
@@ -38,7 +38,7 @@ func TestChooseDelivery_ToABranchNamedInTheOrdersLanguage(t *testing.T) {
 	}
 }
 
-func TestChooseDelivery_AnotherChoiceAsksForConfirmationAgain(t *testing.T) {
+func TestChooseDelivery_Changed_NeedsConfirmation(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	chosen := s.Twice(func() (contract.Order, error) {
@@ -47,7 +47,7 @@ func TestChooseDelivery_AnotherChoiceAsksForConfirmationAgain(t *testing.T) {
 	require.Equal(t, contract.StepOrderConfirmation, chosen.Step)
 }
 
-func TestChooseDelivery_TheFeesAreSettings(t *testing.T) {
+func TestChooseDelivery_Fees_AreSettings(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
 	s.Set("deliveryFeeHome", "3100")
@@ -57,7 +57,7 @@ func TestChooseDelivery_TheFeesAreSettings(t *testing.T) {
 	require.Equal(t, contract.Halalas(3100), chosen.Delivery.Fee)
 }
 
-func TestChooseDelivery_IsRefused(t *testing.T) {
+func TestChooseDelivery_Invalid_IsRefused(t *testing.T) {
 	for name, test := range map[string]struct {
 		choice contract.DeliveryChoice
 		code   contract.Code
@@ -78,7 +78,7 @@ func TestChooseDelivery_IsRefused(t *testing.T) {
 	}
 }
 
-func TestChooseDelivery_APartnerBrandDeliversHomeOnly(t *testing.T) {
+func TestChooseDelivery_PartnerBrand_HomeOnly(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
 	s.Set("partnerBrandHomeOnly", "true")

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestAllocateSIM_TakesACardFromStock(t *testing.T) {
+func TestAllocateSIM_InStock_TakesACard(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	prepared := s.Twice(func() (contract.Order, error) { return s.Orders.AllocateSIM(ctx, o, at(now)) })
@@ -24,7 +24,7 @@ func TestAllocateSIM_TakesACardFromStock(t *testing.T) {
 }
 
 // A worker that died had saved it and the next steps.
-func TestAllocateSIM_DoneAgainTellsAndMovesNothing(t *testing.T) {
+func TestAllocateSIM_Repeated_ChangesNothing(t *testing.T) {
 	s := newShop(t)
 	o := s.Prepared(numberA)
 	o = s.Once(s.Orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at(now), Shipment: parcel(o, contract.ShipmentDelivered)}))
@@ -35,14 +35,14 @@ func TestAllocateSIM_DoneAgainTellsAndMovesNothing(t *testing.T) {
 	require.Equal(t, told, s.Timeline(o.ID))
 }
 
-func TestAllocateSIM_AnEmptyStockIsRefused(t *testing.T) {
+func TestAllocateSIM_StockEmpty_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	s.Exec("DELETE FROM sims")
 	s.Refuses(func() (contract.Order, error) { return s.Orders.AllocateSIM(ctx, o, at(now)) }, contract.FailOutOfStock)
 }
 
-func TestAllocateSIM_OrdersAtOnceGetDifferentCards(t *testing.T) {
+func TestAllocateSIM_ManyAtOnce_DifferentCards(t *testing.T) {
 	s := newShop(t)
 	orders := []contract.Order{s.Paid(numberA), s.Paid(numberB)}
 	var both errgroup.Group
@@ -56,7 +56,7 @@ func TestAllocateSIM_OrdersAtOnceGetDifferentCards(t *testing.T) {
 	require.ElementsMatch(t, []string{cardOne, cardTwo}, []string{orders[0].SIM.ICCID, orders[1].SIM.ICCID})
 }
 
-func TestReturnSIM_PutsTheCardBackIntoStock(t *testing.T) {
+func TestReturnSIM_Allocated_GoesBackToStock(t *testing.T) {
 	s := newShop(t)
 	o := s.Prepared(numberA)
 	returned := s.Twice(func() (contract.Order, error) { return s.Orders.ReturnSIM(ctx, o, at(now)) })
@@ -66,7 +66,7 @@ func TestReturnSIM_PutsTheCardBackIntoStock(t *testing.T) {
 	require.Equal(t, cardOne, next.SIM.ICCID, "another order may have it")
 }
 
-func TestReturnSIM_AnActiveCardStaysWithItsLine(t *testing.T) {
+func TestReturnSIM_Active_StaysWithItsLine(t *testing.T) {
 	s := newShop(t)
 	o := s.Active(numberA)
 	_, err := s.Orders.ReturnSIM(ctx, o, at(now))
@@ -74,7 +74,7 @@ func TestReturnSIM_AnActiveCardStaysWithItsLine(t *testing.T) {
 	require.Equal(t, "active", s.books(o).SIM)
 }
 
-func TestRecordShipment_MovesTheStageWithTheParcel(t *testing.T) {
+func TestRecordShipment_Status_MovesStage(t *testing.T) {
 	s := newShop(t)
 	o := s.Prepared(numberA)
 	for _, test := range []struct {
@@ -100,7 +100,7 @@ func TestRecordShipment_MovesTheStageWithTheParcel(t *testing.T) {
 	require.Equal(t, o.ID, owner)
 }
 
-func TestRecordShipment_AScanStandsInTheTimelineOnceWithTheCouriersTime(t *testing.T) {
+func TestRecordShipment_Scan_InTimelineOnce(t *testing.T) {
 	s := newShop(t)
 	o := s.Prepared(numberA)
 	scanned := now.Add(-time.Hour)
@@ -122,7 +122,7 @@ func TestRecordShipment_AScanStandsInTheTimelineOnceWithTheCouriersTime(t *testi
 	require.Equal(t, contract.StageDispatched, doubled.Stage)
 }
 
-func TestRecordShipment_ALateScanNeverMovesTheOrderBack(t *testing.T) {
+func TestRecordShipment_LateScan_ChangesNothing(t *testing.T) {
 	s := newShop(t)
 	o := s.Delivered(numberA)
 	late := s.Once(s.Orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at(now), Shipment: parcel(o, contract.ShipmentInTransit)}))
@@ -130,7 +130,7 @@ func TestRecordShipment_ALateScanNeverMovesTheOrderBack(t *testing.T) {
 	require.Equal(t, "delivered", s.books(o).Shipment)
 }
 
-func TestCheckCard_WantsTheOrdersOwnCard(t *testing.T) {
+func TestCheckCard_OtherCard_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Delivered(numberA)
 	require.NoError(t, s.Orders.CheckCard(ctx, o, contract.ActivationRequest{ICCID: cardOne}))
@@ -140,7 +140,7 @@ func TestCheckCard_WantsTheOrdersOwnCard(t *testing.T) {
 	requireRefusal(t, s.Orders.CheckCard(ctx, s.Opened(numberB), contract.ActivationRequest{ICCID: cardOne}), contract.FailICCIDMismatch, "iccid")
 }
 
-func TestCompleteOrder_CreatesTheLineAndClosesTheBooks(t *testing.T) {
+func TestCompleteOrder_Done_CreatesLineAndBooks(t *testing.T) {
 	s := newShop(t)
 	o := s.Delivered(numberA)
 	later := now.Add(time.Hour)
@@ -168,7 +168,7 @@ func TestCompleteOrder_CreatesTheLineAndClosesTheBooks(t *testing.T) {
 	require.Equal(t, 1, lines)
 }
 
-func TestCompleteOrder_AnOrderWithoutACardIsNotCompleted(t *testing.T) {
+func TestCompleteOrder_WithoutCard_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	before := s.Written()

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestExtendHold_KeepsTheNumberLonger(t *testing.T) {
+func TestExtendHold_Held_KeepsNumberLonger(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	later := now.Add(10 * time.Minute)
@@ -20,7 +20,7 @@ func TestExtendHold_KeepsTheNumberLonger(t *testing.T) {
 	require.Equal(t, []string{"number.extended"}, s.LastEvents(o.ID, 1))
 }
 
-func TestExtendHold_StopsAtTheCap(t *testing.T) {
+func TestExtendHold_AtTheCap_Stops(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	kept := s.Twice(func() (contract.Order, error) {
@@ -30,7 +30,7 @@ func TestExtendHold_StopsAtTheCap(t *testing.T) {
 	require.Equal(t, heldBy(o, now.Add(holdCap)), s.number(numberA))
 }
 
-func TestExtendHold_SavesAnElapsedHoldThatNobodyTook(t *testing.T) {
+func TestExtendHold_ElapsedButFree_IsSaved(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	s.HoldRunsOut(numberA)
@@ -38,14 +38,14 @@ func TestExtendHold_SavesAnElapsedHoldThatNobodyTook(t *testing.T) {
 	require.Equal(t, heldBy(o, now.Add(2*holdFor)), s.number(numberA))
 }
 
-func TestExtendHold_ANumberThatSomebodyTookIsRefused(t *testing.T) {
+func TestExtendHold_NumberTaken_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	s.TakenBySomebodyElse(numberA)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.ExtendHold(ctx, o, booking("", now)) }, contract.FailHoldExpired)
 }
 
-func TestGiveNumberBack_FreesItForOthers(t *testing.T) {
+func TestGiveNumberBack_Held_IsFree(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	freed := s.Twice(func() (contract.Order, error) { return s.Orders.GiveNumberBack(ctx, o, at(now)) })
@@ -56,7 +56,7 @@ func TestGiveNumberBack_FreesItForOthers(t *testing.T) {
 	require.Equal(t, []string{"number.released"}, s.LastEvents(o.ID, 1))
 }
 
-func TestExpireHold_FreesTheNumberAndKeepsWhatWasTyped(t *testing.T) {
+func TestExpireHold_Elapsed_KeepsOtherAnswers(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	expired := s.Twice(func() (contract.Order, error) { return s.Orders.ExpireHold(ctx, o, at(now)) })
@@ -69,7 +69,7 @@ func TestExpireHold_FreesTheNumberAndKeepsWhatWasTyped(t *testing.T) {
 	require.Equal(t, []string{"number.expired"}, s.LastEvents(o.ID, 1))
 }
 
-func TestExpireHold_LeavesANumberAloneThatSomebodyTook(t *testing.T) {
+func TestExpireHold_NumberTaken_LeavesItAlone(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	s.HoldRunsOut(numberA)
@@ -78,7 +78,7 @@ func TestExpireHold_LeavesANumberAloneThatSomebodyTook(t *testing.T) {
 	require.Equal(t, heldBy(other, now.Add(holdFor)), s.number(numberA))
 }
 
-func TestReleaseNumber_UndoesTheBookingAndTheSale(t *testing.T) {
+func TestReleaseNumber_Sold_UndoesSale(t *testing.T) {
 	for name, way := range map[string]func(*shop) contract.Order{
 		"held": func(s *shop) contract.Order { return s.Opened(numberA) },
 		"sold": func(s *shop) contract.Order { return s.Paid(numberA) },
@@ -95,7 +95,7 @@ func TestReleaseNumber_UndoesTheBookingAndTheSale(t *testing.T) {
 	}
 }
 
-func TestFreeingANumber_AnOrderWithoutOneIsLeftAsItIs(t *testing.T) {
+func TestReleaseNumber_WithoutNumber_Unchanged(t *testing.T) {
 	for name, change := range map[string]func(*shop, contract.Order) (contract.Order, error){
 		"give back": func(s *shop, o contract.Order) (contract.Order, error) {
 			return s.Orders.GiveNumberBack(ctx, o, at(now))

@@ -16,7 +16,7 @@ func asked(o contract.Order, transaction string, moment time.Time) contract.Iden
 	}}
 }
 
-func TestSaveIdentity_AnOpenRequestFindsItsOrderAndKeepsTheNumber(t *testing.T) {
+func TestSaveIdentity_OpenRequest_KeepsNumber(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
 	later := now.Add(10 * time.Minute)
@@ -31,7 +31,7 @@ func TestSaveIdentity_AnOpenRequestFindsItsOrderAndKeepsTheNumber(t *testing.T) 
 	require.Equal(t, o.ID, orderID)
 }
 
-func TestSaveIdentity_TheHoldIsNotKeptPastTheCap(t *testing.T) {
+func TestSaveIdentity_AtTheCap_HoldEnds(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
 	waiting := s.Twice(func() (contract.Order, error) {
@@ -41,14 +41,14 @@ func TestSaveIdentity_TheHoldIsNotKeptPastTheCap(t *testing.T) {
 	require.Equal(t, heldBy(o, now.Add(holdCap)), s.number(numberA))
 }
 
-func TestSaveIdentity_ANumberThatSomebodyTookIsRefused(t *testing.T) {
+func TestSaveIdentity_NumberTaken_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
 	s.TakenBySomebodyElse(numberA)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.SaveIdentity(ctx, o, asked(o, "t1", now)) }, contract.FailHoldExpired)
 }
 
-func TestSaveIdentity_AnAnswerEndsTheRequest(t *testing.T) {
+func TestSaveIdentity_Answer_EndsRequest(t *testing.T) {
 	for status, step := range map[contract.IdentityStatus]contract.Step{
 		contract.IdentityCompleted: contract.StepUserInformation,
 		contract.IdentityRejected:  contract.StepIdentityValidation,
@@ -69,7 +69,7 @@ func TestSaveIdentity_AnAnswerEndsTheRequest(t *testing.T) {
 	}
 }
 
-func TestSaveIdentity_AnotherOrdersOpenRequestIsRefused(t *testing.T) {
+func TestSaveIdentity_OtherOrdersRequest_IsRefused(t *testing.T) {
 	s := newShop(t)
 	first, second := s.Eligible(numberA), s.Eligible(numberB)
 	s.Once(s.Orders.SaveIdentity(ctx, first, asked(first, "t1", now)))
@@ -83,7 +83,7 @@ func TestSaveIdentity_AnotherOrdersOpenRequestIsRefused(t *testing.T) {
 	require.Equal(t, first.ID, owner, "one answer never proves two orders")
 }
 
-func TestSaveIdentity_ASecondTryIsANewRequest(t *testing.T) {
+func TestSaveIdentity_SecondTry_IsANewRequest(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
 	rejected := asked(o, "t1", now)
@@ -100,7 +100,7 @@ func TestSaveIdentity_ASecondTryIsANewRequest(t *testing.T) {
 	}
 }
 
-func TestSaveIdentity_TheOrdersOwnOpenRequestIsTakenUpAgain(t *testing.T) {
+func TestSaveIdentity_OwnOpenRequest_IsContinued(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
 	o = s.Once(s.Orders.SaveIdentity(ctx, o, asked(o, "t1", now)))

@@ -18,7 +18,7 @@ func (s *shop) held(o contract.Order) contract.Order {
 	}))
 }
 
-func TestHoldOrder_ParksTheOrderWithTheReason(t *testing.T) {
+func TestHoldOrder_Work_ParksWithReason(t *testing.T) {
 	s := newShop(t)
 	o := s.Prepared(numberA)
 	in := contract.OrderHeld{At: at(now), FailureCode: contract.FailCourierRefused, Work: contract.WorkShip, CanSkip: true}
@@ -33,7 +33,7 @@ func TestHoldOrder_ParksTheOrderWithTheReason(t *testing.T) {
 	require.Len(t, list, 1, "support finds it by its reason")
 }
 
-func TestResumeOrder_GoesOnFromWhereItStoodAndIsAudited(t *testing.T) {
+func TestResumeOrder_Held_GoesOnAndIsAudited(t *testing.T) {
 	s := newShop(t)
 	o := s.held(s.Prepared(numberA))
 	decision := contract.Resolution{Action: contract.ResolveRetry, Note: "courier is back", Actor: "user-9"}
@@ -50,7 +50,7 @@ func TestResumeOrder_GoesOnFromWhereItStoodAndIsAudited(t *testing.T) {
 	require.Equal(t, map[string]string{"work": string(contract.WorkShip)}, log[0].Details)
 }
 
-func TestResumeOrder_EachDecisionIsAuditedOnItsOwn(t *testing.T) {
+func TestResumeOrder_EachDecision_IsAudited(t *testing.T) {
 	s := newShop(t)
 	o := s.held(s.Prepared(numberA))
 	for range 2 {
@@ -63,7 +63,7 @@ func TestResumeOrder_EachDecisionIsAuditedOnItsOwn(t *testing.T) {
 	require.Len(t, log, 2)
 }
 
-func TestResumeOrder_AppliesWhatSupportCorrected(t *testing.T) {
+func TestResumeOrder_Amended_AppliesCorrection(t *testing.T) {
 	s := newShop(t)
 	o := s.held(s.Prepared(numberA))
 	address := &contract.Address{City: "riyadh", Area: "Malqa", Street: "Anas", BuildingNumber: "1234"}
@@ -79,7 +79,7 @@ func TestResumeOrder_AppliesWhatSupportCorrected(t *testing.T) {
 	require.Equal(t, o.Price, resumed.Price, "what was paid stands")
 }
 
-func TestResumeOrder_WithoutAnActorNothingIsAudited(t *testing.T) {
+func TestResumeOrder_WithoutActor_IsNotAudited(t *testing.T) {
 	s := newShop(t)
 	o := s.held(s.Prepared(numberA))
 	resumed := s.Twice(func() (contract.Order, error) {
@@ -92,7 +92,7 @@ func TestResumeOrder_WithoutAnActorNothingIsAudited(t *testing.T) {
 	require.Empty(t, log)
 }
 
-func TestBeginCancel_ShowsThatTheOrderIsBeingUndone(t *testing.T) {
+func TestBeginCancel_Order_ShowsUndoing(t *testing.T) {
 	s := newShop(t)
 	o := s.held(s.Prepared(numberA))
 	cancelling := s.Twice(func() (contract.Order, error) {
@@ -103,7 +103,7 @@ func TestBeginCancel_ShowsThatTheOrderIsBeingUndone(t *testing.T) {
 	require.Equal(t, []string{"order.cancelling"}, s.LastEvents(o.ID, 1))
 }
 
-func TestCloseOrder_SaysWhyItEnded(t *testing.T) {
+func TestCloseOrder_Ended_KeepsReason(t *testing.T) {
 	for reason, want := range map[contract.Code]struct {
 		stage contract.Stage
 		event string
@@ -128,7 +128,7 @@ func TestCloseOrder_SaysWhyItEnded(t *testing.T) {
 }
 
 // Workers that died had saved each step of undoing an order: the customer is told once, and the order ends the same.
-func TestUndoing_DoneAgainTellsNothing(t *testing.T) {
+func TestCloseOrder_Repeated_TellsNothing(t *testing.T) {
 	s := newShop(t)
 	ending := contract.OrderEnding{At: at(now), Reason: contract.EndedByCustomer, Refunded: 14500}
 	undo := func(o contract.Order, ending contract.OrderEnding) contract.Order {
@@ -149,7 +149,7 @@ func TestUndoing_DoneAgainTellsNothing(t *testing.T) {
 	s.requireBalance(closed, accounts{"payment-provider": 0, "customer": 0})
 }
 
-func TestCloseOrder_AFullRefundLeavesNothingWithUs(t *testing.T) {
+func TestCloseOrder_FullRefund_KeepsNothing(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	o = s.Once(s.Orders.RecordRefund(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
@@ -162,7 +162,7 @@ func TestCloseOrder_AFullRefundLeavesNothingWithUs(t *testing.T) {
 	require.Empty(t, order.Disagreements(closed, s.books(closed)))
 }
 
-func TestCloseOrder_AReturnedParcelKeepsItsDeliveryFee(t *testing.T) {
+func TestCloseOrder_ReturnedParcel_KeepsDelivery(t *testing.T) {
 	s := newShop(t)
 	o := s.Prepared(numberA)
 	for _, status := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentReturned} {
@@ -197,7 +197,7 @@ func (s *shop) boughtFor(total contract.Halalas) contract.Order {
 	return s.Once(s.Orders.AllocateSIM(ctx, o, at(now)))
 }
 
-func TestCloseOrder_DeliveryWorthMoreThanWasPaid_KeepsItAll(t *testing.T) {
+func TestCloseOrder_DeliveryAbovePaid_KeepsAll(t *testing.T) {
 	s := newShop(t)
 	o := s.boughtFor(2000)
 	for _, status := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentReturned} {
@@ -214,7 +214,7 @@ func TestCloseOrder_DeliveryWorthMoreThanWasPaid_KeepsItAll(t *testing.T) {
 	require.Empty(t, order.Disagreements(closed, s.books(closed)))
 }
 
-func TestRecordRefund_AmountThatIsNotOfThePayment_IsRefused(t *testing.T) {
+func TestRecordRefund_WrongAmount_IsRefused(t *testing.T) {
 	for name, amount := range map[string]contract.Halalas{"nothing": 0, "less than nothing": -500, "more than was paid": 14501} {
 		t.Run(name, func(t *testing.T) {
 			s := newShop(t)
@@ -226,7 +226,7 @@ func TestRecordRefund_AmountThatIsNotOfThePayment_IsRefused(t *testing.T) {
 	}
 }
 
-func TestPayments_MoreReturnedThanPaid_IsRefusedByTheDatabase(t *testing.T) {
+func TestPayments_MoreReturnedThanPaid_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	for _, amount := range []int{-1, 14501} {

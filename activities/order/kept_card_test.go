@@ -22,7 +22,7 @@ func (s *shop) keptCard(mobile string, month, year int) (userID string, card sto
 	return user.ID, card
 }
 
-func TestOpenPayment_TakesAKeptCardOfThePayerAlone(t *testing.T) {
+func TestOpenPayment_SavedCard_OnlyThePayers(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	her, card := s.keptCard("0570009001", 12, now.Year()+1)
@@ -38,7 +38,7 @@ func TestOpenPayment_TakesAKeptCardOfThePayerAlone(t *testing.T) {
 	require.Len(t, opened.Payments, 1)
 }
 
-func TestOpenPayment_RefusesACardThatHasExpired(t *testing.T) {
+func TestOpenPayment_ExpiredCard_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	her, card := s.keptCard("0570009001", 1, now.Year()-1)

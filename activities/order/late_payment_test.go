@@ -37,7 +37,7 @@ func (s *shop) recordsLate(in contract.LatePaymentMoved) contract.LateMoney {
 	return first
 }
 
-func TestLatePayment_OfAnAbandonedOrderIsBookedAndGoesBack(t *testing.T) {
+func TestRecordLate_AbandonedOrder_Refunds(t *testing.T) {
 	s := newShop(t)
 	o := s.abandoned(numberA)
 	money := s.recordsLate(late(o, "p1"))
@@ -52,7 +52,7 @@ func TestLatePayment_OfAnAbandonedOrderIsBookedAndGoesBack(t *testing.T) {
 	require.Zero(t, s.recordsLate(late(o, "p1")).Due, "it is back")
 }
 
-func TestLatePayment_OfACompletedOrderGoesBackAndLeavesItsOwnMoneyAlone(t *testing.T) {
+func TestRecordLate_CompletedOrder_KeepsOwnMoney(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p0", contract.PaymentDeclined)))
@@ -67,7 +67,7 @@ func TestLatePayment_OfACompletedOrderGoesBackAndLeavesItsOwnMoneyAlone(t *testi
 	require.Empty(t, order.Disagreements(back, s.books(back)))
 }
 
-func TestLatePayment_WaitsForARefundOfTheSameOrder(t *testing.T) {
+func TestRecordLate_RefundUnderWay_Waits(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p0", contract.PaymentDeclined)))
@@ -79,7 +79,7 @@ func TestLatePayment_WaitsForARefundOfTheSameOrder(t *testing.T) {
 	require.EqualValues(t, 14500, s.recordsLate(late(o, "p0")).Due)
 }
 
-func TestLatePayment_OfNoOrderIsRefused(t *testing.T) {
+func TestRecordLate_UnknownOrder_IsRefused(t *testing.T) {
 	s := newShop(t)
 	_, err := s.Orders.RecordLatePayment(ctx, late(newOrder(), "p1"))
 	requireRefusal(t, err, contract.FailOrderNotFound)

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestNoteLate_TellsTheCustomerANewTimeOnce(t *testing.T) {
+func TestNoteLate_Order_TellsNewTimeOnce(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.AllocateSIM(ctx, s.Paid(numberA), at(now)))
 	_ = s.queued()
@@ -27,7 +27,7 @@ func TestNoteLate_TellsTheCustomerANewTimeOnce(t *testing.T) {
 	require.Empty(t, s.queued())
 }
 
-func TestNoteLate_AnOrderThatHasGoneOnIsNotLate(t *testing.T) {
+func TestNoteLate_OrderMovedOn_IsNotLate(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.AllocateSIM(ctx, s.Paid(numberA), at(now)))
 	_ = s.queued()

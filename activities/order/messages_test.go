@@ -29,7 +29,7 @@ func templates(notices []contract.Notice) []string {
 	return names
 }
 
-func TestOutbox_AMessageIsInTheDatabaseWithWhatCausedItAndOnce(t *testing.T) {
+func TestOutbox_Change_QueuesMessageOnce(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
 	held := contract.OrderHeld{At: at(now), FailureCode: contract.FailOutOfStock, Work: contract.WorkAllocateSIM}
@@ -46,7 +46,7 @@ func TestOutbox_AMessageIsInTheDatabaseWithWhatCausedItAndOnce(t *testing.T) {
 	require.Empty(t, s.queued(), "claimed: the sender's alone")
 }
 
-func TestOutbox_AChangeThatIsRefusedTellsNobody(t *testing.T) {
+func TestOutbox_RefusedChange_QueuesNothing(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
 	_, err := s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "no-such-plan"})

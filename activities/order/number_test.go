@@ -46,7 +46,7 @@ func heldBy(o contract.Order, until time.Time) numberState {
 
 func soldTo(o contract.Order) numberState { return numberState{Status: "sold", OrderID: o.ID} }
 
-func TestBookNumber_AnotherNumberGivesTheFormerBack(t *testing.T) {
+func TestBookNumber_Another_FreesFormer(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	later := now.Add(time.Minute)
@@ -62,7 +62,7 @@ func TestBookNumber_AnotherNumberGivesTheFormerBack(t *testing.T) {
 	require.Equal(t, []string{"number.booked"}, s.LastEvents(o.ID, 1))
 }
 
-func TestBookNumber_ATakenNewOneKeepsTheFormer(t *testing.T) {
+func TestBookNumber_NewOneTaken_KeepsFormer(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	s.Opened(numberB)
@@ -70,14 +70,14 @@ func TestBookNumber_ATakenNewOneKeepsTheFormer(t *testing.T) {
 	require.Equal(t, heldBy(o, now.Add(holdFor)), s.number(numberA))
 }
 
-func TestBookNumber_ANumberThatIsNotOursKeepsTheFormer(t *testing.T) {
+func TestBookNumber_NotOurs_KeepsFormer(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.BookNumber(ctx, o, booking("0579999999", now)) }, contract.FailNumberUnknown)
 	require.Equal(t, heldBy(o, now.Add(holdFor)), s.number(numberA))
 }
 
-func TestBookNumber_TheSameAgainDoesNotLengthenTheHold(t *testing.T) {
+func TestBookNumber_SameAgain_KeepsHold(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	later := booking(numberA, now.Add(10*time.Minute))
@@ -87,7 +87,7 @@ func TestBookNumber_TheSameAgainDoesNotLengthenTheHold(t *testing.T) {
 	require.Equal(t, []string{"order.started", "number.booked"}, s.Timeline(o.ID), "nothing happened")
 }
 
-func TestBookNumber_AnExpiredOneStartsANewHold(t *testing.T) {
+func TestBookNumber_Expired_StartsNewHold(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.ExpireHold(ctx, s.Opened(numberA), at(now)))
 	later := now.Add(20 * time.Minute)
@@ -97,7 +97,7 @@ func TestBookNumber_AnExpiredOneStartsANewHold(t *testing.T) {
 	require.Equal(t, heldBy(o, later.Add(holdFor)), s.number(numberA))
 }
 
-func TestBookNumber_AnElapsedHoldOfAnotherOrderIsFree(t *testing.T) {
+func TestBookNumber_ElapsedHoldOfOther_IsFree(t *testing.T) {
 	s := newShop(t)
 	s.Opened(numberA)
 	s.HoldRunsOut(numberA)
@@ -106,7 +106,7 @@ func TestBookNumber_AnElapsedHoldOfAnotherOrderIsFree(t *testing.T) {
 	require.Equal(t, heldBy(o, now.Add(holdFor)), s.number(numberA))
 }
 
-func TestBookNumber_OfTwentyOrdersAtOnceExactlyOneWins(t *testing.T) {
+func TestBookNumber_TwentyOrders_OneWins(t *testing.T) {
 	s := newShop(t)
 	orders := make([]contract.Order, 20)
 	for i := range orders {
@@ -135,7 +135,7 @@ type collected struct{ *testing.T }
 
 func (c collected) FailNow() { c.Fail() }
 
-func TestBookNumber_ReplacesALostNumberAtOnceAndForGood(t *testing.T) {
+func TestBookNumber_AfterLoss_SoldAtOnce(t *testing.T) {
 	s := newShop(t)
 	lost := s.NumberLost(numberA)
 	replaced := s.Twice(func() (contract.Order, error) { return s.Orders.BookNumber(ctx, lost, booking(numberB, now)) })
@@ -146,7 +146,7 @@ func TestBookNumber_ReplacesALostNumberAtOnceAndForGood(t *testing.T) {
 	require.Equal(t, []string{"number.replaced", "order.placed"}, s.LastEvents(lost.ID, 2))
 }
 
-func TestBookNumber_ALostNumberIsReplacedAtMostAtThePricePaid(t *testing.T) {
+func TestBookNumber_AfterLoss_AtMostPricePaid(t *testing.T) {
 	s := newShop(t)
 	lost := s.NumberLost(numberA)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.BookNumber(ctx, lost, booking(goldNumber, now)) },
@@ -154,7 +154,7 @@ func TestBookNumber_ALostNumberIsReplacedAtMostAtThePricePaid(t *testing.T) {
 	require.Equal(t, free, s.number(goldNumber))
 }
 
-func TestBookNumber_ACheaperReplacementKeepsThePricePaid(t *testing.T) {
+func TestBookNumber_CheaperAfterLoss_KeepsPrice(t *testing.T) {
 	s := newShop(t)
 	lost := s.NumberLost(goldNumber)
 	replaced := s.Twice(func() (contract.Order, error) { return s.Orders.BookNumber(ctx, lost, booking(numberA, now)) })
@@ -162,14 +162,14 @@ func TestBookNumber_ACheaperReplacementKeepsThePricePaid(t *testing.T) {
 	require.Equal(t, "bronze", replaced.Booking.Category)
 }
 
-func TestBookNumber_AReplacementThatIsTakenTooIsRefused(t *testing.T) {
+func TestBookNumber_TakenAfterLoss_IsRefused(t *testing.T) {
 	s := newShop(t)
 	lost := s.NumberLost(numberA)
 	s.Opened(numberB)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.BookNumber(ctx, lost, booking(numberB, now)) }, contract.FailNumberTaken)
 }
 
-func TestBookNumber_AReplacementWhoseAnswerGotLostStands(t *testing.T) {
+func TestBookNumber_LostAnswerAfterLoss_Counts(t *testing.T) {
 	s := newShop(t)
 	lost := s.NumberLost(goldNumber)
 	first := s.Once(s.Orders.BookNumber(ctx, lost, booking(numberA, now)))

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestOpenOrder_WritesTheFirstRowAndBooksTheNumber(t *testing.T) {
+func TestOpenOrder_WithNumber_WritesAndBooks(t *testing.T) {
 	s, o := newShop(t), newOrder()
 	opening := contract.Opening{Session: []byte("hash"), Subject: "user-7", MSISDN: numberA}
 
@@ -31,7 +31,7 @@ func TestOpenOrder_WritesTheFirstRowAndBooksTheNumber(t *testing.T) {
 	require.Equal(t, "held", s.books(o).Number)
 }
 
-func TestOpenOrder_WithoutANumberStartsAtTheNumberShop(t *testing.T) {
+func TestOpenOrder_WithoutNumber_StartsAtNumbers(t *testing.T) {
 	s, o := newShop(t), newOrder()
 	opening := contract.Opening{Session: []byte("hash")}
 	opened := s.Twice(func() (contract.Order, error) { return s.Orders.OpenOrder(ctx, o, opening, booking("", now)) })
@@ -41,7 +41,7 @@ func TestOpenOrder_WithoutANumberStartsAtTheNumberShop(t *testing.T) {
 	require.Equal(t, "none", s.books(o).Number)
 }
 
-func TestOpenOrder_AFirstNumberThatIsGoneLeavesNoOrder(t *testing.T) {
+func TestOpenOrder_NumberGone_LeavesNoOrder(t *testing.T) {
 	for msisdn, code := range map[string]contract.Code{
 		numberA:      contract.FailNumberTaken,
 		"0579999999": contract.FailNumberUnknown,
@@ -58,7 +58,7 @@ func TestOpenOrder_AFirstNumberThatIsGoneLeavesNoOrder(t *testing.T) {
 	}
 }
 
-func TestOpenOrder_APackageBringsItsPlan(t *testing.T) {
+func TestOpenOrder_Package_BringsItsPlan(t *testing.T) {
 	s, o := newShop(t), newOrder()
 	o.PackageID = "postpaid-200"
 	opening := contract.Opening{Session: []byte("hash"), MSISDN: numberA}
@@ -70,7 +70,7 @@ func TestOpenOrder_APackageBringsItsPlan(t *testing.T) {
 	require.Equal(t, contract.Halalas(23000), opened.Price.Total)
 }
 
-func TestOpenOrder_APackageThatIsNotSoldIsRefused(t *testing.T) {
+func TestOpenOrder_PackageNotSold_IsRefused(t *testing.T) {
 	s, o := newShop(t), newOrder()
 	o.PackageID = "old-1"
 	opening := contract.Opening{Session: []byte("hash"), MSISDN: numberA}
@@ -78,7 +78,7 @@ func TestOpenOrder_APackageThatIsNotSoldIsRefused(t *testing.T) {
 		contract.FailPlanUnknown, "packageId")
 }
 
-func TestOpenOrder_OfTwentyForOneNumberExactlyOneWins(t *testing.T) {
+func TestOpenOrder_TwentyForOneNumber_OneWins(t *testing.T) {
 	s := newShop(t)
 	orders := make([]contract.Order, 20)
 	refusals := make([]error, len(orders))

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestOrders_AnOlderStateNeverOverwritesANewerOne(t *testing.T) {
+func TestOrders_OlderState_NeverOverwrites(t *testing.T) {
 	s := newShop(t)
 	old := s.Opened(numberA)
 	newer := s.Once(s.Orders.ChoosePlan(ctx, old, contract.PlanChosen{At: at(now), PlanID: "hawakom-90"}))
@@ -26,7 +26,7 @@ func TestOrders_AnOlderStateNeverOverwritesANewerOne(t *testing.T) {
 	require.Equal(t, timeline, s.Timeline(old.ID))
 }
 
-func TestOrders_ALateWriterLeavesNothingBehind(t *testing.T) {
+func TestOrders_LateWriter_LeavesNothing(t *testing.T) {
 	s := newShop(t)
 	old := s.Paying(numberA)
 	s.Once(s.Orders.RecordPayment(ctx, old, attempt(old, "p1", contract.PaymentDeclined)))
@@ -36,7 +36,7 @@ func TestOrders_ALateWriterLeavesNothingBehind(t *testing.T) {
 	require.Equal(t, before, s.Written(), "the number is still held")
 }
 
-func TestOrders_ALateWriterIsNotAnsweredByWhatItMayNotTouch(t *testing.T) {
+func TestOrders_LateWriter_GetsNoOtherRefusal(t *testing.T) {
 	s := newShop(t)
 	old := s.Opened(numberA)
 	freed := s.Once(s.Orders.GiveNumberBack(ctx, old, at(now)))
@@ -50,7 +50,7 @@ func TestOrders_ALateWriterIsNotAnsweredByWhatItMayNotTouch(t *testing.T) {
 	require.Equal(t, before, s.Written())
 }
 
-func TestOrders_ALateWriterDoesNotWaitForWhatSomebodyElseHasLocked(t *testing.T) {
+func TestOrders_LateWriter_WaitsForNoLock(t *testing.T) {
 	s := newShop(t)
 	old := s.Opened(numberA)
 	newer := s.Once(s.Orders.SaveContact(ctx, old, contract.ContactGiven{At: at(now), Contact: noura}))
@@ -67,14 +67,14 @@ func TestOrders_ALateWriterDoesNotWaitForWhatSomebodyElseHasLocked(t *testing.T)
 	}))
 }
 
-func TestOrders_EachWrittenStateIsAnnounced(t *testing.T) {
+func TestOrders_EachWrite_IsAnnounced(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened("")
 	s.Once(s.Orders.SaveContact(ctx, o, contract.ContactGiven{At: at(now), Contact: noura}))
 	require.Equal(t, []int64{1, 2}, s.Announced.Of(o.ID))
 }
 
-func TestOrders_ARefusedChangeIsNotAnnounced(t *testing.T) {
+func TestOrders_RefusedChange_IsNotAnnounced(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened("")
 	_, err := s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "no-such-plan"})
@@ -82,7 +82,7 @@ func TestOrders_ARefusedChangeIsNotAnnounced(t *testing.T) {
 	require.Equal(t, []int64{1}, s.Announced.Of(o.ID))
 }
 
-func TestOrders_AnOrderThatWasNeverOpenedIsNotWritten(t *testing.T) {
+func TestOrders_NeverOpened_IsNotWritten(t *testing.T) {
 	s := newShop(t)
 	before := s.Written()
 	_, err := s.Orders.SaveContact(ctx, newOrder(), contract.ContactGiven{At: at(now), Contact: noura})
@@ -91,7 +91,7 @@ func TestOrders_AnOrderThatWasNeverOpenedIsNotWritten(t *testing.T) {
 	require.Equal(t, before, s.Written())
 }
 
-func TestOrders_AnUnreachableDatabaseIsLeftToTheRetryPolicy(t *testing.T) {
+func TestOrders_DatabaseDown_IsRetried(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened("")
 	s.Unreachable()
@@ -100,7 +100,7 @@ func TestOrders_AnUnreachableDatabaseIsLeftToTheRetryPolicy(t *testing.T) {
 	require.ErrorContains(t, err, "save contact")
 }
 
-func TestOrders_AWrongSettingStopsTheStepsThatNeedIt(t *testing.T) {
+func TestOrders_WrongSetting_StopsItsSteps(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened("")
 	s.Exec(`INSERT INTO settings (key, value) VALUES ('vatPercent', '"much"')`)

@@ -33,7 +33,7 @@ func (s *shop) storedPayment(id string) (status contract.PaymentStatus, double b
 	return status, double
 }
 
-func TestOpenPayment_WritesTheAttemptBeforeMoneyMovesAndKeepsTheNumber(t *testing.T) {
+func TestOpenPayment_Attempt_WrittenBeforeCharge(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	in := attempt(o, "p1", contract.PaymentProcessing)
@@ -48,7 +48,7 @@ func TestOpenPayment_WritesTheAttemptBeforeMoneyMovesAndKeepsTheNumber(t *testin
 	s.requireBalance(o, accounts{})
 }
 
-func TestOpenPayment_TheHoldIsNotKeptPastTheCap(t *testing.T) {
+func TestOpenPayment_AtTheCap_HoldEnds(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	in := attempt(o, "p1", contract.PaymentProcessing)
@@ -57,7 +57,7 @@ func TestOpenPayment_TheHoldIsNotKeptPastTheCap(t *testing.T) {
 	require.Equal(t, heldBy(o, now.Add(holdCap)), s.number(numberA))
 }
 
-func TestOpenPayment_ANumberThatSomebodyTookIsNotPaidFor(t *testing.T) {
+func TestOpenPayment_NumberTaken_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	s.TakenBySomebodyElse(numberA)
@@ -75,7 +75,7 @@ var stepWhile = map[contract.PaymentStatus]contract.Step{
 	contract.PaymentDeclined: contract.StepPayment, contract.PaymentAbandoned: contract.StepPayment,
 }
 
-func TestRecordPayment_KeepsWhatTheProviderSaysUntilItIsPaid(t *testing.T) {
+func TestRecordPayment_EachStatus_IsKept(t *testing.T) {
 	for _, status := range []contract.PaymentStatus{
 		contract.PaymentChallenge, contract.PaymentPending, contract.PaymentDeclined, contract.PaymentAbandoned,
 	} {
@@ -95,7 +95,7 @@ func TestRecordPayment_KeepsWhatTheProviderSaysUntilItIsPaid(t *testing.T) {
 	}
 }
 
-func TestRecordPayment_TheFirstSuccessBuysTheNumber(t *testing.T) {
+func TestRecordPayment_FirstSuccess_BuysNumber(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
 	paid := s.Twice(func() (contract.Order, error) {
@@ -110,7 +110,7 @@ func TestRecordPayment_TheFirstSuccessBuysTheNumber(t *testing.T) {
 	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": -14500})
 }
 
-func TestRecordPayment_AHoldThatRanOutStillCountsWhileNobodyTookTheNumber(t *testing.T) {
+func TestRecordPayment_HoldElapsedButFree_Counts(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
 	s.HoldRunsOut(numberA)
@@ -123,7 +123,7 @@ func TestRecordPayment_AHoldThatRanOutStillCountsWhileNobodyTookTheNumber(t *tes
 	require.Equal(t, soldTo(o), s.number(numberA))
 }
 
-func TestRecordPayment_ANumberLostAfterPaymentKeepsTheMoneyInTheBooks(t *testing.T) {
+func TestRecordPayment_NumberLost_MoneyInBooks(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
 	s.TakenBySomebodyElse(numberA)
@@ -140,7 +140,7 @@ func TestRecordPayment_ANumberLostAfterPaymentKeepsTheMoneyInTheBooks(t *testing
 	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": -14500})
 }
 
-func TestRecordPayment_LateNewsOfASettledPaymentChangesNothing(t *testing.T) {
+func TestRecordPayment_LateNews_ChangesNothing(t *testing.T) {
 	for _, late := range []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentPending, contract.PaymentDeclined} {
 		t.Run(string(late), func(t *testing.T) {
 			s := newShop(t)
@@ -155,7 +155,7 @@ func TestRecordPayment_LateNewsOfASettledPaymentChangesNothing(t *testing.T) {
 	}
 }
 
-func TestRecordPayment_TheSameNewsAgainIsNoEvent(t *testing.T) {
+func TestRecordPayment_SameNews_IsNoEvent(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPending)))
@@ -165,7 +165,7 @@ func TestRecordPayment_TheSameNewsAgainIsNoEvent(t *testing.T) {
 	require.Equal(t, []string{"payment.started", "payment.pending"}, s.LastEvents(o.ID, 2))
 }
 
-func TestRecordPayment_ASecondPaymentIsDoubleAndInTheBooks(t *testing.T) {
+func TestRecordPayment_Second_IsDouble(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	double := s.Twice(func() (contract.Order, error) {
@@ -185,7 +185,7 @@ func TestRecordPayment_ASecondPaymentIsDoubleAndInTheBooks(t *testing.T) {
 	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": -14500})
 }
 
-func TestRecordPayment_MoneyForACancelledOrderIsDouble(t *testing.T) {
+func TestRecordPayment_CancelledOrder_IsDouble(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
 	o = s.Once(s.Orders.ReleaseNumber(ctx, o, at(now)))
@@ -199,7 +199,7 @@ func TestRecordPayment_MoneyForACancelledOrderIsDouble(t *testing.T) {
 	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": -14500})
 }
 
-func TestRecordPayment_MoneyForAnOrderThatIsAboutToEndBuysNothing(t *testing.T) {
+func TestRecordPayment_EndingOrder_BuysNothing(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
 	s.Exec("DELETE FROM number_search")
@@ -214,7 +214,7 @@ func TestRecordPayment_MoneyForAnOrderThatIsAboutToEndBuysNothing(t *testing.T) 
 	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": -14500})
 }
 
-func TestRecordPayment_OfTwoOrdersForOneNumberOneGetsIt(t *testing.T) {
+func TestRecordPayment_TwoOrdersOneNumber_OneWins(t *testing.T) {
 	s := newShop(t)
 	first := s.Paying(numberA)
 	s.HoldRunsOut(numberA)
@@ -243,7 +243,7 @@ func TestRecordPayment_OfTwoOrdersForOneNumberOneGetsIt(t *testing.T) {
 	}
 }
 
-func TestRecordRefund_GivesBackWhatTheCustomerPaid(t *testing.T) {
+func TestRecordRefund_Payment_IsReturned(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	refunded := s.Twice(func() (contract.Order, error) {

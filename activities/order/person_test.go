@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestAcceptPerson_KeepsWhoTheLineIsFor(t *testing.T) {
+func TestAcceptPerson_Valid_KeepsPerson(t *testing.T) {
 	for idNumber, nationality := range map[string]string{citizenID: "SA", residentID: "EG"} {
 		t.Run(nationality, func(t *testing.T) {
 			s := newShop(t)
@@ -26,7 +26,7 @@ func TestAcceptPerson_KeepsWhoTheLineIsFor(t *testing.T) {
 	}
 }
 
-func TestAcceptPerson_KeepsAHijriBirthDateBesideTheGregorianDay(t *testing.T) {
+func TestAcceptPerson_HijriDate_KeepsBothDates(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	in := found(citizenID, "SA")
@@ -37,7 +37,7 @@ func TestAcceptPerson_KeepsAHijriBirthDateBesideTheGregorianDay(t *testing.T) {
 	require.NotContains(t, s.Written(), "1410-10-22", "a birth date is stored encrypted")
 }
 
-func TestAcceptPerson_RefusesAClaimThatCannotBe(t *testing.T) {
+func TestAcceptPerson_InvalidClaim_IsRefused(t *testing.T) {
 	young := calendar.Date(now.AddDate(-18, 0, 1))
 	for name, test := range map[string]struct {
 		claim contract.EligibilityClaim
@@ -61,7 +61,7 @@ func TestAcceptPerson_RefusesAClaimThatCannotBe(t *testing.T) {
 	}
 }
 
-func TestAcceptPerson_TheAgeLimitIsASetting(t *testing.T) {
+func TestAcceptPerson_AgeLimit_IsASetting(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	in := found(citizenID, "SA")
@@ -72,7 +72,7 @@ func TestAcceptPerson_TheAgeLimitIsASetting(t *testing.T) {
 	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) })
 }
 
-func TestAcceptPerson_TheCheckDigitIsASetting(t *testing.T) {
+func TestAcceptPerson_CheckDigit_IsASetting(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	s.Set("checkIdChecksum", "false")
@@ -99,7 +99,7 @@ func requireBarred(t *testing.T, s *shop, o contract.Order, in contract.PersonFo
 	require.Equal(t, contract.Refuse(code), err, "no push proves more")
 }
 
-func TestAcceptPerson_ABlockedIDIsBarredAndNotTold(t *testing.T) {
+func TestAcceptPerson_BlockedID_BarredSilently(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	byRegistry := found(citizenID, "SA")
@@ -110,7 +110,7 @@ func TestAcceptPerson_ABlockedIDIsBarredAndNotTold(t *testing.T) {
 	requireBarred(t, s, s.Opened(numberB), found(residentID, "EG"), contract.FailIDBlocked)
 }
 
-func TestAcceptPerson_AsManySIMsAsThePersonMayHave(t *testing.T) {
+func TestAcceptPerson_SIMLimit_IsKept(t *testing.T) {
 	for name, test := range map[string]struct {
 		idNumber, nationality string
 		limit                 int
@@ -130,7 +130,7 @@ func TestAcceptPerson_AsManySIMsAsThePersonMayHave(t *testing.T) {
 	}
 }
 
-func TestAcceptPerson_CountsWhatTheRegistryDoesNotKnowYet(t *testing.T) {
+func TestAcceptPerson_OurCount_AddsToRegistry(t *testing.T) {
 	for name, way := range map[string]func(*shop) contract.Order{
 		"a paid order": func(s *shop) contract.Order { return s.Paid(numberA) },
 		"a line":       func(s *shop) contract.Order { return s.Active(numberA) },
@@ -145,7 +145,7 @@ func TestAcceptPerson_CountsWhatTheRegistryDoesNotKnowYet(t *testing.T) {
 	}
 }
 
-func TestAcceptPerson_AnOrderNotPaidYetDoesNotCount(t *testing.T) {
+func TestAcceptPerson_UnpaidOrder_DoesNotCount(t *testing.T) {
 	s := newShop(t)
 	s.Set("maxSimsPerCitizen", "1")
 	s.Confirmed(numberA)
@@ -153,7 +153,7 @@ func TestAcceptPerson_AnOrderNotPaidYetDoesNotCount(t *testing.T) {
 	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(citizenID, "SA")) })
 }
 
-func TestAcceptPerson_AnotherIDNeedsAnotherProof(t *testing.T) {
+func TestAcceptPerson_OtherID_NeedsNewProof(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	same := s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(citizenID, "SA")) })

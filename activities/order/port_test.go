@@ -58,7 +58,7 @@ func (s *shop) claimOf(orderID string) (held *time.Time, found bool) {
 	return rows[0].HeldUntil, true
 }
 
-func TestRequestPort_TakesTheNumberWithItsHintsAndAPromise(t *testing.T) {
+func TestRequestPort_Valid_KeepsHintsAndPromise(t *testing.T) {
 	s := portShop(t)
 	o := s.brings(brought)
 	require.Equal(t, contract.PortDraft, o.Port.Status)
@@ -73,7 +73,7 @@ func TestRequestPort_TakesTheNumberWithItsHintsAndAPromise(t *testing.T) {
 	require.WithinDuration(t, now.Add(claimedUntil), *until, time.Second)
 }
 
-func TestRequestPort_RefusesWhatCannotBeBrought(t *testing.T) {
+func TestRequestPort_Invalid_IsRefused(t *testing.T) {
 	s := portShop(t)
 	s.brings(anotherOne)
 	tests := map[string]struct {
@@ -100,7 +100,7 @@ func TestRequestPort_RefusesWhatCannotBeBrought(t *testing.T) {
 	}
 }
 
-func TestRequestPort_ANumberThatCameToUsBeforeIsOursWhateverIsChangedAboutIt(t *testing.T) {
+func TestRequestPort_NumberIsOurs_IsRefused(t *testing.T) {
 	s := portShop(t)
 	id, err := s.Store.Lines.Add(ctx, store.Line{
 		MSISDN: brought, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: citizenID},
@@ -122,7 +122,7 @@ func TestRequestPort_ANumberThatCameToUsBeforeIsOursWhateverIsChangedAboutIt(t *
 	refuses("suspended meanwhile")
 }
 
-func TestChoosePlan_OnlyPlansThatTakeAForeignNumber(t *testing.T) {
+func TestChoosePlan_Port_OnlyPlansForPorts(t *testing.T) {
 	s := portShop(t)
 	s.Exec("UPDATE plans SET takes_ported = false WHERE id = 'postpaid-200'")
 	_, err := s.Orders.ChoosePlan(ctx, s.brings(brought), contract.PlanChosen{At: at(now), PlanID: "postpaid-200"})
@@ -130,7 +130,7 @@ func TestChoosePlan_OnlyPlansThatTakeAForeignNumber(t *testing.T) {
 	s.Once(s.Orders.ChoosePlan(ctx, s.Opened(numberA), contract.PlanChosen{At: at(now), PlanID: "postpaid-200"}))
 }
 
-func TestRecordPayment_MakesTheClaimLast(t *testing.T) {
+func TestRecordPayment_Port_ClaimIsPermanent(t *testing.T) {
 	s := portShop(t)
 	o := s.paysFor(s.brings(brought))
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
@@ -140,7 +140,7 @@ func TestRecordPayment_MakesTheClaimLast(t *testing.T) {
 	require.Nil(t, until)
 }
 
-func TestOpenPayment_ANumberThatAnotherOrderTookMeanwhileIsNotPaidFor(t *testing.T) {
+func TestOpenPayment_PortNumberTaken_IsRefused(t *testing.T) {
 	s := portShop(t)
 	o := s.brings(brought)
 	s.Exec("UPDATE port_claims SET held_until = now() - interval '1 minute'")
@@ -152,7 +152,7 @@ func TestOpenPayment_ANumberThatAnotherOrderTookMeanwhileIsNotPaidFor(t *testing
 	requireRefusal(t, err, contract.FailPortBusy, "msisdn")
 }
 
-func TestRecordPayment_MoneyForANumberThatIsGoneIsKnownAsSuch(t *testing.T) {
+func TestRecordPayment_PortNumberTaken_NumberLost(t *testing.T) {
 	s := portShop(t)
 	o := s.paysFor(s.brings(brought))
 	s.Exec("UPDATE port_claims SET held_until = now() - interval '1 minute'")
@@ -161,7 +161,7 @@ func TestRecordPayment_MoneyForANumberThatIsGoneIsKnownAsSuch(t *testing.T) {
 	require.Equal(t, contract.StageNumberLost, o.Stage)
 }
 
-func TestRecordPort_WritesTheTimelineOncePerChange(t *testing.T) {
+func TestRecordPort_EachChange_InTimelineOnce(t *testing.T) {
 	s := portShop(t)
 	o := s.paysFor(s.brings(brought))
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
@@ -195,7 +195,7 @@ func TestRecordPort_WritesTheTimelineOncePerChange(t *testing.T) {
 	}, keys[len(keys)-7:])
 }
 
-func TestCorrectPort_ChangesTheNumberAndItsClaim(t *testing.T) {
+func TestCorrectPort_Number_MovesClaim(t *testing.T) {
 	s := portShop(t)
 	o := s.paysFor(s.brings(brought))
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
@@ -214,7 +214,7 @@ func TestCorrectPort_ChangesTheNumberAndItsClaim(t *testing.T) {
 	s.brings(brought) // free for others
 }
 
-func TestReleaseNumber_LetsOthersBringIt(t *testing.T) {
+func TestReleaseNumber_Port_FreesForOthers(t *testing.T) {
 	s := portShop(t)
 	o := s.brings(brought)
 	s.Once(s.Orders.ReleaseNumber(ctx, o, at(now)))
@@ -223,7 +223,7 @@ func TestReleaseNumber_LetsOthersBringIt(t *testing.T) {
 	s.brings(brought)
 }
 
-func TestCompleteOrder_TheLineKeepsTheNumberAndWhereItCameFrom(t *testing.T) {
+func TestCompleteOrder_Port_LineKeepsOrigin(t *testing.T) {
 	s := portShop(t)
 	o := s.paysFor(s.brings(brought))
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
@@ -247,7 +247,7 @@ func TestCompleteOrder_TheLineKeepsTheNumberAndWhereItCameFrom(t *testing.T) {
 	requireRefusal(t, err, contract.FailNumberIsOurs, "msisdn")
 }
 
-func TestSIMDeactivation_GoesOnWhileSomebodyAsksToBringTheNumberOver(t *testing.T) {
+func TestSIMDeactivation_PortRequested_GoesOn(t *testing.T) {
 	s := newShop(t)
 	l, sim := s.WithWatch()
 	changes, change := line.New(s.Store), contract.SIMChangeAt{

@@ -32,7 +32,7 @@ func (s *shop) statusOf(iccid string) (status string) {
 	return status
 }
 
-func TestChooseDevice_TakesPhonesThatTakeAnESIM(t *testing.T) {
+func TestChooseDevice_Phone_MustTakeESIM(t *testing.T) {
 	s := newShop(t)
 	o := s.openedESIM(numberA)
 	for _, device := range []contract.Device{{EID: anEID}, {Model: "apple-iphone-16"}} {
@@ -50,7 +50,7 @@ func TestChooseDevice_TakesPhonesThatTakeAnESIM(t *testing.T) {
 	}
 }
 
-func TestOpenOrder_WithAPhoneThatTakesNoESIMLeavesNothingBehind(t *testing.T) {
+func TestOpenOrder_PhoneWithoutESIM_LeavesNothing(t *testing.T) {
 	s := newShop(t)
 	o := eSIMOrder()
 	o.Device = &contract.Device{Model: "nokia-3310"}
@@ -59,7 +59,7 @@ func TestOpenOrder_WithAPhoneThatTakesNoESIMLeavesNothingBehind(t *testing.T) {
 	}, contract.FailDeviceUnknown, "model")
 }
 
-func TestRecordProfile_FollowsTheProfileToTheActiveLine(t *testing.T) {
+func TestRecordProfile_Installed_LineIsActive(t *testing.T) {
 	s := newShop(t)
 	o := s.paidESIM(numberA)
 	o.Profile = nil // as after a lost number
@@ -99,7 +99,7 @@ func TestRecordProfile_FollowsTheProfileToTheActiveLine(t *testing.T) {
 	require.Equal(t, []string{profileA, "esim"}, []string{line.ICCID, line.SIMType})
 }
 
-func TestRecordProfile_AReplacedProfileLeavesTheNewestInTheBooks(t *testing.T) {
+func TestRecordProfile_Replaced_NewestInBooks(t *testing.T) {
 	s := newShop(t)
 	o := s.paidESIM(numberA)
 	o = s.Once(s.Orders.PromiseProfile(ctx, o, contract.ProfilePromised{At: at(now), Within: holdCap}))

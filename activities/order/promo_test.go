@@ -41,7 +41,7 @@ func (s *shop) used(code string) int {
 	return counted
 }
 
-func TestApplyPromo_TakesTheCodeOffThePriceAndAsksForConfirmationAgain(t *testing.T) {
+func TestApplyPromo_Valid_LowersPrice(t *testing.T) {
 	s := newShop(t)
 	s.offers("SAVE10", 1000)
 	o := s.Confirmed(numberA)
@@ -52,7 +52,7 @@ func TestApplyPromo_TakesTheCodeOffThePriceAndAsksForConfirmationAgain(t *testin
 	require.Equal(t, []string{"promo.applied"}, s.LastEvents(o.ID, 1))
 }
 
-func TestApplyPromo_Refuses(t *testing.T) {
+func TestApplyPromo_Invalid_IsRefused(t *testing.T) {
 	s := newShop(t)
 	for _, code := range []string{"GONE", "EARLY", "ESIMONLY"} {
 		s.offers(code, 1000)
@@ -70,7 +70,7 @@ func TestApplyPromo_Refuses(t *testing.T) {
 	}
 }
 
-func TestApplyPromo_AnotherCodeGivesTheFormerOneBack(t *testing.T) {
+func TestApplyPromo_Another_FreesFormer(t *testing.T) {
 	s := newShop(t)
 	s.offers("SAVE10", 1000)
 	s.offers("SAVE20", 2000)
@@ -81,7 +81,7 @@ func TestApplyPromo_AnotherCodeGivesTheFormerOneBack(t *testing.T) {
 	require.Equal(t, 1, s.used("SAVE20"))
 }
 
-func TestApplyPromo_ACodeForOneUseGoesToOneOfTwoOrdersOfTheSameInstant(t *testing.T) {
+func TestApplyPromo_LastUse_OneOfTwoWins(t *testing.T) {
 	s := newShop(t)
 	s.offers("ONCE", 1000)
 	s.limits("ONCE", "max_uses", 1)
@@ -98,7 +98,7 @@ func TestApplyPromo_ACodeForOneUseGoesToOneOfTwoOrdersOfTheSameInstant(t *testin
 	require.Equal(t, 1, s.used("ONCE"))
 }
 
-func TestApplyPromo_ALimitPerIDCountsAllOrdersOfThatID(t *testing.T) {
+func TestApplyPromo_LimitPerID_CountsAllOrders(t *testing.T) {
 	s := newShop(t)
 	s.offers("WELCOME", 1000)
 	s.limits("WELCOME", "max_uses_per_id", 1)
@@ -106,7 +106,7 @@ func TestApplyPromo_ALimitPerIDCountsAllOrdersOfThatID(t *testing.T) {
 	s.Refuses(s.applies(s.Confirmed(numberB), "WELCOME"), contract.FailPromoUsedUp, "code")
 }
 
-func TestAPromoCodeComesBack(t *testing.T) {
+func TestReleasePromo_OrderEnds_CodeIsFree(t *testing.T) {
 	ways := map[string]func(*shop, contract.Order) (contract.Order, error){
 		"when it is removed": func(s *shop, o contract.Order) (contract.Order, error) { return s.Orders.RemovePromo(ctx, o, at(now)) },
 		"when the order ends without its aim": func(s *shop, o contract.Order) (contract.Order, error) {
@@ -129,7 +129,7 @@ func TestAPromoCodeComesBack(t *testing.T) {
 	}
 }
 
-func TestConfirmPrice_ACodeThatRanOutMeanwhileIsRefused(t *testing.T) {
+func TestConfirmPrice_CodeExpired_IsRefused(t *testing.T) {
 	s := newShop(t)
 	s.offers("SAVE10", 1000)
 	s.limits("SAVE10", "ends_at", now.Add(time.Minute))
@@ -161,7 +161,7 @@ func (s *shop) balance(lineID string) contract.Halalas {
 	return usage.Balance
 }
 
-func TestCompleteOrder_AnInvitationIsRewardedOnceOnBothSides(t *testing.T) {
+func TestCompleteOrder_Invited_RewardsBothOnce(t *testing.T) {
 	for subscription, want := range map[string]contract.Halalas{"prepaid": 2500, "postpaid": -2500} {
 		t.Run(subscription, func(t *testing.T) {
 			s := newShop(t)
@@ -185,7 +185,7 @@ func TestCompleteOrder_AnInvitationIsRewardedOnceOnBothSides(t *testing.T) {
 	}
 }
 
-func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) {
+func TestCompleteOrder_Rewarded_InviterIsKnown(t *testing.T) {
 	s := newShop(t)
 	referrer := s.friend("0570000099", "FRIEND22", "prepaid")
 	o := s.Delivered(numberA)
@@ -210,7 +210,7 @@ func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) 
 	require.Equal(t, store.Inviter{Mobile: "0570000099", ConfirmedEmail: "inviter@example.com", Chosen: wanted, Amount: 2500}, inviter)
 }
 
-func TestAcceptPerson_AnInvitationIsNotForWhoIsACustomerAlready(t *testing.T) {
+func TestAcceptPerson_CustomerInvited_NoReward(t *testing.T) {
 	s := newShop(t)
 	s.friend("0570000099", "FRIEND22", "prepaid")
 	o := s.Opened(numberA)

@@ -32,7 +32,7 @@ func (s *shop) audited(orderID string) []audit.Entry {
 	return entries
 }
 
-func TestBeginRefund_NotesOnceThatTheMoneyGoesBackAndWhoDecidedSo(t *testing.T) {
+func TestBeginRefund_Completed_RecordedOnce(t *testing.T) {
 	s := newShop(t)
 	o := s.Active(numberA)
 	begun := s.Twice(s.beginsRefund(o, "d1"))
@@ -49,7 +49,7 @@ func TestBeginRefund_NotesOnceThatTheMoneyGoesBackAndWhoDecidedSo(t *testing.T) 
 	require.Len(t, s.audited(o.ID), 2)
 }
 
-func TestBeginRefund_Refuses(t *testing.T) {
+func TestBeginRefund_NotAllowed_IsRefused(t *testing.T) {
 	s := newShop(t)
 	s.Refuses(s.beginsRefund(newOrder(), "d1"), contract.FailOrderNotFound)
 	s.Refuses(s.beginsRefund(s.Delivered(numberA), "d1"), contract.FailOrderNotCompleted)
@@ -58,7 +58,7 @@ func TestBeginRefund_Refuses(t *testing.T) {
 	s.Refuses(s.beginsRefund(done, "d2"), contract.FailAlreadyRefunded)
 }
 
-func TestRecordHandRefund_MakesTheBooksAgreeWithARefundMadeByHand(t *testing.T) {
+func TestRecordHandRefund_Skipped_BooksAgree(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	o = s.Once(s.Orders.ReleaseNumber(ctx, o, at(now)))
@@ -72,7 +72,7 @@ func TestRecordHandRefund_MakesTheBooksAgreeWithARefundMadeByHand(t *testing.T) 
 	require.Empty(t, order.Disagreements(o, s.books(o)))
 }
 
-func TestFlagRefund_LetsSupportFindTheOrder(t *testing.T) {
+func TestFlagRefund_Failed_FoundBySupport(t *testing.T) {
 	s := newShop(t)
 	begun := s.Once(s.beginsRefund(s.Active(numberA), "d1")())
 	found := func() int {
@@ -89,7 +89,7 @@ func TestFlagRefund_LetsSupportFindTheOrder(t *testing.T) {
 	require.Zero(t, found(), "decided about again")
 }
 
-func TestCompleteRefund_TurnsTheBooksRoundAndGivesThePromoCodeBack(t *testing.T) {
+func TestCompleteRefund_Order_ReversesBooks(t *testing.T) {
 	s := newShop(t)
 	s.offers("SAVE10", 1000)
 	o := s.Active(numberA)
@@ -121,7 +121,7 @@ func (s *shop) invited(subscription string) (o contract.Order, referrer, friend 
 	return o, referrer, line.ID
 }
 
-func TestCompleteRefund_TakesTheRewardOfAnInvitationBackFromBothSidesOnce(t *testing.T) {
+func TestCompleteRefund_Invited_ReversesRewardOnce(t *testing.T) {
 	for _, subscription := range []string{"prepaid", "postpaid"} {
 		t.Run(subscription, func(t *testing.T) {
 			s := newShop(t)
@@ -149,7 +149,7 @@ func TestCompleteRefund_TakesTheRewardOfAnInvitationBackFromBothSidesOnce(t *tes
 	}
 }
 
-func TestReverseReferral_AtTheSameInstantCountsOnce(t *testing.T) {
+func TestReverseReferral_TwiceAtOnce_CountsOnce(t *testing.T) {
 	s := newShop(t)
 	o, referrer, friend := s.invited("prepaid")
 	var together sync.WaitGroup
@@ -185,7 +185,7 @@ func TestReverseReferral_AtTheSameInstantCountsOnce(t *testing.T) {
 	require.Empty(t, rewarded, "nobody is rewarded for the same order again")
 }
 
-func TestReverseReferral_WhereThereWasNoneThereIsNothingToTakeBack(t *testing.T) {
+func TestReverseReferral_NoReward_DoesNothing(t *testing.T) {
 	s := newShop(t)
 	amount, lines, err := s.Store.Referrals.Reverse(ctx, s.Active(numberA).ID, now)
 	require.NoError(t, err)

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestRequestReplacement_TakesTheLineAndItsOwner(t *testing.T) {
+func TestRequestReplacement_Valid_ClaimsLine(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Started(contract.KindSIMReplacement)
@@ -29,7 +29,7 @@ func TestRequestReplacement_TakesTheLineAndItsOwner(t *testing.T) {
 	require.Equal(t, o.Number, claim.OrderNumber)
 }
 
-func TestRequestReplacement_RefusesWhoMayNotOrMayNotNow(t *testing.T) {
+func TestRequestReplacement_NotAllowed_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Started(contract.KindSIMReplacement)
@@ -55,7 +55,7 @@ func TestRequestReplacement_RefusesWhoMayNotOrMayNotNow(t *testing.T) {
 	s.Refuses(ask(lostSIM(l)), contract.FailIDBlocked, "idNumber", string(contract.FailIDBlocked))
 }
 
-func TestRequestReplacement_IsRefusedWhileAnotherChangeRuns(t *testing.T) {
+func TestRequestReplacement_OtherChange_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	first, second := s.Replacing(l), s.Started(contract.KindSIMReplacement)
@@ -67,7 +67,7 @@ func TestRequestReplacement_IsRefusedWhileAnotherChangeRuns(t *testing.T) {
 	s.Once(s.Orders.RequestReplacement(ctx, second, lostSIM(l)))
 }
 
-func TestRequestReplacement_AnotherLineGivesTheFirstOneFree(t *testing.T) {
+func TestRequestReplacement_OtherLine_FreesFirst(t *testing.T) {
 	s := newShop(t)
 	l, other := s.InService(numberA), s.InService(numberB)
 	o := s.Replacing(l)
@@ -75,7 +75,7 @@ func TestRequestReplacement_AnotherLineGivesTheFirstOneFree(t *testing.T) {
 	s.Replacing(l)
 }
 
-func TestReplacement_SuspendsTakesOverAndGuards(t *testing.T) {
+func TestReplacement_Steps_SuspendTakeOverGuard(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Replacing(l)
@@ -107,7 +107,7 @@ func TestReplacement_SuspendsTakesOverAndGuards(t *testing.T) {
 	requireRefusal(t, err, contract.FailLineGuarded)
 }
 
-func TestSuspendOldSIM_ADraftsClaimThatWasLostStopsTheOrder(t *testing.T) {
+func TestSuspendOldSIM_ClaimLost_StopsOrder(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Replacing(l)
@@ -118,7 +118,7 @@ func TestSuspendOldSIM_ADraftsClaimThatWasLostStopsTheOrder(t *testing.T) {
 	}, contract.FailLineBusy)
 }
 
-func TestSuspendOldSIM_ALineBlockedMeanwhileIsLeftAlone(t *testing.T) {
+func TestSuspendOldSIM_LineBlocked_IsLeftAlone(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Replacing(l)
@@ -128,7 +128,7 @@ func TestSuspendOldSIM_ALineBlockedMeanwhileIsLeftAlone(t *testing.T) {
 	}, contract.FailLineBlocked)
 }
 
-func TestRestoreOldSIM_BringsTheOldSIMBackFromEveryState(t *testing.T) {
+func TestRestoreOldSIM_EveryState_OldSIMWorks(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Replacing(l)
@@ -146,7 +146,7 @@ func TestRestoreOldSIM_BringsTheOldSIMBackFromEveryState(t *testing.T) {
 	restore()
 }
 
-func TestExtraSIM_IsDescribedAddedAndTakenBack(t *testing.T) {
+func TestExtraSIM_Steps_AddedAndRemoved(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Started(contract.KindMultiSIM)
@@ -170,7 +170,7 @@ func TestExtraSIM_IsDescribedAddedAndTakenBack(t *testing.T) {
 }
 
 // The line ended meanwhile, and its place for the SIM with it. The place cannot come back, so support must refund the order.
-func TestAddExtraSIM_LineEndedMeanwhile_IsRefused(t *testing.T) {
+func TestAddExtraSIM_LineEnded_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Once(s.Orders.DescribeExtraSIM(ctx, s.Started(contract.KindMultiSIM), watch(l)))
@@ -180,7 +180,7 @@ func TestAddExtraSIM_LineEndedMeanwhile_IsRefused(t *testing.T) {
 	s.Refuses(func() (contract.Order, error) { return s.Orders.AddExtraSIM(ctx, o, at(now)) }, contract.FailNumberAbsent)
 }
 
-func TestDescribeExtraSIM_ANameIsOfOneSIMOfTheLine(t *testing.T) {
+func TestDescribeExtraSIM_NameTaken_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l, o := s.InService(numberA), s.Started(contract.KindMultiSIM)
 	sim := store.LineSIM{ID: uuid.NewString(), LineID: l.ID, ICCID: cardTwo, Name: "watch", State: contract.SIMActive, Type: contract.SIMPhysical, Since: now}
@@ -201,7 +201,7 @@ func TestDescribeExtraSIM_NinthSIM_IsRefused(t *testing.T) {
 	s.Refuses(func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }, contract.FailMaxMultiSIMs)
 }
 
-func TestDescribeExtraSIM_ManyChangesAtOnce_OneHasTheLine(t *testing.T) {
+func TestDescribeExtraSIM_ManyAtOnce_OneHasLine(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	refusals := make(chan error, 10)
@@ -234,7 +234,7 @@ func TestDescribeExtraSIM_ManyChangesAtOnce_OneHasTheLine(t *testing.T) {
 	require.Equal(t, 1, taken)
 }
 
-func TestClaimLine_PaidForAFurtherSIM_KeepsEveryOtherChangeAway(t *testing.T) {
+func TestClaimLine_Paid_BlocksOtherChanges(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Once(s.Orders.DescribeExtraSIM(ctx, s.Started(contract.KindMultiSIM), watch(l)))
@@ -250,7 +250,7 @@ func TestClaimLine_PaidForAFurtherSIM_KeepsEveryOtherChangeAway(t *testing.T) {
 	s.Refuses(func() (contract.Order, error) { return s.Orders.ClaimLine(ctx, o, claim) }, contract.FailLineBusy)
 }
 
-func TestDescribeExtraSIM_AsManySIMsAsThereMayBeUnderTheID(t *testing.T) {
+func TestDescribeExtraSIM_IDLimit_IsKept(t *testing.T) {
 	s := newShop(t)
 	l, o := s.InService(numberA), s.Started(contract.KindMultiSIM)
 	describe := func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }
@@ -260,7 +260,7 @@ func TestDescribeExtraSIM_AsManySIMsAsThereMayBeUnderTheID(t *testing.T) {
 	s.Once(describe())
 }
 
-func TestDescribeExtraSIM_RefusesALineThatMayNotBeChanged(t *testing.T) {
+func TestDescribeExtraSIM_LineBusy_IsRefused(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Started(contract.KindMultiSIM)
@@ -277,7 +277,7 @@ func TestDescribeExtraSIM_RefusesALineThatMayNotBeChanged(t *testing.T) {
 	s.Once(describe())
 }
 
-func TestRequestReplacement_TellsEveryHolderOnEveryWayOnce(t *testing.T) {
+func TestRequestReplacement_Holders_ToldOnce(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	_, err := s.Store.Users.Register(ctx, store.User{Email: "account@example.sa", EmailConfirmed: true, Mobile: numberA, PasswordHash: "x"}, l.ID)
@@ -309,7 +309,7 @@ func textOf(t *testing.T, err error) string {
 }
 
 // The owner of a lost phone suspends the line and then gets a new SIM: only that restores the line.
-func TestReplacement_OfALineThatItsOwnerSuspended(t *testing.T) {
+func TestReplacement_SuspendedLine_ComesBack(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	_, err := subscription.New(s.Store).AdoptLines(ctx, at(now))

@@ -15,7 +15,7 @@ import (
 )
 
 // An error of our own database is an answer only if it has a code of the catalogue; the workflow waits for any other.
-func TestOrders_NothingButACodeIsAnAnswerOfTheDatabase(t *testing.T) {
+func TestOrders_DatabaseError_OnlyCodesAnswer(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	readOnly := orderacts.New(store.New(testkit.ReadOnly(t, s.URL), s.Keys), s.Announced)
@@ -40,7 +40,7 @@ func TestOrders_NothingButACodeIsAnAnswerOfTheDatabase(t *testing.T) {
 }
 
 // A final refusal is held at once: the order needs a person, not patience.
-func TestOrders_DatabaseRefusesForGood_IsARefusal(t *testing.T) {
+func TestOrders_DatabaseRefuses_IsARefusal(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	tests := map[string]func() error{
@@ -66,7 +66,7 @@ func TestOrders_DatabaseRefusesForGood_IsARefusal(t *testing.T) {
 	}
 }
 
-func TestOrders_SayThatTheDatabaseIsAway(t *testing.T) {
+func TestOrders_DatabaseAway_SaysSo(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	hurried, cancel := context.WithDeadline(ctx, time.Now())

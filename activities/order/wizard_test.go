@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestChoosePlan_TakesThePlanAsItIsSoldNow(t *testing.T) {
+func TestChoosePlan_OnSale_IsCopied(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	chosen := s.Twice(func() (contract.Order, error) {
@@ -23,7 +23,7 @@ func TestChoosePlan_TakesThePlanAsItIsSoldNow(t *testing.T) {
 	require.Equal(t, []string{"plan.chosen"}, s.LastEvents(o.ID, 1))
 }
 
-func TestChoosePlan_AnotherPlanAsksForConfirmationAgain(t *testing.T) {
+func TestChoosePlan_Another_NeedsConfirmation(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
 	chosen := s.Twice(func() (contract.Order, error) {
@@ -33,7 +33,7 @@ func TestChoosePlan_AnotherPlanAsksForConfirmationAgain(t *testing.T) {
 	require.Equal(t, contract.Halalas(25500), chosen.Price.Total)
 }
 
-func TestChoosePlan_APlanThatIsNotSoldIsRefused(t *testing.T) {
+func TestChoosePlan_NotSold_IsRefused(t *testing.T) {
 	for _, plan := range []string{"no-such-plan", "old-1", "data-sim-60"} {
 		t.Run(plan, func(t *testing.T) {
 			s := newShop(t)
@@ -46,7 +46,7 @@ func TestChoosePlan_APlanThatIsNotSoldIsRefused(t *testing.T) {
 	}
 }
 
-func TestSaveContact_KeepsHowTheCustomerIsReached(t *testing.T) {
+func TestSaveContact_Valid_IsKept(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	saved := s.Twice(func() (contract.Order, error) {
@@ -57,7 +57,7 @@ func TestSaveContact_KeepsHowTheCustomerIsReached(t *testing.T) {
 	require.NotContains(t, s.Written(), noura.Mobile, "personal data is stored encrypted")
 }
 
-func TestSaveContact_RefusesOneOfWhichNothingIsKnownToBeTheCustomers(t *testing.T) {
+func TestSaveContact_NotProven_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	typed := noura
@@ -68,7 +68,7 @@ func TestSaveContact_RefusesOneOfWhichNothingIsKnownToBeTheCustomers(t *testing.
 	s.Refuses(give, contract.FailContactUnverified)
 }
 
-func TestSaveContact_TakesWhatWasTypedWhereNoProofIsAskedFor(t *testing.T) {
+func TestSaveContact_NoProofNeeded_IsKept(t *testing.T) {
 	s := newShop(t)
 	s.Exec(`INSERT INTO settings (key, value) VALUES ('verifyContact', 'false')`)
 	typed := noura
@@ -77,7 +77,7 @@ func TestSaveContact_TakesWhatWasTypedWhereNoProofIsAskedFor(t *testing.T) {
 	require.Equal(t, &typed, saved.Contact)
 }
 
-func TestConfirmPrice_PinsThePriceTheCustomerSaw(t *testing.T) {
+func TestConfirmPrice_Seen_IsFixed(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.ChoosePlan(ctx, s.Opened(numberA), contract.PlanChosen{At: at(now), PlanID: "hawakom-90"}))
 	later := now.Add(time.Minute)
@@ -87,7 +87,7 @@ func TestConfirmPrice_PinsThePriceTheCustomerSaw(t *testing.T) {
 	require.Equal(t, []string{"order.confirmed"}, s.LastEvents(o.ID, 1))
 }
 
-func TestConfirmPrice_IsRefused(t *testing.T) {
+func TestConfirmPrice_Invalid_IsRefused(t *testing.T) {
 	for name, test := range map[string]struct {
 		agreed contract.Confirmation
 		code   contract.Code
@@ -110,7 +110,7 @@ func TestConfirmPrice_IsRefused(t *testing.T) {
 	}
 }
 
-func TestConfirmPrice_AnOrderWithoutAPriceIsRefused(t *testing.T) {
+func TestConfirmPrice_WithoutPrice_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened("")
 	s.Refuses(func() (contract.Order, error) {

@@ -46,7 +46,7 @@ func paysWith(kept contract.KeptCard) contract.PaymentInput {
 	return in
 }
 
-func TestChargeCard_PaysWithWhatTheProviderCallsAKeptCard(t *testing.T) {
+func TestChargeCard_SavedCard_UsesProvidersToken(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentPaid}}
 	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
 	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
@@ -55,7 +55,7 @@ func TestChargeCard_PaysWithWhatTheProviderCallsAKeptCard(t *testing.T) {
 	require.Equal(t, []payment.Charge{{PaymentID: "p1", Card: "card_1", Amount: 14500, ReturnURL: "https://app.example/back"}}, provider.charges)
 }
 
-func TestChargeCard_ACardThatIsGoneOrSomebodyElsesIsDeclinedAndNothingIsCharged(t *testing.T) {
+func TestChargeCard_CardGone_DeclinedUncharged(t *testing.T) {
 	provider := &cardProvider{}
 	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
 	answer, err := paymentacts.New(provider, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "him", CardID: "c1"}))
@@ -65,7 +65,7 @@ func TestChargeCard_ACardThatIsGoneOrSomebodyElsesIsDeclinedAndNothingIsCharged(
 	require.Empty(t, provider.charges)
 }
 
-func TestChargeCard_WithoutOurDatabaseNothingIsCharged(t *testing.T) {
+func TestChargeCard_DatabaseAway_ChargesNothing(t *testing.T) {
 	provider := &cardProvider{}
 	_, err := paymentacts.New(provider, &wallet{err: errors.New("away")}, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
 	requireOurDatabase(t, err)
@@ -80,7 +80,7 @@ func requireOurDatabase(t *testing.T, err error) {
 	require.Equal(t, string(contract.FailUnavailable), failed.Type())
 }
 
-func TestChargeCard_OurDatabaseHasLessTimeThanTheCharge(t *testing.T) {
+func TestChargeCard_DatabaseSlow_HasLessTime(t *testing.T) {
 	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
 	_, err := paymentacts.New(&cardProvider{}, cards, stated{}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
 	require.NoError(t, err)
@@ -88,7 +88,7 @@ func TestChargeCard_OurDatabaseHasLessTimeThanTheCharge(t *testing.T) {
 	require.LessOrEqual(t, cards.within, 5*time.Second)
 }
 
-func TestKeepCard_KeepsWhatTheProviderKeeps(t *testing.T) {
+func TestKeepCard_Kept_SavesProvidersToken(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid, Card: &payment.Card{
 		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
 	}}}
@@ -99,7 +99,7 @@ func TestKeepCard_KeepsWhatTheProviderKeeps(t *testing.T) {
 	}}, cards.added)
 }
 
-func TestKeepCard_AProviderThatKeepsNoneLeavesNothingToDo(t *testing.T) {
+func TestKeepCard_ProviderKeepsNone_DoesNothing(t *testing.T) {
 	cards := &wallet{}
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid}}
 	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
@@ -113,7 +113,7 @@ func fromWallet() contract.PaymentInput {
 	return in
 }
 
-func TestChargeCard_AWalletIsChargedInPlaceOfAnyCard(t *testing.T) {
+func TestChargeCard_Wallet_ReplacesCard(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{
 		Status: contract.PaymentChallenge, Brand: "STCPAY", Last4: "4567", ChallengeURL: "https://wallet.example/code",
 	}}
@@ -127,7 +127,7 @@ func TestChargeCard_AWalletIsChargedInPlaceOfAnyCard(t *testing.T) {
 	}}, provider.charges)
 }
 
-func TestKeepCard_AWalletIsNeverKept(t *testing.T) {
+func TestKeepCard_Wallet_IsNeverSaved(t *testing.T) {
 	provider := &cardProvider{inquiryErr: errors.New("never asked")}
 	cards := &wallet{}
 	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, fromWallet()))

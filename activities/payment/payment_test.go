@@ -19,7 +19,7 @@ var toPay = contract.PaymentInput{
 	OrderID: "o1", PaymentID: "p1", CardToken: "tok_1", ReturnURL: "https://app.example/back", Amount: 14500,
 }
 
-func TestChargeCard_AnswersWhatTheProviderSays(t *testing.T) {
+func TestChargeCard_Answer_IsReturned(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{
 		Status: contract.PaymentChallenge, Brand: "MADA", Last4: "4242", ChallengeURL: "https://bank.example/3ds",
 	}}
@@ -33,20 +33,20 @@ func TestChargeCard_AnswersWhatTheProviderSays(t *testing.T) {
 	}}, provider.charges, "our payment id is the idempotency key")
 }
 
-func TestChargeCard_ADeclineKeepsItsReason(t *testing.T) {
+func TestChargeCard_Declined_KeepsReason(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "insufficient_funds"}}
 	answer, err := paymentacts.New(provider, nil, stated{}).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentDeclined, Amount: 14500, DeclineCode: "insufficient_funds"}, answer)
 }
 
-func TestChargeCard_AnUnknownOutcomeIsAPendingPaymentNotAnotherTry(t *testing.T) {
+func TestChargeCard_UnknownOutcome_IsPending(t *testing.T) {
 	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrUnknown}, nil, stated{}).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPending, Amount: 14500}, answer)
 }
 
-func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
+func TestChargeCard_UnknownDecline_IsPending(t *testing.T) {
 	declined := func(code string) payment.Result {
 		return payment.Result{Status: contract.PaymentDeclined, DeclineCode: code, Brand: "MADA", Last4: "4242"}
 	}
@@ -77,20 +77,20 @@ func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
 	}
 }
 
-func TestInquirePayment_WhatTheProviderCommitsItselfToIsBelieved(t *testing.T) {
+func TestInquirePayment_FinalAnswer_Counts(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "moon_in_the_wrong_house"}}
 	answer, err := paymentacts.New(provider, nil, stated{}).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentDeclined, answer.Status, "asked a second time it says so again")
 }
 
-func TestChargeCard_WhatWasNotTakenIsTriedAgain(t *testing.T) {
+func TestChargeCard_NotTaken_IsRetried(t *testing.T) {
 	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrRetry}, nil, stated{}).ChargeCard(ctx, toPay)
 	fixture.RequireRetry(t, err)
 	require.Zero(t, answer)
 }
 
-func TestInquirePayment_AnswersWhatBecameOfTheCharge(t *testing.T) {
+func TestInquirePayment_Answer_IsReturned(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid, Brand: "VISA", Last4: "1111"}}
 	answer, err := paymentacts.New(provider, nil, stated{}).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
@@ -99,13 +99,13 @@ func TestInquirePayment_AnswersWhatBecameOfTheCharge(t *testing.T) {
 	require.Empty(t, provider.charges, "asking never charges")
 }
 
-func TestInquirePayment_AChargeTheProviderNeverSawIsAbandoned(t *testing.T) {
+func TestInquirePayment_NeverSeen_IsAbandoned(t *testing.T) {
 	answer, err := paymentacts.New(&cardProvider{inquiryErr: fixture.ErrNotFound}, nil, stated{}).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentAbandoned, answer.Status)
 }
 
-func TestInquirePayment_NoAnswerIsNoOutcome(t *testing.T) {
+func TestInquirePayment_NoAnswer_IsNoOutcome(t *testing.T) {
 	for _, silent := range []error{fixture.ErrRetry, fixture.ErrUnknown} {
 		_, err := paymentacts.New(&cardProvider{inquiryErr: silent}, nil, stated{}).InquirePayment(ctx, toPay)
 		fixture.RequireRetry(t, err)
@@ -114,7 +114,7 @@ func TestInquirePayment_NoAnswerIsNoOutcome(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailOutcomeUnknown)
 }
 
-func TestRefundPayment_SortsTheAnswer(t *testing.T) {
+func TestRefundPayment_Answers_AreSorted(t *testing.T) {
 	request := contract.RefundRequest{PaymentID: "p1", Amount: 12000}
 	provider := &cardProvider{}
 	refund := func() error { return paymentacts.New(provider, nil, stated{}).RefundPayment(ctx, request) }
@@ -149,7 +149,7 @@ func (s stated) ReadCounting(_ context.Context, paymentID string) (contract.Stat
 	return s[paymentID], nil
 }
 
-func TestInquirePayment_ProviderDoesNotCommitItself_TheStatementCounts(t *testing.T) {
+func TestInquirePayment_NoOutcome_StatementCounts(t *testing.T) {
 	for name, provider := range map[string]*cardProvider{
 		"pending": {inquiry: payment.Result{Status: contract.PaymentPending}}, "away": {inquiryErr: fixture.ErrRetry}, "refuses": {inquiryErr: fixture.RefusedWith("forbidden")},
 	} {
@@ -163,14 +163,14 @@ func TestInquirePayment_ProviderDoesNotCommitItself_TheStatementCounts(t *testin
 	}
 }
 
-func TestInquirePayment_ProviderCommitsItself_TheStatementDoesNotCount(t *testing.T) {
+func TestInquirePayment_Outcome_StatementIgnored(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid}}
 	answer, err := paymentacts.New(provider, nil, stated{"p1": contract.StatedNeverPaid}).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentPaid, answer.Status)
 }
 
-func TestInquirePayment_StatementsUnreadable_IsNoAnswer(t *testing.T) {
+func TestInquirePayment_StatementsDown_IsNoAnswer(t *testing.T) {
 	_, err := paymentacts.New(&cardProvider{inquiryErr: fixture.ErrRetry}, nil, stated{"database": ""}).InquirePayment(ctx, toPay)
 	requireOurDatabase(t, err)
 }

@@ -34,7 +34,7 @@ func (h *clearingHouse) LetGo(_ context.Context, reference string) (contract.Por
 }
 
 // Each command returns the state of the request, also if it was refused or its outcome is unknown.
-func TestPortOut_WhatIsRefusedOrUnknownIsAskedAbout(t *testing.T) {
+func TestPortOut_RefusedOrUnknown_AsksForState(t *testing.T) {
 	commands := map[string]func(*portabilityacts.Activities) (contract.PortOutStatus, error){
 		"answer": func(a *portabilityacts.Activities) (contract.PortOutStatus, error) {
 			return a.AnswerPortOut(t.Context(), contract.PortOutAnswer{Reference: "PO1", Accepted: true})

@@ -72,7 +72,7 @@ func (h *clearingHouse) RollBack(_ context.Context, id string) error {
 
 var wanted = contract.PortRequest{Operator: "stc", MSISDN: fixture.Brought}
 
-func TestPreCheckPort_PassesHintsOnAndRefusesWhatCannotBeMoved(t *testing.T) {
+func TestPreCheckPort_Answers_HintsOrRefusal(t *testing.T) {
 	house := &clearingHouse{found: portability.Check{Hints: []contract.Code{contract.HintDues}}}
 	got, err := portabilityacts.New(house, nil, nil).PreCheckPort(ctx, wanted)
 	require.NoError(t, err)
@@ -90,7 +90,7 @@ func TestPreCheckPort_PassesHintsOnAndRefusesWhatCannotBeMoved(t *testing.T) {
 	fixture.RequireRetry(t, err)
 }
 
-func TestSubmitPort_SortsTheAnswer(t *testing.T) {
+func TestSubmitPort_Answers_AreSorted(t *testing.T) {
 	waits := contract.PortState{Reference: "NP1", Status: contract.PortSubmitted, Sequence: 1}
 	tests := map[string]struct {
 		house *clearingHouse
@@ -111,7 +111,7 @@ func TestSubmitPort_SortsTheAnswer(t *testing.T) {
 	}
 }
 
-func TestSubmitPort_WhatWasNotTakenIsTriedAgainAndABadCallIsHeld(t *testing.T) {
+func TestSubmitPort_NotTaken_RetriedBadCallHeld(t *testing.T) {
 	for name, house := range map[string]*clearingHouse{
 		"not taken":              {submitErr: fixture.ErrRetry},
 		"unknown, and not there": {submitErr: fixture.ErrUnknown, statusErr: fixture.ErrNotFound},
@@ -125,7 +125,7 @@ func TestSubmitPort_WhatWasNotTakenIsTriedAgainAndABadCallIsHeld(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailPortSubmission)
 }
 
-func TestWithdrawPort_TakesBackEverySubmissionThereIs(t *testing.T) {
+func TestWithdrawPort_AllTries_AreWithdrawn(t *testing.T) {
 	house := &clearingHouse{statusErrByPort: map[string]error{"o-2": fixture.ErrNotFound}}
 	ports := portabilityacts.New(house, nil, nil)
 	require.NoError(t, ports.WithdrawPort(ctx, contract.PortWithdrawal{OrderID: "o", Tries: 2}))
@@ -139,7 +139,7 @@ func TestWithdrawPort_TakesBackEverySubmissionThereIs(t *testing.T) {
 	fixture.RequireRetry(t, ports.WithdrawPort(ctx, contract.PortWithdrawal{OrderID: "o", Tries: 1}))
 }
 
-func TestCutOver_SortsTheErrors(t *testing.T) {
+func TestCutOver_Errors_AreSorted(t *testing.T) {
 	house := &clearingHouse{}
 	ports := portabilityacts.New(house, nil, nil)
 	steps := map[string]func(context.Context, string) error{
@@ -158,7 +158,7 @@ func TestCutOver_SortsTheErrors(t *testing.T) {
 	fixture.RequireRefusal(t, ports.ReleaseFromDonor(ctx, "o-1"), contract.FailPortWithdrawn)
 }
 
-func TestChoosePortWindow_RefusesADayOnWhichNobodyWorks(t *testing.T) {
+func TestChoosePortWindow_Holiday_IsRefused(t *testing.T) {
 	s := fixture.NewShop(t)
 	ports := portabilityacts.New(&clearingHouse{}, s.Store.Settings, s.Store.Ports)
 	sunday := time.Date(2027, 3, 7, 9, 0, 0, 0, time.UTC)
@@ -171,7 +171,7 @@ func TestChoosePortWindow_RefusesADayOnWhichNobodyWorks(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailPortWindow, "window")
 }
 
-func TestReschedulePort_SortsTheErrors(t *testing.T) {
+func TestReschedulePort_Errors_AreSorted(t *testing.T) {
 	house := &clearingHouse{}
 	ports, wish := portabilityacts.New(house, nil, nil), contract.PortRescheduling{PortID: "o-1", Window: "2027-03-11"}
 	require.NoError(t, ports.ReschedulePort(ctx, wish))
@@ -186,7 +186,7 @@ func TestReschedulePort_SortsTheErrors(t *testing.T) {
 	fixture.RequireRetry(t, ports.ReschedulePort(ctx, wish))
 }
 
-func TestReschedulePort_AsksForNothingThatIsNotedAlready(t *testing.T) {
+func TestReschedulePort_AlreadyNoted_SendsNothing(t *testing.T) {
 	wish := contract.PortRescheduling{PortID: "o-1", Window: "2027-03-11"}
 	tests := map[string]struct {
 		known    contract.PortState
@@ -209,7 +209,7 @@ func TestReschedulePort_AsksForNothingThatIsNotedAlready(t *testing.T) {
 	}
 }
 
-func TestAskPort_SortsTheErrors(t *testing.T) {
+func TestAskPort_Errors_AreSorted(t *testing.T) {
 	house := &clearingHouse{known: contract.PortState{Status: contract.PortApproved, Sequence: 2}}
 	ports := portabilityacts.New(house, nil, nil)
 	got, err := ports.AskPort(ctx, "o-1")
@@ -220,7 +220,7 @@ func TestAskPort_SortsTheErrors(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailPortSubmission)
 }
 
-func TestPlanPort_ReadsTheCalendarAsItIsNow(t *testing.T) {
+func TestPlanPort_Holidays_ReadAtCallTime(t *testing.T) {
 	s := fixture.NewShop(t)
 	ports := portabilityacts.New(&clearingHouse{}, s.Store.Settings, s.Store.Ports)
 	wednesday := time.Date(2027, 3, 10, 14, 0, 0, 0, time.UTC) // 17:00 in Riyadh

@@ -106,7 +106,7 @@ func requireAhead(t *testing.T, err error, want contract.PortOut) {
 	require.Equal(t, want, saved)
 }
 
-func TestCheck_ANumberThatMayLeaveIsClaimedAndItsHoldersAreToldOnEveryWay(t *testing.T) {
+func TestCheck_MayLeave_ClaimsLineAndTellsHolders(t *testing.T) {
 	d := newDesk(t, voice())
 	d.has(2350)
 	require.NoError(t, d.db.PlanSubscriptions.Commit(ctx, d.line, subscription.Commitment{Months: 12, Waived: 120_000, Since: d.now}))
@@ -124,7 +124,7 @@ func TestCheck_ANumberThatMayLeaveIsClaimedAndItsHoldersAreToldOnEveryWay(t *tes
 	require.Contains(t, told[0].Params["costs"], "1100.00")
 }
 
-func TestCheck_AskedAgainItAnswersWithWhatItDecided(t *testing.T) {
+func TestCheck_Repeated_SameDecision(t *testing.T) {
 	d := newDesk(t, voice())
 	first := d.checks(d.asked("PO00000001"), owner)
 	_, err := d.CheckPortOut(ctx, d.asked("PO00000001"), contract.PortOutCheck{At: contract.At{Now: d.now}})
@@ -132,7 +132,7 @@ func TestCheck_AskedAgainItAnswersWithWhatItDecided(t *testing.T) {
 	require.Len(t, d.told()["port-out-asked"], 2)
 }
 
-func TestCheck_Refuses(t *testing.T) {
+func TestCheck_Rules_Refuse(t *testing.T) {
 	prepare := func(change func(d *desk)) *desk {
 		d := newDesk(t, voice())
 		change(d)
@@ -165,7 +165,7 @@ func TestCheck_Refuses(t *testing.T) {
 	}
 }
 
-func TestEnd_TheNumberStaysAndItsLineIsFree(t *testing.T) {
+func TestEnd_NumberStays_ReleasesLine(t *testing.T) {
 	for stage, template := range map[contract.PortOutStage]string{
 		contract.PortOutStopped: "port-out-stopped", contract.PortOutWithdrawn: "port-out-withdrawn", contract.PortOutFailed: "port-out-failed",
 	} {
@@ -184,7 +184,7 @@ func TestEnd_TheNumberStaysAndItsLineIsFree(t *testing.T) {
 }
 
 // A worker that died had saved the next steps.
-func TestMoving_DoneAgainChangesNothing(t *testing.T) {
+func TestMoving_Repeated_ChangesNothing(t *testing.T) {
 	for name, ends := range map[string]func(*desk, contract.PortOut, contract.At) (contract.PortOut, error){
 		"left": func(d *desk, p contract.PortOut, at contract.At) (contract.PortOut, error) {
 			return d.CompletePortOut(ctx, p, at)
@@ -209,7 +209,7 @@ func TestMoving_DoneAgainChangesNothing(t *testing.T) {
 	}
 }
 
-func TestRefuse_WhatWasDecidedTooLateIsTakenBack(t *testing.T) {
+func TestRefuse_DecidedTooLate_IsUndone(t *testing.T) {
 	d := newDesk(t, voice())
 	p := d.checks(d.asked("PO00000001"), owner)
 	refusal := contract.PortOutRefusal{At: contract.At{Now: d.now}, MSISDN: number, Reason: contract.PortOutUnchecked}
@@ -223,7 +223,7 @@ func TestRefuse_WhatWasDecidedTooLateIsTakenBack(t *testing.T) {
 	require.Len(t, d.told()["port-out-refused"], 2)
 }
 
-func TestHeld_SupportsDecisionIsInTheAuditLog(t *testing.T) {
+func TestHeld_SupportDecision_IsAudited(t *testing.T) {
 	d := newDesk(t, voice())
 	p := d.checks(d.asked("PO00000001"), owner)
 	p, err := d.HoldPortOut(ctx, p, contract.PortOutHeldUp{At: contract.At{Now: d.now}, FailureCode: contract.FailNetworkRefused, Work: contract.WorkLetNumberGo})
@@ -240,7 +240,7 @@ func TestHeld_SupportsDecisionIsInTheAuditLog(t *testing.T) {
 }
 
 // A number that left can be brought back: it is not in our stock, and its former line does not block it.
-func TestPortBack_ANumberThatLeftCanBeBroughtBack(t *testing.T) {
+func TestPortBack_NumberThatLeft_CanComeBack(t *testing.T) {
 	d := newDesk(t, voice())
 	p := d.checks(d.asked("PO00000001"), owner)
 	left, err := d.db.Ports.HasLeft(ctx, number)

@@ -37,7 +37,7 @@ var (
 	bound  = social.Request{Provider: "google", State: "s", Nonce: "n", Verifier: "v", RedirectURL: "https://app.example/back"}
 )
 
-func TestFindSignInAddress_AsksTheProviderForThisSignIn(t *testing.T) {
+func TestFindSignInAddress_Request_GivesAddress(t *testing.T) {
 	provider := &signInProvider{address: "https://provider.example/authorize"}
 	address, err := socialacts.New(provider).FindSignInAddress(ctx, signIn)
 	require.NoError(t, err)
@@ -45,7 +45,7 @@ func TestFindSignInAddress_AsksTheProviderForThisSignIn(t *testing.T) {
 	require.Equal(t, bound, provider.asked)
 }
 
-func TestExchangeSignInCode_AnswersWhoItWas(t *testing.T) {
+func TestExchangeSignInCode_Code_GivesIdentity(t *testing.T) {
 	provider := &signInProvider{identity: social.Identity{Subject: "sub-1", Email: "noura@example.sa", EmailVerified: true}}
 	who, err := socialacts.New(provider).ExchangeSignInCode(ctx, contract.SocialExchange{SocialRequest: signIn, Code: "code-1"})
 	require.NoError(t, err)
@@ -54,7 +54,7 @@ func TestExchangeSignInCode_AnswersWhoItWas(t *testing.T) {
 	require.Equal(t, "code-1", provider.code)
 }
 
-func TestSocial_SortsTheErrors(t *testing.T) {
+func TestSocial_Errors_AreSorted(t *testing.T) {
 	provider := &signInProvider{}
 	worker := socialacts.New(provider)
 	for name, call := range map[string]func() error{

@@ -145,7 +145,7 @@ func requireFound(t *testing.T, found []sweepstore.Finding, process string, kind
 	require.ElementsMatch(t, workflows, ids)
 }
 
-func TestSweep_OrderWithoutWorkflow_IsFoundUntilItIsOver(t *testing.T) {
+func TestSweep_OrderWithoutWorkflow_FoundUntilOver(t *testing.T) {
 	s := newShop(t)
 	lost, runs := s.ordered(fixture.NumberA), s.ordered(fixture.NumberB)
 	s.running = []string{runs}
@@ -164,7 +164,7 @@ func TestSweep_OrderWithoutWorkflow_IsFoundUntilItIsOver(t *testing.T) {
 	require.Empty(t, found)
 }
 
-func TestSweep_RefundWithoutWorkflow_IsFoundUntilItsMoneyIsBack(t *testing.T) {
+func TestSweep_RefundWithoutWorkflow_UntilDone(t *testing.T) {
 	s := newShop(t)
 	lost, runs := s.ordered(fixture.NumberA), s.ordered(fixture.NumberB)
 	s.Exec(`UPDATE orders SET stage = 'active', state = jsonb_set(state, '{refund}', '{"amount": 100}')`)
@@ -182,14 +182,14 @@ func TestSweep_RefundWithoutWorkflow_IsFoundUntilItsMoneyIsBack(t *testing.T) {
 	require.Empty(t, found)
 }
 
-func TestSweep_RowThatWasJustWritten_IsLeftOut(t *testing.T) {
+func TestSweep_NewRow_IsLeftOut(t *testing.T) {
 	s := newShop(t)
 	s.Opened(fixture.NumberA)
 	_, found := s.sweeps(true)
 	require.Empty(t, found)
 }
 
-func TestSweep_ListIsBehind_NothingIsFound(t *testing.T) {
+func TestSweep_ListBehind_FindsNothing(t *testing.T) {
 	s := newShop(t)
 	runs := s.ordered(fixture.NumberA)
 	over := contract.OrderWorkflowID("SC00000001")
@@ -198,7 +198,7 @@ func TestSweep_ListIsBehind_NothingIsFound(t *testing.T) {
 	require.Empty(t, found)
 }
 
-func TestSweep_OrderEndsDuringTheLook_NothingIsFound(t *testing.T) {
+func TestSweep_OrderEndsMeanwhile_FindsNothing(t *testing.T) {
 	s := newShop(t)
 	s.ordered(fixture.NumberA)
 	s.asked = func(string) { s.Exec("UPDATE orders SET stage = 'cancelled'") }
@@ -206,7 +206,7 @@ func TestSweep_OrderEndsDuringTheLook_NothingIsFound(t *testing.T) {
 	require.Empty(t, found)
 }
 
-func TestSweep_WorkflowWithoutRow_IsFoundUntilItIsOver(t *testing.T) {
+func TestSweep_WorkflowWithoutRow_FoundUntilOver(t *testing.T) {
 	s := newShop(t)
 	lost, known := contract.OrderWorkflowID("SC00000001"), s.ordered(fixture.NumberA)
 	other := contract.PlanSubscriptionWorkflowID(uuid.NewString())
@@ -223,7 +223,7 @@ func TestSweep_WorkflowWithoutRow_IsFoundUntilItIsOver(t *testing.T) {
 	require.Empty(t, found)
 }
 
-func TestSweep_PlanIsLate_ItsWorkflowIsCalled(t *testing.T) {
+func TestSweep_PlanLate_WorkflowIsCalled(t *testing.T) {
 	s := newShop(t)
 	line := s.InService(fixture.NumberA)
 	s.running = []string{contract.PlanSubscriptionWorkflowID(line.ID)}
@@ -243,7 +243,7 @@ func TestSweep_PlanIsLate_ItsWorkflowIsCalled(t *testing.T) {
 	require.Empty(t, found)
 }
 
-func TestSweep_PlanWithoutWorkflow_ItsWorkflowIsCalled(t *testing.T) {
+func TestSweep_PlanWithoutWorkflow_IsCalled(t *testing.T) {
 	s := newShop(t)
 	line := s.InService(fixture.NumberA)
 	s.settles()
@@ -263,7 +263,7 @@ func (s *shop) calls() (lines []string) {
 	return lines
 }
 
-func TestSweep_MoreRowsThanOneSweepLooksAt_TheNextGoesOn(t *testing.T) {
+func TestSweep_ManyRows_NextSweepGoesOn(t *testing.T) {
 	s := newShop(t)
 	first, second := s.ordered(fixture.NumberA), s.ordered(fixture.NumberB)
 	few := sweepacts.Few(s.Store.Sweeps, s.engine, s.schedules, 1)
@@ -276,7 +276,7 @@ func TestSweep_MoreRowsThanOneSweepLooksAt_TheNextGoesOn(t *testing.T) {
 	requireFound(t, found, "order", sweep.RowWithoutWorkflow, first, second)
 }
 
-func TestSweep_RechargeWithoutSchedule_ItsScheduleIsMadeAgain(t *testing.T) {
+func TestSweep_RechargeWithoutSchedule_IsRestored(t *testing.T) {
 	s := newShop(t)
 	lost, there := s.recharged(fixture.NumberA), s.recharged(fixture.NumberB)
 	s.schedules.running = []string{there}

@@ -43,7 +43,7 @@ func (r *rig) files() (count int) {
 	return count
 }
 
-func TestScanAttachment_AsksOnceAndRemovesWhatIsInfected(t *testing.T) {
+func TestScanAttachment_Infected_IsRemoved(t *testing.T) {
 	r := newRig(t)
 	r.handsOver(firstFile)
 	found := &scanner{fails: gateway.ErrRetry}
@@ -71,7 +71,7 @@ func TestScanAttachment_AsksOnceAndRemovesWhatIsInfected(t *testing.T) {
 	require.Empty(t, gone.State)
 }
 
-func TestFiles_WhatTheyAreAndContainIsSealed(t *testing.T) {
+func TestFiles_Content_IsSealed(t *testing.T) {
 	r := newRig(t)
 	r.handsOver(firstFile)
 	var row string
@@ -80,7 +80,7 @@ func TestFiles_WhatTheyAreAndContainIsSealed(t *testing.T) {
 	require.NotContains(t, row, "what it shows")
 }
 
-func TestOpenRequest_AFileComesWithOneMessage(t *testing.T) {
+func TestOpenRequest_File_BelongsToOneMessage(t *testing.T) {
 	r := newRig(t)
 	r.handsOver(firstFile)
 	with := opening()
@@ -99,7 +99,7 @@ func TestOpenRequest_AFileComesWithOneMessage(t *testing.T) {
 	require.False(t, known, "all of it or nothing")
 }
 
-func TestForgetServiceRequests_DropsWhatNobodyNamedAndWhatIsOver(t *testing.T) {
+func TestForgetServiceRequests_Old_AreDeleted(t *testing.T) {
 	r := newRig(t)
 	r.handsOver(firstFile)
 	r.handsOver(secondFile)

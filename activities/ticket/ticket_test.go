@@ -89,7 +89,7 @@ func codeOf(err error) contract.Code {
 	return ""
 }
 
-func TestOpenRequest_IsWrittenAndToldOnce(t *testing.T) {
+func TestOpenRequest_New_WrittenAndToldOnce(t *testing.T) {
 	r := newRig(t)
 	opened := r.opened()
 	require.Equal(t, ticket.Received, opened.Stage)
@@ -107,7 +107,7 @@ func TestOpenRequest_IsWrittenAndToldOnce(t *testing.T) {
 	require.Equal(t, contract.FailRequestTaken, codeOf(err))
 }
 
-func TestOpenRequest_ContactNotShown_LinkHasNoSecret(t *testing.T) {
+func TestOpenRequest_ContactNotShown_NoSecret(t *testing.T) {
 	link := func(t *testing.T, shown bool, later ...ticket.Action) string {
 		r := newRig(t)
 		request := complaint(first, "CR0000000001")
@@ -127,7 +127,7 @@ func TestOpenRequest_ContactNotShown_LinkHasNoSecret(t *testing.T) {
 	require.Equal(t, opening().Link, link(t, false, ticket.ShowContact, ticket.Close))
 }
 
-func TestOpenRequest_WhatIsPersonalIsSealed(t *testing.T) {
+func TestOpenRequest_PersonalData_IsSealed(t *testing.T) {
 	r := newRig(t)
 	r.opened()
 	for _, table := range []string{"service_requests", "service_request_messages"} {
@@ -143,7 +143,7 @@ func TestOpenRequest_WhatIsPersonalIsSealed(t *testing.T) {
 	require.Equal(t, "Noura", details.FullName)
 }
 
-func TestActOnRequest_IsSaidToldAndAuditedOnce(t *testing.T) {
+func TestActOnRequest_Action_ToldAndAuditedOnce(t *testing.T) {
 	r := newRig(t)
 	opened := r.opened()
 	taken := r.acts(opened, ticket.Take, sent.Add(time.Hour))
@@ -172,13 +172,13 @@ func TestActOnRequest_IsSaidToldAndAuditedOnce(t *testing.T) {
 	require.Equal(t, []string{"request-take", "request-answer"}, audited)
 }
 
-func TestActOnRequest_RefusesWhatIsNotForNow(t *testing.T) {
+func TestActOnRequest_NotAllowed_IsRefused(t *testing.T) {
 	r := newRig(t)
 	_, err := r.ActOnRequest(ctx, r.opened(), ticket.Act{At: contract.At{Now: sent}, Action: ticket.Escalate, CSTReference: "CST-1"})
 	require.Equal(t, contract.FailRequestEscalate, codeOf(err))
 }
 
-func TestPassTime_AnOverdueOneIsShownAndToldToASupervisor(t *testing.T) {
+func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 	r := newRig(t)
 	_, err := r.db.NewRaw(`INSERT INTO settings (key, value) VALUES ('requestSupervisor', '"0550000009"')`).Exec(ctx)
 	require.NoError(t, err)
@@ -205,7 +205,7 @@ func TestPassTime_AnOverdueOneIsShownAndToldToASupervisor(t *testing.T) {
 	require.False(t, is, "it is the customer's turn")
 }
 
-func TestPassTime_AnAnswerNobodySaysAnythingAboutIsClosed(t *testing.T) {
+func TestPassTime_Answered_ClosesByItself(t *testing.T) {
 	r := newRig(t)
 	answered := r.acts(r.opened(), ticket.Answer, sent.Add(time.Hour))
 	closed, err := r.PassTime(ctx, answered, ticket.Passing{At: contract.At{Now: answered.ClosesAt}})
@@ -217,7 +217,7 @@ func TestPassTime_AnAnswerNobodySaysAnythingAboutIsClosed(t *testing.T) {
 	require.Equal(t, []string{"request-received", "request-answered", "request-closed"}, r.told())
 }
 
-func TestRequests_AreFoundByWhoeverWroteThem(t *testing.T) {
+func TestRequests_Author_FindsTheirOwn(t *testing.T) {
 	r := newRig(t)
 	opened := r.opened()
 	found, known, err := r.store.ServiceRequests.FindOf(ctx, opened.Reference, contact)

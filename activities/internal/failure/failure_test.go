@@ -22,7 +22,7 @@ import (
 
 func sqlState(code string) error { return &pgconn.PgError{Code: code} }
 
-func TestMap_ErrorOfOurDatabase_IsARefusalOrAWait(t *testing.T) {
+func TestMap_DatabaseError_RefusalOrWait(t *testing.T) {
 	const refused, waits = contract.FailRecord, contract.FailUnavailable
 	decode := json.Unmarshal([]byte(`"much"`), new(int))
 	for name, tt := range map[string]struct {
@@ -49,7 +49,7 @@ func TestMap_ErrorOfOurDatabase_IsARefusalOrAWait(t *testing.T) {
 }
 
 // A partner's policy pauses for minutes; our database is asked again within seconds, each call at another moment.
-func TestMap_DatabaseAway_IsAskedAgainWithinSeconds(t *testing.T) {
+func TestMap_DatabaseAway_AsksAgainInSeconds(t *testing.T) {
 	var away *temporal.ApplicationError
 	require.ErrorAs(t, failure.Map("write", store.ErrAway), &away)
 	require.Positive(t, away.NextRetryDelay())

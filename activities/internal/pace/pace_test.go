@@ -11,7 +11,7 @@ import (
 
 var noon = time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 
-func TestPartner_TakesNothing_FewAreTriedUntilTheyAreTaken(t *testing.T) {
+func TestPartner_TakesNothing_FewTriesUntilBack(t *testing.T) {
 	var p pace.Partner
 	require.Equal(t, 32, p.Batch(32))
 	p.Tried(noon, 0, 32)
@@ -41,7 +41,7 @@ func TestPartner_TakesFew_NoItemIsAtFault(t *testing.T) {
 	require.False(t, p.IsAtFault(noon.Add(-time.Minute)))
 }
 
-func TestPauseAfter_GrowsToHalfAnHour(t *testing.T) {
+func TestPauseAfter_Faults_GrowsToHalfAnHour(t *testing.T) {
 	require.Equal(t, time.Second, pace.PauseAfter(1))
 	require.Equal(t, 8*time.Second, pace.PauseAfter(4))
 	require.Equal(t, 30*time.Minute, pace.PauseAfter(40))

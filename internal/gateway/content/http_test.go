@@ -18,7 +18,7 @@ func adapter(t *testing.T, url string) *content.HTTP {
 	return a
 }
 
-func TestNewHTTP_RefusesAnAddressThatIsNone(t *testing.T) {
+func TestNewHTTP_BadContentAddress_IsRefused(t *testing.T) {
 	_, err := content.NewHTTP(content.Config{URL: "content"}, nil, slog.New(slog.DiscardHandler))
 	require.Error(t, err)
 }
@@ -27,7 +27,7 @@ func said(status, reason string) string {
 	return `{"id":"sub-1","reference":"p-1","status":"` + status + `","reason":"` + reason + `"}`
 }
 
-func TestBegin_SortsWhatComesBack(t *testing.T) {
+func TestBegin_Answers_AreSorted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status  int
 		body    string
@@ -59,7 +59,7 @@ func TestBegin_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestFind_SortsWhatComesBack(t *testing.T) {
+func TestFindContent_Answers_AreSorted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status  int
 		body    string
@@ -83,7 +83,7 @@ func TestFind_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestEnd_SortsWhatComesBack(t *testing.T) {
+func TestEnd_Answers_AreSorted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status int
 		body   string

@@ -19,7 +19,7 @@ func services(t *testing.T, s stand) *content.HTTP {
 
 var news = content.Order{Reference: "p-1", MSISDN: "0570000001", Service: "DAILY-NEWS"}
 
-func TestContent_BeginsOnceUnderAReferenceAndEnds(t *testing.T) {
+func TestContent_Reference_BeginsOnceAndEnds(t *testing.T) {
 	adapter := services(t, newStand(t))
 	begun, err := adapter.Begin(t.Context(), news)
 	require.NoError(t, err)
@@ -42,7 +42,7 @@ func TestContent_BeginsOnceUnderAReferenceAndEnds(t *testing.T) {
 	require.ErrorIs(t, adapter.End(t.Context(), "p-2"), gateway.ErrNotFound)
 }
 
-func TestContent_EachOutcomeIsWhatItSays(t *testing.T) {
+func TestContent_EachMagicNumber_HasItsOutcome(t *testing.T) {
 	s := newStand(t)
 	adapter := services(t, s)
 	for outcome, want := range map[string]content.Subscription{

@@ -27,7 +27,7 @@ func homeParcel(reference, notes string) courier.Parcel {
 	}
 }
 
-func TestCourier_BooksOneParcelPerReference(t *testing.T) {
+func TestCourier_Reference_BooksOneParcel(t *testing.T) {
 	adapter := newCourier(t, newStand(t))
 	_, err := adapter.Inquire(t.Context(), "ref-1")
 	require.ErrorIs(t, err, gateway.ErrNotFound)
@@ -42,7 +42,7 @@ func TestCourier_BooksOneParcelPerReference(t *testing.T) {
 	require.Equal(t, first, found)
 }
 
-func TestCourier_CancelsUntilPickUp(t *testing.T) {
+func TestCourier_Cancel_UntilPickUp(t *testing.T) {
 	s := newStand(t)
 	adapter := newCourier(t, s)
 	early, err := adapter.Book(t.Context(), homeParcel("ref-1", "by-hand"))
@@ -62,7 +62,7 @@ func TestCourier_CancelsUntilPickUp(t *testing.T) {
 	requireRefusal(t, "too_late", adapter.Cancel(t.Context(), late.Number))
 }
 
-func TestCourier_DeliversToItsBranchesOnly(t *testing.T) {
+func TestCourier_OtherBranch_IsRefused(t *testing.T) {
 	adapter := newCourier(t, newStand(t))
 	branches, err := adapter.Branches(t.Context())
 	require.NoError(t, err)
@@ -78,7 +78,7 @@ func TestCourier_DeliversToItsBranchesOnly(t *testing.T) {
 	requireRefusal(t, "address_refused", err)
 }
 
-func TestCourier_ALostAnswerIsFoundByInquiry(t *testing.T) {
+func TestCourier_LostAnswer_FoundByInquiry(t *testing.T) {
 	s := newStand(t)
 	adapter := newCourier(t, s)
 	s.script(t, "courier", "book", "timeout-after-commit")

@@ -17,7 +17,7 @@ func newSMDP(t *testing.T, s stand) *esim.HTTP {
 	return adapter
 }
 
-func TestESIM_MakesOneProfilePerReference(t *testing.T) {
+func TestESIM_Reference_MakesOneProfile(t *testing.T) {
 	adapter := newSMDP(t, newStand(t))
 	first, err := adapter.Download(t.Context(), esim.Order{Reference: "o-1"})
 	require.NoError(t, err)
@@ -36,7 +36,7 @@ func TestESIM_MakesOneProfilePerReference(t *testing.T) {
 	require.Equal(t, code, same)
 }
 
-func TestESIM_CancelsUntilThePhoneHasIt(t *testing.T) {
+func TestESIM_Cancel_UntilDownload(t *testing.T) {
 	s := newStand(t)
 	adapter := newSMDP(t, s)
 	made := func(reference string) string {
@@ -57,7 +57,7 @@ func TestESIM_CancelsUntilThePhoneHasIt(t *testing.T) {
 	requireRefusal(t, esim.CodeUnknown, adapter.Cancel(t.Context(), "o-3", "8996606999999999999"))
 }
 
-func TestESIM_Refusals(t *testing.T) {
+func TestESIM_Refusals_HaveTheirCodes(t *testing.T) {
 	adapter := newSMDP(t, newStand(t))
 	_, err := adapter.Download(t.Context(), esim.Order{Reference: "o-1", EID: smdp.MagicEID("9911")})
 	requireRefusal(t, esim.CodeEIDRefused, err)
@@ -65,7 +65,7 @@ func TestESIM_Refusals(t *testing.T) {
 	requireRefusal(t, esim.CodeNoneLeft, err)
 }
 
-func TestESIM_ALostAnswerIsFoundByAskingAgain(t *testing.T) {
+func TestESIM_LostAnswer_FoundByRepeat(t *testing.T) {
 	s := newStand(t)
 	adapter := newSMDP(t, s)
 	order := esim.Order{Reference: "o-1", EID: smdp.MagicEID("9913")}

@@ -22,7 +22,7 @@ func playOf(reference string) games.Order {
 	return games.Order{Reference: reference, Product: "PLAY-50", Email: "gamer@selfcare.example", Mobile: "0550000001"}
 }
 
-func TestGames_EachCallIsAnotherCodeAndTheFirstOneIsFound(t *testing.T) {
+func TestGames_EachCall_FindsFirstCode(t *testing.T) {
 	adapter := codes(t, newStand(t))
 	_, err := adapter.Find(t.Context(), "p-1")
 	require.ErrorIs(t, err, gateway.ErrNotFound)
@@ -39,7 +39,7 @@ func TestGames_EachCallIsAnotherCodeAndTheFirstOneIsFound(t *testing.T) {
 	require.ErrorIs(t, adapter.Cancel(t.Context(), "p-2"), gateway.ErrNotFound)
 }
 
-func TestGames_EachOutcomeIsWhatItSays(t *testing.T) {
+func TestGames_EachMagicNumber_HasItsOutcome(t *testing.T) {
 	s := newStand(t)
 	adapter := codes(t, s)
 	for outcome, want := range map[string]games.Sale{

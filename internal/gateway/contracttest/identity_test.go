@@ -27,7 +27,7 @@ func newIdentity(t *testing.T, s stand) *identity.HTTP {
 	return adapter
 }
 
-func TestIdentity_ARequestIsMadeOnceAndAnswered(t *testing.T) {
+func TestIdentity_Request_MadeOnceAndAnswered(t *testing.T) {
 	tests := map[string]struct {
 		idNumber string
 		want     contract.IdentityStatus
@@ -58,7 +58,7 @@ func TestIdentity_ARequestIsMadeOnceAndAnswered(t *testing.T) {
 	}
 }
 
-func TestIdentity_FindsTheRequestOpenElsewhere(t *testing.T) {
+func TestIdentity_OpenElsewhere_IsFound(t *testing.T) {
 	s := newStand(t)
 	adapter := newIdentity(t, s)
 	open, err := adapter.Request(t.Context(), "req-1", idElsewhere, "en")
@@ -69,7 +69,7 @@ func TestIdentity_FindsTheRequestOpenElsewhere(t *testing.T) {
 	require.Equal(t, contract.IdentityWaiting, got)
 }
 
-func TestIdentity_TellsWhoAndWhatItDoesNotKnow(t *testing.T) {
+func TestIdentity_UnknownPersonOrRequest_SaysSo(t *testing.T) {
 	adapter := newIdentity(t, newStand(t))
 	_, err := adapter.Request(t.Context(), "req-1", idUnknown, "en")
 	requireRefusal(t, "id_unknown", err)
@@ -77,7 +77,7 @@ func TestIdentity_TellsWhoAndWhatItDoesNotKnow(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrNotFound)
 }
 
-func TestIdentity_ALostAnswerIsFoundByTheSameRequest(t *testing.T) {
+func TestIdentity_LostAnswer_FoundByRepeat(t *testing.T) {
 	s := newStand(t)
 	adapter := newIdentity(t, s)
 	s.script(t, "identity", "request", "timeout-after-commit")

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/gateway/messages"
 )
 
-func TestMessages_Send(t *testing.T) {
+func TestMessages_Send_Arrives(t *testing.T) {
 	s := newStand(t)
 	adapter, err := messages.NewHTTP(messages.Config{URL: s.url + "/messages", APIKey: s.keys.Messages}, nil, quiet())
 	require.NoError(t, err)

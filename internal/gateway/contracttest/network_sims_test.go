@@ -25,7 +25,7 @@ func simsOf(t *testing.T, adapter *network.HTTP) network.SIMs {
 	return sims
 }
 
-func TestNetwork_SwapsTheSIMOfASuspendedLine(t *testing.T) {
+func TestNetwork_SuspendedLine_SIMIsSwapped(t *testing.T) {
 	adapter := newNetwork(t, newStand(t))
 	for range 2 {
 		require.NoError(t, adapter.Suspend(t.Context(), "k-1", lineNumber, oldICCID))
@@ -38,7 +38,7 @@ func TestNetwork_SwapsTheSIMOfASuspendedLine(t *testing.T) {
 	requireRefusal(t, "primary_mismatch", adapter.Suspend(t.Context(), "k-3", lineNumber, oldICCID))
 }
 
-func TestNetwork_ResumesASuspendedLine(t *testing.T) {
+func TestNetwork_SuspendedLine_IsResumed(t *testing.T) {
 	adapter := newNetwork(t, newStand(t))
 	require.NoError(t, adapter.Resume(t.Context(), "k-0", lineNumber, oldICCID), "one that never was suspended")
 	require.NoError(t, adapter.Suspend(t.Context(), "k-1", lineNumber, oldICCID))
@@ -48,7 +48,7 @@ func TestNetwork_ResumesASuspendedLine(t *testing.T) {
 	require.Equal(t, network.SIMs{Status: network.LineActive, Primary: oldICCID}, simsOf(t, adapter))
 }
 
-func TestNetwork_FurtherSIMsComeChangePlacesAndGo(t *testing.T) {
+func TestNetwork_FurtherSIMs_AddSwapRemove(t *testing.T) {
 	adapter := newNetwork(t, newStand(t))
 	further := network.Place{MSISDN: lineNumber, ICCID: newICCID, Primary: oldICCID}
 	for range 2 {
@@ -69,7 +69,7 @@ func TestNetwork_FurtherSIMsComeChangePlacesAndGo(t *testing.T) {
 	requireRefusal(t, "iccid_unknown", adapter.AddFurther(t.Context(), "k-7", network.Place{MSISDN: lineNumber, ICCID: "8996657000000000016", Primary: newICCID}))
 }
 
-func TestNetwork_ALostAnswerIsAnUnknownOutcome(t *testing.T) {
+func TestNetwork_LostAnswer_IsUnknown(t *testing.T) {
 	s := newStand(t)
 	adapter := newNetwork(t, s)
 	s.script(t, "network", "place-sim", "timeout-after-commit")
@@ -79,7 +79,7 @@ func TestNetwork_ALostAnswerIsAnUnknownOutcome(t *testing.T) {
 	require.NoError(t, adapter.Swap(t.Context(), "k-1", place))
 }
 
-func TestNetwork_SetsFeaturesAndSaysWhatIsSet(t *testing.T) {
+func TestNetwork_Features_AreSetAndListed(t *testing.T) {
 	adapter := newNetwork(t, newStand(t))
 	const msisdn = "0571234567"
 	roaming := network.Feature{Name: "service", Item: "roaming", Value: "off"}

@@ -24,7 +24,7 @@ func newNetwork(t *testing.T, s stand) *network.HTTP {
 	return adapter
 }
 
-func TestNetwork_SwitchesALineOnAndOff(t *testing.T) {
+func TestNetwork_Line_GoesOnAndOff(t *testing.T) {
 	adapter := newNetwork(t, newStand(t))
 	line := network.Line{MSISDN: "0571234567", ICCID: "8996657000000000015", PlanID: "plan-1"}
 	_, err := adapter.Status(t.Context(), line.MSISDN)
@@ -43,11 +43,11 @@ func TestNetwork_SwitchesALineOnAndOff(t *testing.T) {
 	require.Equal(t, network.LineInactive, status)
 }
 
-func TestNetwork_DeactivatingWhatWasNeverActiveIsASuccess(t *testing.T) {
+func TestNetwork_NeverActive_DeactivateSucceeds(t *testing.T) {
 	require.NoError(t, newNetwork(t, newStand(t)).Deactivate(t.Context(), "k-1", "0579999999"))
 }
 
-func TestNetwork_RefusalsAndLostAnswers(t *testing.T) {
+func TestNetwork_Refusals_AreSorted(t *testing.T) {
 	s := newStand(t)
 	adapter := newNetwork(t, s)
 	activateIn := func(ctx context.Context, msisdn, iccid string) error {

@@ -38,7 +38,7 @@ func chargeOf(paymentID, token string) payment.Charge {
 	return payment.Charge{PaymentID: paymentID, CardToken: token, Amount: 17250, ReturnURL: "http://localhost/return"}
 }
 
-func TestPayment_ChargesOnceAndRefundsOnce(t *testing.T) {
+func TestPayment_Key_ChargesAndRefundsOnce(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	charge := chargeOf("pay-1", s.token(t, cardPaid))
@@ -55,7 +55,7 @@ func TestPayment_ChargesOnceAndRefundsOnce(t *testing.T) {
 	require.Equal(t, contract.PaymentRefunded, got.Status)
 }
 
-func TestPayment_TakesEachBrandOfCards(t *testing.T) {
+func TestPayment_EachBrand_IsTaken(t *testing.T) {
 	for brand, card := range map[string]string{"MADA": cardPaid, "VISA": "4000900000000011", "MASTER": "5200900000000016"} {
 		t.Run(brand, func(t *testing.T) {
 			s := newStand(t)
@@ -66,7 +66,7 @@ func TestPayment_TakesEachBrandOfCards(t *testing.T) {
 	}
 }
 
-func TestPayment_AsksForThreeDSecureAndTellsDeclines(t *testing.T) {
+func TestPayment_3DSAndDeclines_AreTold(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	got, err := adapter.Charge(t.Context(), chargeOf("pay-1", s.token(t, cardChallenge)))
@@ -80,7 +80,7 @@ func TestPayment_AsksForThreeDSecureAndTellsDeclines(t *testing.T) {
 	require.ErrorIs(t, adapter.Refund(t.Context(), "pay-2", 17250), gateway.ErrFinal)
 }
 
-func TestPayment_ATokenServesOneCharge(t *testing.T) {
+func TestPayment_Token_ServesOneCharge(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	token := s.token(t, cardPaid)
@@ -92,7 +92,7 @@ func TestPayment_ATokenServesOneCharge(t *testing.T) {
 	requireRefusal(t, "token_invalid", err)
 }
 
-func TestPayment_LostAnswersAreFoundByInquiry(t *testing.T) {
+func TestPayment_LostAnswer_FoundByInquiry(t *testing.T) {
 	tests := map[string]struct {
 		outcome    string
 		wantErr    error
@@ -131,7 +131,7 @@ func requireRefusal(t *testing.T, code string, err error) {
 	require.Equal(t, code, refusal.Code)
 }
 
-func TestPayment_ASlowChargeRefusesItsTwinAndIsPaidInTheEnd(t *testing.T) {
+func TestPayment_SlowCharge_RefusesDuplicate(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	s.post(t, "/control/payment/knobs", "", map[string]any{"pace": map[string]int{"chargeTakesMs": 60_000}}, nil)
@@ -153,7 +153,7 @@ func TestPayment_ASlowChargeRefusesItsTwinAndIsPaidInTheEnd(t *testing.T) {
 	}, time.Minute, 20*time.Millisecond)
 }
 
-func TestPayment_ASlowChargeIsAnsweredWhereItsCallerWaits(t *testing.T) {
+func TestPayment_SlowCharge_AnswersPatientCaller(t *testing.T) {
 	s := newStand(t)
 	s.post(t, "/control/payment/knobs", "", map[string]any{"pace": map[string]int{"chargeTakesMs": 200}}, nil)
 	s.post(t, "/control/clock", "", map[string]any{"speed": 1}, nil)
@@ -163,7 +163,7 @@ func TestPayment_ASlowChargeIsAnsweredWhereItsCallerWaits(t *testing.T) {
 	require.Equal(t, contract.PaymentPaid, got.Status)
 }
 
-func TestPayment_KeepsACardThatHasPaidAndChargesItAgain(t *testing.T) {
+func TestPayment_PaidCard_KeptAndChargedAgain(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	first := chargeOf("pay-1", s.token(t, cardPaid))
@@ -186,7 +186,7 @@ func TestPayment_KeepsACardThatHasPaidAndChargesItAgain(t *testing.T) {
 	require.NotEqual(t, paid.Card.Token, twice.Card.Token)
 }
 
-func TestPayment_KeepsNoCardThatHasNotPaid(t *testing.T) {
+func TestPayment_UnpaidCard_IsNotKept(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	for id, card := range map[string]string{"pay-1": cardDeclined, "pay-2": cardChallenge} {
@@ -200,7 +200,7 @@ func TestPayment_KeepsNoCardThatHasNotPaid(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrFinal)
 }
 
-func TestPayment_TheSettlementFileTellsWhatWasTakenAndGivenBack(t *testing.T) {
+func TestPayment_SettlementFile_ListsAll(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	for id, card := range map[string]string{"pay-1": cardPaid, "pay-2": cardPaid, "pay-3": cardDeclined} {

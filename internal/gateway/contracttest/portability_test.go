@@ -30,7 +30,7 @@ func (s stand) answered(t *testing.T, adapter *portability.HTTP, portID, msisdn,
 	s.post(t, "/control/portability/ports/"+portID+"/answer", "", map[string]string{"status": with}, nil)
 }
 
-func TestClearingHouse_ChecksANumber(t *testing.T) {
+func TestClearingHouse_Check_GivesHints(t *testing.T) {
 	adapter := newClearingHouse(t, newStand(t))
 	for msisdn, want := range map[string]portability.Check{
 		"0501234567": {Hints: []contract.Code{contract.HintCredit}},
@@ -47,7 +47,7 @@ func TestClearingHouse_ChecksANumber(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrFinal)
 }
 
-func TestClearingHouse_TakesASubmissionOnceAndANumberOnce(t *testing.T) {
+func TestClearingHouse_Submission_TakenOnce(t *testing.T) {
 	s := newStand(t)
 	adapter := newClearingHouse(t, s)
 	first, err := adapter.Submit(t.Context(), numberFrom("o1-1", "0501234567"))
@@ -67,7 +67,7 @@ func TestClearingHouse_TakesASubmissionOnceAndANumberOnce(t *testing.T) {
 	require.Equal(t, contract.PortSubmitted, found.Status)
 }
 
-func TestClearingHouse_ARejectedNumberMayBeSubmittedAgain(t *testing.T) {
+func TestClearingHouse_Rejected_MaySubmitAgain(t *testing.T) {
 	s := newStand(t)
 	adapter := newClearingHouse(t, s)
 	s.answered(t, adapter, "o1-1", "0501234567", "UNPAID_DUES")
@@ -79,7 +79,7 @@ func TestClearingHouse_ARejectedNumberMayBeSubmittedAgain(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestClearingHouse_SwitchesOverOnlyWhatTheDonorAgreedTo(t *testing.T) {
+func TestClearingHouse_SwitchOver_NeedsDonor(t *testing.T) {
 	s := newStand(t)
 	adapter := newClearingHouse(t, s)
 	_, err := adapter.Submit(t.Context(), numberFrom("o1-1", "0501234567"))
@@ -98,7 +98,7 @@ func TestClearingHouse_SwitchesOverOnlyWhatTheDonorAgreedTo(t *testing.T) {
 	require.NoError(t, adapter.Release(t.Context(), "o1-1"), "a repeat whose first answer was lost")
 }
 
-func TestClearingHouse_WithdrawsUntilTheSwitch(t *testing.T) {
+func TestClearingHouse_Withdraw_UntilSwitch(t *testing.T) {
 	s := newStand(t)
 	adapter := newClearingHouse(t, s)
 	s.answered(t, adapter, "o1-1", "0501234567", "APPROVED")
@@ -110,7 +110,7 @@ func TestClearingHouse_WithdrawsUntilTheSwitch(t *testing.T) {
 	require.NoError(t, err, "the number is free again")
 }
 
-func TestClearingHouse_TakesAnotherDayUntilTheSwitch(t *testing.T) {
+func TestClearingHouse_OtherDay_UntilSwitch(t *testing.T) {
 	s := newStand(t)
 	adapter := newClearingHouse(t, s)
 	const thursday, friday = "2027-03-11", "2027-03-12"
@@ -127,7 +127,7 @@ func TestClearingHouse_TakesAnotherDayUntilTheSwitch(t *testing.T) {
 	requireRefusal(t, "too_late", adapter.Reschedule(t.Context(), "o1-1", thursday))
 }
 
-func TestClearingHouse_ASwitchThatFailsIsRolledBackAndWorksTheNextTime(t *testing.T) {
+func TestClearingHouse_FailedSwitch_RolledBack(t *testing.T) {
 	for msisdn, step := range map[string]string{"0501236009": "release", "0501236015": "routing"} {
 		t.Run(step, func(t *testing.T) {
 			s := newStand(t)
@@ -148,7 +148,7 @@ func TestClearingHouse_ASwitchThatFailsIsRolledBackAndWorksTheNextTime(t *testin
 	}
 }
 
-func TestClearingHouse_TheDonorAnswersByItself(t *testing.T) {
+func TestClearingHouse_Donor_AnswersByItself(t *testing.T) {
 	tests := map[string]struct {
 		msisdn string
 		want   contract.PortStatus
@@ -180,7 +180,7 @@ func TestClearingHouse_TheDonorAnswersByItself(t *testing.T) {
 	}, time.Minute, 10*time.Millisecond, "the bill is paid by the second time")
 }
 
-func TestClearingHouse_NumberGivenBack_GoesOnce(t *testing.T) {
+func TestClearingHouse_Return_GoesOnce(t *testing.T) {
 	adapter := newClearingHouse(t, newStand(t))
 	number := contract.NumberReturn{ID: "e1", MSISDN: "0541234567", Operator: "mobily"}
 	_, err := adapter.ReturnStatus(t.Context(), "e1")

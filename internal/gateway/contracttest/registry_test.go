@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/gateway/registry"
 )
 
-func TestRegistry_Lookup(t *testing.T) {
+func TestRegistry_Lookup_FindsPerson(t *testing.T) {
 	s := newStand(t)
 	adapter, err := registry.NewHTTP(registry.Config{URL: s.url + "/registry", APIKey: s.keys.Registry}, nil, quiet())
 	require.NoError(t, err)
@@ -42,7 +42,7 @@ func TestRegistry_Lookup(t *testing.T) {
 	}
 }
 
-func TestRegistry_ThatTakesTooLongIsAskedAgain(t *testing.T) {
+func TestRegistry_TooSlow_IsAskedAgain(t *testing.T) {
 	s := newStand(t)
 	adapter, err := registry.NewHTTP(registry.Config{URL: s.url + "/registry", APIKey: s.keys.Registry, Timeout: time.Second}, nil, quiet())
 	require.NoError(t, err)
@@ -58,7 +58,7 @@ func born(idNumber string) registry.Query {
 	return registry.Query{IDNumber: idNumber, BirthDate: "1411-07-19", Calendar: contract.CalendarHijri}
 }
 
-func TestRegistry_KnowsCitizensByTheHijriDateAlone(t *testing.T) {
+func TestRegistry_Citizen_KnownByHijriDateOnly(t *testing.T) {
 	s := newStand(t)
 	adapter, err := registry.NewHTTP(registry.Config{URL: s.url + "/registry", APIKey: s.keys.Registry}, nil, quiet())
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestRegistry_KnowsCitizensByTheHijriDateAlone(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrNotFound)
 }
 
-func TestRegistry_WrongKeyIsARefusal(t *testing.T) {
+func TestRegistry_WrongKey_IsARefusal(t *testing.T) {
 	adapter, err := registry.NewHTTP(registry.Config{URL: newStand(t).url + "/registry", APIKey: "wrong"}, nil, quiet())
 	require.NoError(t, err)
 	_, err = adapter.Lookup(t.Context(), born("1000000008"))

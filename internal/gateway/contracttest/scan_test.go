@@ -17,7 +17,7 @@ func scanner(t *testing.T, s stand) *scan.HTTP {
 	return adapter
 }
 
-func TestScan_TheTestFileOfAllScannersIsInfectedAndOthersAreClean(t *testing.T) {
+func TestScan_TestFile_IsInfected(t *testing.T) {
 	adapter := scanner(t, newStand(t))
 	eicar := `X5O!P%@AP[4\PZX54(P^)7CC)7}$` + `EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 	for content, want := range map[string]scan.Verdict{"a picture": scan.Clean, "%PDF-1.7 " + eicar: scan.Infected} {
@@ -32,7 +32,7 @@ func TestScan_TheTestFileOfAllScannersIsInfectedAndOthersAreClean(t *testing.T) 
 	require.Equal(t, scan.Clean, large)
 }
 
-func TestScan_EachOutcomeIsWhatItSays(t *testing.T) {
+func TestScan_EachMagicFile_HasItsOutcome(t *testing.T) {
 	s := newStand(t)
 	adapter := scanner(t, s)
 	s.script(t, simulated.Name, simulated.OperationScan, "infected")

@@ -119,7 +119,7 @@ func posted(t *testing.T, page io.Reader) url.Values {
 	return form
 }
 
-func TestSocial_EachProviderIsSignedInWithInItsOwnWay(t *testing.T) {
+func TestSocial_EachProvider_SignsIn(t *testing.T) {
 	gate := socialStand(t)
 	known := social.Identity{Subject: "100000000001", Email: "noura@social.example", EmailVerified: true}
 	for provider, people := range map[string]map[string]social.Identity{
@@ -144,7 +144,7 @@ func TestSocial_EachProviderIsSignedInWithInItsOwnWay(t *testing.T) {
 	}
 }
 
-func TestSocial_ApplesAnswerIsAForm(t *testing.T) {
+func TestSocial_Apple_AnswersWithAForm(t *testing.T) {
 	gate := socialStand(t)
 	address, err := gate.Address(t.Context(), request("apple"))
 	require.NoError(t, err)
@@ -156,7 +156,7 @@ func TestSocial_ApplesAnswerIsAForm(t *testing.T) {
 	require.Equal(t, url.Values{"state": {"state-1"}, "error": {"user_cancelled_authorize"}}, back)
 }
 
-func TestSocial_AppleTakesOnlyWhatItsKeyHasSigned(t *testing.T) {
+func TestSocial_Apple_NeedsItsSignature(t *testing.T) {
 	url, key, _ := system(t)
 	another, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
@@ -181,7 +181,7 @@ func TestSocial_AppleTakesOnlyWhatItsKeyHasSigned(t *testing.T) {
 	}
 }
 
-func TestSocial_WhatAProviderPublishesIsAskedForOnce(t *testing.T) {
+func TestSocial_ProviderKeys_AreReadOnce(t *testing.T) {
 	url, key, asked := system(t)
 	gate := social.NewOpenID(providers(url, key), nil)
 	for range 3 {
@@ -197,7 +197,7 @@ func TestSocial_WhatAProviderPublishesIsAskedForOnce(t *testing.T) {
 	}
 }
 
-func TestSocial_AProviderThatWasAwayIsAskedAgain(t *testing.T) {
+func TestSocial_ProviderBack_IsAskedAgain(t *testing.T) {
 	url, key, _ := system(t)
 	away := true
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -219,7 +219,7 @@ func TestSocial_AProviderThatWasAwayIsAskedAgain(t *testing.T) {
 	require.True(t, strings.HasPrefix(address, "https://id.example/authorize?"))
 }
 
-func TestSocial_WhoAgreesIsKnownAfterTheExchange(t *testing.T) {
+func TestSocial_Agreed_IdentityAfterExchange(t *testing.T) {
 	gate, r := socialStand(t), request("google")
 	back := agree(t, gate, r, "100000000001")
 	require.Equal(t, "state-1", back.Get("state"))
@@ -230,13 +230,13 @@ func TestSocial_WhoAgreesIsKnownAfterTheExchange(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrFinal, "a code works once")
 }
 
-func TestSocial_WhoCancelsComesBackWithoutACode(t *testing.T) {
+func TestSocial_Cancelled_HasNoCode(t *testing.T) {
 	back := agree(t, socialStand(t), request("google"), "")
 	require.Empty(t, back.Get("code"))
 	require.Equal(t, "access_denied", back.Get("error"))
 }
 
-func TestSocial_ATokenSignedByAnotherKeyThanTheProvidersIsRefused(t *testing.T) {
+func TestSocial_ForeignSignature_IsRefused(t *testing.T) {
 	signs, another := http.NewServeMux(), http.NewServeMux()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		if strings.HasSuffix(req.URL.Path, "/keys") {
@@ -258,7 +258,7 @@ func TestSocial_ATokenSignedByAnotherKeyThanTheProvidersIsRefused(t *testing.T) 
 	require.Equal(t, "token_invalid", refused.Code)
 }
 
-func TestSocial_WhatDoesNotBelongTogetherIsRefused(t *testing.T) {
+func TestSocial_Mismatch_IsRefused(t *testing.T) {
 	gate := socialStand(t)
 	tests := map[string]func(*social.Request){
 		"another verifier": func(r *social.Request) { r.Verifier = strings.Repeat("x", 43) },

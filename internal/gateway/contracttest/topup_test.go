@@ -36,7 +36,7 @@ func (s stand) paidIn(t *testing.T) int64 {
 // rupees is the id of the first product of India.
 const rupees = "21511"
 
-func TestTopUp_FindsWhoServesANumberAndWhatItCanBeSent(t *testing.T) {
+func TestTopUp_Number_GivesOperatorAndProducts(t *testing.T) {
 	adapter := topUps(t, newStand(t))
 	operator, err := adapter.Operator(t.Context(), "+919876543210")
 	require.NoError(t, err)
@@ -57,7 +57,7 @@ func TestTopUp_FindsWhoServesANumberAndWhatItCanBeSent(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrRetry)
 }
 
-func TestTopUp_SendsOnceUnderAKey(t *testing.T) {
+func TestTopUp_Key_SendsOnce(t *testing.T) {
 	s := newStand(t)
 	adapter, before := topUps(t, s), s.paidIn(t)
 	order := topup.Order{Key: "p-1", Mobile: "+919876543210", ProductID: rupees}
@@ -75,7 +75,7 @@ func TestTopUp_SendsOnceUnderAKey(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrNotFound)
 }
 
-func TestTopUp_EachMagicNumberDoesWhatItSays(t *testing.T) {
+func TestTopUp_EachMagicNumber_HasItsOutcome(t *testing.T) {
 	s := newStand(t)
 	adapter := topUps(t, s)
 	send := func(digits string) (topup.Transaction, error) {
@@ -101,7 +101,7 @@ func TestTopUp_EachMagicNumberDoesWhatItSays(t *testing.T) {
 	require.False(t, sent.RecipientTold)
 }
 
-func TestTopUp_WhatIsOnItsWayComesToAnEnd(t *testing.T) {
+func TestTopUp_UnderWay_ComesToAnEnd(t *testing.T) {
 	for digits, want := range map[string]topup.Status{"7716": topup.Done, "7717": topup.Refused} {
 		s := newStand(t)
 		adapter, before := topUps(t, s), s.paidIn(t)
@@ -117,7 +117,7 @@ func TestTopUp_WhatIsOnItsWayComesToAnEnd(t *testing.T) {
 	}
 }
 
-func TestTopUp_AnAnswerThatNeverComesIsUnknownAndWasSentOnce(t *testing.T) {
+func TestTopUp_NoAnswer_UnknownAndSentOnce(t *testing.T) {
 	s := newStand(t)
 	adapter, before := topUps(t, s), s.paidIn(t)
 	ctx := s.untilHeld(t, simulated.Name, simulated.OperationSend)
@@ -129,7 +129,7 @@ func TestTopUp_AnAnswerThatNeverComesIsUnknownAndWasSentOnce(t *testing.T) {
 	require.EqualValues(t, 455, before-s.paidIn(t))
 }
 
-func TestTopUp_AProductThatIsTakenFromSaleIsGoneFromListsAndForBuyers(t *testing.T) {
+func TestTopUp_ProductWithdrawn_IsGone(t *testing.T) {
 	s := newStand(t)
 	adapter := topUps(t, s)
 	s.post(t, "/control/topup/products/"+rupees+"/withdraw", "", nil, nil)
@@ -144,7 +144,7 @@ func TestTopUp_AProductThatIsTakenFromSaleIsGoneFromListsAndForBuyers(t *testing
 	require.NoError(t, err)
 }
 
-func TestTopUp_AnEmptyAccountSendsNothing(t *testing.T) {
+func TestTopUp_AccountEmpty_SendsNothing(t *testing.T) {
 	s := newStand(t)
 	adapter := topUps(t, s)
 	s.post(t, "/control/topup/balance", "", map[string]any{"halalas": 454}, nil)
@@ -157,7 +157,7 @@ func TestTopUp_AnEmptyAccountSendsNothing(t *testing.T) {
 	require.Zero(t, s.paidIn(t))
 }
 
-func TestTopUp_FaultsAreSorted(t *testing.T) {
+func TestTopUp_Faults_AreSorted(t *testing.T) {
 	s := newStand(t)
 	adapter := topUps(t, s)
 	s.script(t, simulated.Name, simulated.OperationLookup, engine.OutcomeBrokenJSON)

@@ -38,7 +38,7 @@ func (s stand) typeCode(t *testing.T, challengeURL, code string) {
 	require.Equal(t, http.StatusSeeOther, res.StatusCode)
 }
 
-func TestPayment_AWalletsCodeDecides(t *testing.T) {
+func TestPayment_WalletCode_Decides(t *testing.T) {
 	of := func(status contract.PaymentStatus, declineCode string) payment.Result {
 		return payment.Result{Status: status, Brand: "STCPAY", Last4: "4567", DeclineCode: declineCode}
 	}
@@ -70,7 +70,7 @@ func TestPayment_AWalletsCodeDecides(t *testing.T) {
 	}
 }
 
-func TestPayment_AWalletsMoneyGoesBack(t *testing.T) {
+func TestPayment_Wallet_IsRefunded(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	asked, err := adapter.Charge(t.Context(), walletCharge("pay-1"))
@@ -85,7 +85,7 @@ func TestPayment_AWalletsMoneyGoesBack(t *testing.T) {
 	require.Equal(t, contract.PaymentRefunded, got.Status)
 }
 
-func TestPayment_AWalletThatIsNoneIsADeclineThatSettles(t *testing.T) {
+func TestPayment_NoWallet_IsASettledDecline(t *testing.T) {
 	adapter := newPayment(t, newStand(t))
 	charge := walletCharge("pay-1")
 	charge.Wallet = "831234567890"
@@ -103,7 +103,7 @@ func (s stand) applePayToken(t *testing.T) string {
 	return made.Token
 }
 
-func TestPayment_ApplePayPaysLikeACardAndIsNotKept(t *testing.T) {
+func TestPayment_ApplePay_PaysAndIsNotKept(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
 	charge := chargeOf("pay-1", s.applePayToken(t))

@@ -36,7 +36,7 @@ func requireRejected(t *testing.T, err error, rule string) {
 	require.Equal(t, []string{rule}, rejected.Rules)
 }
 
-func TestZATCA_AReportedInvoiceCountsOnce(t *testing.T) {
+func TestZATCA_Reported_CountsOnce(t *testing.T) {
 	adapter := newZATCA(t, newStand(t))
 	first := invoice(t, invoices.Simplified(), 1, einvoice.FirstHash)
 	for range 2 {
@@ -46,7 +46,7 @@ func TestZATCA_AReportedInvoiceCountsOnce(t *testing.T) {
 	}
 }
 
-func TestZATCA_ABusinessInvoiceIsClearedAndNotReported(t *testing.T) {
+func TestZATCA_BusinessInvoice_IsCleared(t *testing.T) {
 	adapter := newZATCA(t, newStand(t))
 	one := invoice(t, invoices.Business(), 1, einvoice.FirstHash)
 	_, err := adapter.Report(t.Context(), one)
@@ -57,7 +57,7 @@ func TestZATCA_ABusinessInvoiceIsClearedAndNotReported(t *testing.T) {
 	}
 }
 
-func TestZATCA_LooksAtHashStampAndChain(t *testing.T) {
+func TestZATCA_Checks_HashStampAndChain(t *testing.T) {
 	s := newStand(t)
 	adapter := newZATCA(t, s)
 	first := invoice(t, invoices.Simplified(), 1, einvoice.FirstHash)
@@ -95,7 +95,7 @@ func TestZATCA_LooksAtHashStampAndChain(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestZATCA_ALostAnswerIsFoundBySendingTheSameAgain(t *testing.T) {
+func TestZATCA_LostAnswer_FoundByResending(t *testing.T) {
 	s := newStand(t)
 	adapter := newZATCA(t, s)
 	one := invoice(t, invoices.Simplified(), 1, einvoice.FirstHash)
@@ -106,7 +106,7 @@ func TestZATCA_ALostAnswerIsFoundBySendingTheSameAgain(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestZATCA_CanBeTold(t *testing.T) {
+func TestZATCA_Control_SetsAnswers(t *testing.T) {
 	s := newStand(t)
 	adapter := newZATCA(t, s)
 	one := invoice(t, invoices.Simplified(), 1, einvoice.FirstHash)
@@ -122,7 +122,7 @@ func TestZATCA_CanBeTold(t *testing.T) {
 	require.Equal(t, []string{"BR-KSA-09"}, verdict.Warnings)
 }
 
-func TestZATCA_LetsNobodyElseIn(t *testing.T) {
+func TestZATCA_OtherCaller_IsRefused(t *testing.T) {
 	s := newStand(t)
 	adapter, err := zatca.NewHTTP(zatca.Config{URL: s.url + "/zatca", Certificate: "other", Secret: "secret"}, nil, quiet())
 	require.NoError(t, err)

@@ -28,7 +28,7 @@ func parcel(delivery contract.Delivery) courier.Parcel {
 	}
 }
 
-func TestBook_SpeaksTheCouriersFormat(t *testing.T) {
+func TestBook_Format_IsTheCouriers(t *testing.T) {
 	latitude, longitude := 24.7, 46.6
 	tests := map[string]struct {
 		delivery contract.Delivery
@@ -68,7 +68,7 @@ func TestBook_SpeaksTheCouriersFormat(t *testing.T) {
 	}
 }
 
-func TestATrackingPageOfOurOwnTakesThePlaceOfTheCouriers(t *testing.T) {
+func TestBook_OwnTrackingPage_ReplacesCouriers(t *testing.T) {
 	carrier := gatewaytest.Start(t, 201, `{"awb":"29 & 1","trackingUrl":"http://track/29","status":"booked"}`)
 	config := courier.Config{URL: carrier.URL, APIKey: "key", TrackingURL: "https://track.example/?awb={awb}&lang=ar"}
 	adapter, err := courier.NewHTTP(config, nil, slog.New(slog.DiscardHandler))
@@ -82,7 +82,7 @@ func TestATrackingPageOfOurOwnTakesThePlaceOfTheCouriers(t *testing.T) {
 	require.Equal(t, want, found)
 }
 
-func TestBook_SortsWhatComesBack(t *testing.T) {
+func TestBook_Answers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		answer  string
@@ -103,7 +103,7 @@ func TestBook_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestInquire_FindsAParcelByReference(t *testing.T) {
+func TestInquire_Reference_FindsParcel(t *testing.T) {
 	carrier := gatewaytest.Start(t, 200, bookedJSON)
 	adapter := adapterTo(t, carrier.URL)
 	got, err := adapter.Inquire(t.Context(), "order-1")
@@ -116,7 +116,7 @@ func TestInquire_FindsAParcelByReference(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrNotFound)
 }
 
-func TestStatus_KnowsTheCouriersWords(t *testing.T) {
+func TestStatus_CouriersWords_AreKnown(t *testing.T) {
 	tests := map[string]struct {
 		body    string
 		want    contract.ShipmentStatus
@@ -135,7 +135,7 @@ func TestStatus_KnowsTheCouriersWords(t *testing.T) {
 	}
 }
 
-func TestCancel_StopsUntilPickUp(t *testing.T) {
+func TestCancel_Parcel_UntilPickUp(t *testing.T) {
 	carrier := gatewaytest.Start(t, 204, "")
 	adapter := adapterTo(t, carrier.URL)
 	require.NoError(t, adapter.Cancel(t.Context(), "290019498498"))
@@ -148,7 +148,7 @@ func TestCancel_StopsUntilPickUp(t *testing.T) {
 	require.Equal(t, "too_late", refusal.Code)
 }
 
-func TestBranches_NeverTakesAnEmptyListForTheTruth(t *testing.T) {
+func TestBranches_EmptyList_IsRefused(t *testing.T) {
 	carrier := gatewaytest.Start(t, 200, `{"items":[{"id":"b-7","city":"riyadh","nameEn":"Olaya","nameAr":"العليا","hoursEn":"9-21","latitude":24.7,"longitude":46.7}]}`)
 	adapter := adapterTo(t, carrier.URL)
 	got, err := adapter.Branches(t.Context())

@@ -31,7 +31,7 @@ func adapterTo(t *testing.T, url string) *esim.HTTP {
 	return adapter
 }
 
-func TestDownload_SpeaksES2(t *testing.T) {
+func TestDownload_Format_IsES2(t *testing.T) {
 	smdp := gatewaytest.Start(t, 200, downloaded)
 	got, err := adapterTo(t, smdp.URL).Download(t.Context(), esim.Order{Reference: "order-1", EID: eid})
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func TestDownload_SpeaksES2(t *testing.T) {
 		"eid":"`+eid+`","profileType":"selfcare-consumer"}`, smdp.Latest().Body)
 }
 
-func TestConfirm_ReleasesTheProfile(t *testing.T) {
+func TestConfirm_Profile_IsReleased(t *testing.T) {
 	smdp := gatewaytest.Start(t, 200, confirmed)
 	got, err := adapterTo(t, smdp.URL).Confirm(t.Context(), "order-1", iccid, "")
 	require.NoError(t, err)
@@ -53,7 +53,7 @@ func TestConfirm_ReleasesTheProfile(t *testing.T) {
 		"iccid":"8996606000000000011F","releaseFlag":true}`, smdp.Latest().Body)
 }
 
-func TestCancel_MakesTheProfileUnavailable(t *testing.T) {
+func TestCancel_Profile_IsUnavailable(t *testing.T) {
 	smdp := gatewaytest.Start(t, 200, `{`+success+`}`)
 	adapter := adapterTo(t, smdp.URL)
 	require.NoError(t, adapter.Cancel(t.Context(), "order-1", iccid))
@@ -75,7 +75,7 @@ func requireRefusal(t *testing.T, code string, err error) {
 	require.NotContains(t, err.Error(), "0551234567")
 }
 
-func TestAFailureIsAnAnswerLikeAnyOther(t *testing.T) {
+func TestSMDP_Failure_IsAnAnswer(t *testing.T) {
 	smdp := gatewaytest.Start(t, 200, "")
 	adapter := adapterTo(t, smdp.URL)
 	for answer, code := range map[string]string{
@@ -93,7 +93,7 @@ func TestAFailureIsAnAnswerLikeAnyOther(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeUnderstoodIsUnknown(t *testing.T) {
+func TestSMDP_Unreadable_IsUnknown(t *testing.T) {
 	tests := map[string]struct {
 		status int
 		answer string

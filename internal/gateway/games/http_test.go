@@ -18,7 +18,7 @@ func adapter(t *testing.T, url string) *games.HTTP {
 	return a
 }
 
-func TestNewHTTP_RefusesAnAddressThatIsNone(t *testing.T) {
+func TestNewHTTP_BadGamesAddress_IsRefused(t *testing.T) {
 	_, err := games.NewHTTP(games.Config{URL: "games"}, nil, slog.New(slog.DiscardHandler))
 	require.Error(t, err)
 }
@@ -27,7 +27,7 @@ func said(status, code, reason string) string {
 	return `{"orderId":"o-1","reference":"p-1","status":"` + status + `","code":"` + code + `","reason":"` + reason + `"}`
 }
 
-func TestBuy_SortsWhatComesBack(t *testing.T) {
+func TestBuy_Answers_AreSorted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status  int
 		body    string
@@ -63,7 +63,7 @@ func TestBuy_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestFind_OfSeveralTheFirstCodeCounts(t *testing.T) {
+func TestFind_SeveralCodes_FirstCounts(t *testing.T) {
 	const first, second = `{"orderId":"o-1","reference":"p-1","status":"delivered","code":"ABCD-1234"}`, `{"orderId":"o-2","reference":"p-1","status":"delivered","code":"EFGH-5678"}`
 	for name, tt := range map[string]struct {
 		status  int
@@ -89,7 +89,7 @@ func TestFind_OfSeveralTheFirstCodeCounts(t *testing.T) {
 	}
 }
 
-func TestCancel_SortsWhatComesBack(t *testing.T) {
+func TestCancel_Answers_AreSorted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status int
 		body   string

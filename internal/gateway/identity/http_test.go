@@ -24,7 +24,7 @@ func adapterTo(t *testing.T, url string) *identity.HTTP {
 	return adapter
 }
 
-func TestRequest_SpeaksTheAppsFormat(t *testing.T) {
+func TestRequest_Format_IsTheApps(t *testing.T) {
 	app := gatewaytest.Start(t, 201, `{"transId":"t-1","random":"08","expiresAt":"2026-11-20T12:03:00Z"}`)
 	got, err := adapterTo(t, app.URL).Request(t.Context(), "req-1", idNumber, "ar")
 	require.NoError(t, err)
@@ -36,14 +36,14 @@ func TestRequest_SpeaksTheAppsFormat(t *testing.T) {
 	require.JSONEq(t, `{"nationalId":"`+idNumber+`","service":"NewLine"}`, sent.Body)
 }
 
-func TestRequest_FindsTheOpenRequestOfThePerson(t *testing.T) {
+func TestRequest_AlreadyOpen_FindsIt(t *testing.T) {
 	app := gatewaytest.Start(t, 400, `{"code":"active_transaction","transId":"t-0","random":"42","expiresAt":"2026-11-20T12:03:00Z"}`)
 	got, err := adapterTo(t, app.URL).Request(t.Context(), "req-2", idNumber, "en")
 	require.NoError(t, err)
 	require.Equal(t, identity.Request{TransactionID: "t-0", Random: "42", ExpiresAt: expiry}, got)
 }
 
-func TestRequest_SortsWhatComesBack(t *testing.T) {
+func TestRequest_Answers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		answer  string
@@ -66,7 +66,7 @@ func TestRequest_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestStatus_TranslatesEachState(t *testing.T) {
+func TestStatus_EachState_IsTranslated(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		answer  string

@@ -15,7 +15,7 @@ import (
 
 const minCalls = 4
 
-func TestCircuit_OpensTellsAndClosesAgain(t *testing.T) {
+func TestCircuit_Failures_OpensAndCloses(t *testing.T) {
 	var sick atomic.Bool
 	var calls atomic.Int64
 	url := serve(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -42,7 +42,7 @@ func TestCircuit_OpensTellsAndClosesAgain(t *testing.T) {
 	require.Equal(t, []string{"closed", "open", "half-open", "closed"}, watch.circuit)
 }
 
-func TestCircuit_RefusalsAreHealthy(t *testing.T) {
+func TestCircuit_Refusals_AreHealthy(t *testing.T) {
 	client, watch := newClient(t, jsonhttp.Config{
 		URL: serve(t, reply(422, `{"code":"address_refused"}`)), Circuit: jsonhttp.Circuit{MinCalls: minCalls},
 	})
@@ -52,7 +52,7 @@ func TestCircuit_RefusalsAreHealthy(t *testing.T) {
 	require.Equal(t, []string{"closed"}, watch.circuit)
 }
 
-func TestCircuit_ASystemIsNotSlowForCallersWithLittleTime(t *testing.T) {
+func TestCircuit_ShortDeadlines_DoNotOpenIt(t *testing.T) {
 	const itsTime = 2 * time.Second
 	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, stall), Timeout: itsTime, Circuit: jsonhttp.Circuit{MinCalls: minCalls}})
 	calls := func(within time.Duration) {
@@ -72,7 +72,7 @@ func TestCircuit_ASystemIsNotSlowForCallersWithLittleTime(t *testing.T) {
 	require.Equal(t, []string{"closed", "open"}, watch.circuit, "and do not hide what the others say")
 }
 
-func TestCircuit_CallersWhoGiveUpDoNotOpenIt(t *testing.T) {
+func TestCircuit_CallersGiveUp_DoNotOpenIt(t *testing.T) {
 	arrived := make(chan struct{})
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		arrived <- struct{}{}
@@ -90,7 +90,7 @@ func TestCircuit_CallersWhoGiveUpDoNotOpenIt(t *testing.T) {
 	require.Equal(t, []string{"closed"}, watch.circuit)
 }
 
-func TestAnswered_TellsOfEachCallWhetherTheSystemBehaved(t *testing.T) {
+func TestAnswered_EachCall_SaysIfHealthy(t *testing.T) {
 	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, reply(http.StatusServiceUnavailable, "")), Circuit: jsonhttp.Circuit{MinCalls: 2}})
 	for range 3 { // the circuit blocks the last call
 		require.Error(t, post(t.Context(), client, true))

@@ -96,7 +96,7 @@ func stall(_ http.ResponseWriter, r *http.Request) {
 	<-r.Context().Done()
 }
 
-func TestDo_SortsAnswers(t *testing.T) {
+func TestDo_Answers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		handler    http.HandlerFunc
 		wantEffect error // of a call with an effect
@@ -159,7 +159,7 @@ func requireSorted(t *testing.T, want error, code string, got error) {
 	}
 }
 
-func TestDo_RetriesAreFreeWhileNothingWasSent(t *testing.T) {
+func TestDo_NothingSent_MayRetry(t *testing.T) {
 	client, _ := newClient(t, jsonhttp.Config{URL: "http://127.0.0.1:1"}) // no server listens there
 	requireSorted(t, gateway.ErrRetry, "", post(t.Context(), client, true))
 
@@ -168,7 +168,7 @@ func TestDo_RetriesAreFreeWhileNothingWasSent(t *testing.T) {
 	requireSorted(t, gateway.ErrRetry, "", post(cancelled, client, true))
 }
 
-func TestDo_TrustsNoConnectionThatIsOldOrOfSomebodyUnknown(t *testing.T) {
+func TestDo_OldConnection_IsNotTrusted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		settings *tls.Config
 		want     string
@@ -188,7 +188,7 @@ func TestDo_TrustsNoConnectionThatIsOldOrOfSomebodyUnknown(t *testing.T) {
 	}
 }
 
-func TestDo_AnswersBeforeItsCallerIsCutOff(t *testing.T) {
+func TestDo_Deadline_AnswersBeforeIt(t *testing.T) {
 	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, stall)})
 	caller := patient{t.Context(), time.Now().Add(3 * time.Second)}
 	requireSorted(t, gateway.ErrUnknown, "", post(caller, client, true))
@@ -202,7 +202,7 @@ type patient struct {
 
 func (p patient) Deadline() (time.Time, bool) { return p.until, true }
 
-func TestDo_LeavesEveryPolicyTimeToActOnTheAnswer(t *testing.T) {
+func TestDo_EachPolicy_HasTimeLeft(t *testing.T) {
 	// One try of an activity: a notice, a message that a person waits for, a cut-over, any other call.
 	for _, try := range []time.Duration{5 * time.Second, 8 * time.Second, 10 * time.Second, 15 * time.Second} {
 		client, _ := newClient(t, jsonhttp.Config{URL: "http://system.example", Timeout: time.Minute})
@@ -214,14 +214,14 @@ func TestDo_LeavesEveryPolicyTimeToActOnTheAnswer(t *testing.T) {
 	require.Equal(t, time.Second, jsonhttp.Within(t.Context(), client), "its own limit where nobody is in a hurry")
 }
 
-func TestDo_TellsWithWhichCodeAnObjectIsMissing(t *testing.T) {
+func TestDo_Missing_KeepsCode(t *testing.T) {
 	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, reply(404, `{"code":"No_Match"}`))})
 	var missing *gateway.Missing
 	require.ErrorAs(t, post(t.Context(), client, false), &missing)
 	require.Equal(t, gateway.Missing{System: "test", Code: "no_match"}, *missing)
 }
 
-func TestDo_NeverRepeatsACall(t *testing.T) {
+func TestDo_Call_IsNeverRepeated(t *testing.T) {
 	calls := make(chan string, 10)
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		calls <- r.Header.Get("Idempotency-Key")
@@ -235,7 +235,7 @@ func TestDo_NeverRepeatsACall(t *testing.T) {
 	require.Equal(t, []string{jsonhttp.OutcomeUnknown}, watch.outcomes)
 }
 
-func TestDo_SendsCredentialsAndKeepsThemFromRedirects(t *testing.T) {
+func TestDo_Redirect_GetsNoCredentials(t *testing.T) {
 	elsewhere := make(chan struct{}, 1)
 	other := serve(t, func(http.ResponseWriter, *http.Request) { elsewhere <- struct{}{} })
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -250,7 +250,7 @@ func TestDo_SendsCredentialsAndKeepsThemFromRedirects(t *testing.T) {
 	require.Empty(t, elsewhere)
 }
 
-func TestDo_TakesAFailedCheckAsABrokenAnswer(t *testing.T) {
+func TestDo_CheckFails_IsABrokenAnswer(t *testing.T) {
 	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, reply(200, `{"id":"other"}`))})
 	var said answer
 	call := jsonhttp.Call{Operation: "try", Method: http.MethodPost, Path: "/", Effect: true, Answer: &said, Check: func() error {
@@ -261,13 +261,13 @@ func TestDo_TakesAFailedCheckAsABrokenAnswer(t *testing.T) {
 	require.ErrorIs(t, client.Do(t.Context(), call), gateway.ErrRetry)
 }
 
-func TestDo_WorksUnwatched(t *testing.T) {
+func TestDo_NoObserver_Works(t *testing.T) {
 	client, err := jsonhttp.New(jsonhttp.Config{System: "test", URL: serve(t, reply(200, `{}`))}, nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	require.NoError(t, post(t.Context(), client, true))
 }
 
-func TestNew_RefusesAddressesItCannotCallWithoutRepeatingThem(t *testing.T) {
+func TestNew_BadAddress_RefusedUnrepeated(t *testing.T) {
 	for _, address := range []string{"", "localhost:8090", "ftp://user:pass@host", "http://", "http://user:pass@host\x7f"} {
 		_, err := jsonhttp.New(jsonhttp.Config{System: "test", URL: address}, &watcher{}, slog.New(slog.DiscardHandler))
 		require.ErrorContains(t, err, "address of test")
@@ -275,7 +275,7 @@ func TestNew_RefusesAddressesItCannotCallWithoutRepeatingThem(t *testing.T) {
 	}
 }
 
-func TestDo_TakesAFileAsItIsUpToItsLimit(t *testing.T) {
+func TestDo_File_UpToItsLimit(t *testing.T) {
 	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, reply(200, "a,b\n"))})
 	fetch := func(most int64) (string, error) {
 		file := jsonhttp.File{Type: "text/csv", Most: most}

@@ -20,7 +20,7 @@ import (
 const partnerAddress = "TEST_PARTNER_ADDRESS"
 
 // The test starts a second process, because Go reads the system's certificates once.
-func TestPartner_PrivateCA_IsTrustedThroughTheEnvironment(t *testing.T) {
+func TestPartner_PrivateCA_IsTrusted(t *testing.T) {
 	if address := os.Getenv(partnerAddress); address != "" {
 		partner, err := jsonhttp.New(jsonhttp.Config{System: "courier", URL: address}, nil, slog.New(slog.DiscardHandler))
 		require.NoError(t, err)

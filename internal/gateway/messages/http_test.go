@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/gateway/messages"
 )
 
-func TestSend_SpeaksTheSendersFormatAndSortsWhatComesBack(t *testing.T) {
+func TestSend_MessageAnswers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		message  messages.Message
 		wantBody string

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/gateway/network"
 )
 
-func TestSetFeature_SpeaksTheNetworksFormatAndSortsWhatComesBack(t *testing.T) {
+func TestSetFeature_Answers_AreSorted(t *testing.T) {
 	f := network.Feature{Name: "number", Item: "966512345678", Value: "on"}
 	for name, test := range map[string]struct {
 		status int
@@ -36,7 +36,7 @@ func TestSetFeature_SpeaksTheNetworksFormatAndSortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestFeatures_AreThoseThatTheNetworkKnows(t *testing.T) {
+func TestFeatures_Answer_IsTheNetworks(t *testing.T) {
 	provisioning := gatewaytest.Start(t, 200, `{"features":[{"name":"language","item":"","value":"ur"}]}`)
 	known, err := adapterTo(t, provisioning.URL).Features(t.Context(), line.MSISDN)
 	require.NoError(t, err)

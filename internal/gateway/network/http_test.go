@@ -20,7 +20,7 @@ func adapterTo(t *testing.T, url string) *network.HTTP {
 	return adapter
 }
 
-func TestActivate_SpeaksTheNetworksFormat(t *testing.T) {
+func TestActivate_Format_IsTheNetworks(t *testing.T) {
 	provisioning := gatewaytest.Start(t, 200, `{"msisdn":"0571234567","iccid":"8996612000000000013","status":"active"}`)
 	adapter := adapterTo(t, provisioning.URL)
 	require.NoError(t, adapter.Activate(t.Context(), "k-1", line))
@@ -33,7 +33,7 @@ func TestActivate_SpeaksTheNetworksFormat(t *testing.T) {
 	require.JSONEq(t, `{"iccid":"8996612000000000013","planId":"plan-1"}`, sent.Body)
 }
 
-func TestActivate_SortsWhatComesBack(t *testing.T) {
+func TestActivate_Answers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		answer  string
@@ -58,14 +58,14 @@ func TestActivate_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestDeactivate_NeedsNoBody(t *testing.T) {
+func TestDeactivate_Request_HasNoBody(t *testing.T) {
 	provisioning := gatewaytest.Start(t, 204, "")
 	require.NoError(t, adapterTo(t, provisioning.URL).Deactivate(t.Context(), "k-2", line.MSISDN))
 	require.Equal(t, "DELETE /v1/lines/0571234567", provisioning.Latest().Line)
 	require.Equal(t, "k-2", provisioning.Latest().Header.Get("Idempotency-Key"))
 }
 
-func TestStatus_TellsActiveInactiveAndUnknown(t *testing.T) {
+func TestStatus_EachState_IsKnown(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		answer  string

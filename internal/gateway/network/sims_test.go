@@ -12,7 +12,7 @@ import (
 
 var place = network.Place{MSISDN: "0571234567", ICCID: "8996612000000000021", Primary: "8996612000000000013"}
 
-func TestAddFurther_BringsASIMForOutgoingUseBesideThePrimaryOne(t *testing.T) {
+func TestAddFurther_SIM_IsForOutgoingUse(t *testing.T) {
 	provisioning := gatewaytest.Start(t, 200, `{"msisdn":"0571234567","iccid":"8996612000000000013","status":"active","further":["8996612000000000021"]}`)
 	require.NoError(t, adapterTo(t, provisioning.URL).AddFurther(t.Context(), "k-1", place))
 	sent := provisioning.Latest()
@@ -24,7 +24,7 @@ func TestAddFurther_BringsASIMForOutgoingUseBesideThePrimaryOne(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrUnknown, "a SIM that came out with all services is not what was asked for")
 }
 
-func TestMakePrimary_GivesASIMAllServicesAndLeavesTheFormerOneForOutgoingUse(t *testing.T) {
+func TestMakePrimary_SIM_SwapsServices(t *testing.T) {
 	provisioning := gatewaytest.Start(t, 200, `{"msisdn":"0571234567","iccid":"8996612000000000021","status":"active","further":["8996612000000000013"]}`)
 	require.NoError(t, adapterTo(t, provisioning.URL).MakePrimary(t.Context(), "k-1", place))
 	require.JSONEq(t, `{"role":"primary","primary":"8996612000000000013","keep":true}`, provisioning.Latest().Body)

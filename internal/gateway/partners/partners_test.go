@@ -29,7 +29,7 @@ func development(t *testing.T, changes map[string]string) config.Config {
 	return cfg
 }
 
-func TestOpen_OpensAWayToEveryPartner(t *testing.T) {
+func TestOpen_Config_OpensEveryPartner(t *testing.T) {
 	all, err := partners.Open(development(t, nil), nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	ways := reflect.ValueOf(all)
@@ -45,7 +45,7 @@ func TestOpen_OpensAWayToEveryPartner(t *testing.T) {
 	}
 }
 
-func TestOpen_WithoutAnAddressThereIsNoScannerAndNothingToAnswer(t *testing.T) {
+func TestOpen_NoScannerAddress_HasNoScanner(t *testing.T) {
 	cfg := development(t, nil)
 	cfg.Scan.URL = ""
 	all, err := partners.Open(cfg, nil, slog.New(slog.DiscardHandler))
@@ -59,14 +59,14 @@ func TestOpen_WithoutAnAddressThereIsNoScannerAndNothingToAnswer(t *testing.T) {
 	}
 }
 
-func TestOpen_NamesThePartnerWhoseConfigurationIsWrong(t *testing.T) {
+func TestOpen_WrongConfig_NamesThePartner(t *testing.T) {
 	cfg := development(t, nil)
 	cfg.Courier.URL = "courier"
 	_, err := partners.Open(cfg, nil, slog.New(slog.DiscardHandler))
 	require.ErrorContains(t, err, "courier")
 }
 
-func TestSecrets_AreThoseOfEveryPartnerThatSignsItsCallBacks(t *testing.T) {
+func TestSecrets_Webhooks_CoverEverySigner(t *testing.T) {
 	secrets := partners.Secrets(development(t, nil))
 	signed := 0
 	for _, v := range config.Variables() {
@@ -78,7 +78,7 @@ func TestSecrets_AreThoseOfEveryPartnerThatSignsItsCallBacks(t *testing.T) {
 	require.Len(t, secrets, signed)
 }
 
-func TestAddresses_AreAllThatTheConfigurationNames(t *testing.T) {
+func TestAddresses_Config_ListsAll(t *testing.T) {
 	named := map[string]string{}
 	for _, place := range partners.Addresses(development(t, nil)) {
 		require.NotContains(t, named, place.Variable)

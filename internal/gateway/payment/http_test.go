@@ -35,7 +35,7 @@ func chargeJSON(more string) string {
 	return `{"id":"ch_1","reference":"` + paymentID + `","amount":17250,"brand":"MADA","last4":"0001",` + more + `}`
 }
 
-func TestCharge_SpeaksTheProvidersFormat(t *testing.T) {
+func TestCharge_Format_IsTheProviders(t *testing.T) {
 	provider := gatewaytest.Start(t, 200, chargeJSON(`"status":"challenge","challengeUrl":"http://pay/3ds"`))
 	got, err := adapterTo(t, provider.URL+"/payment").Charge(t.Context(), charge())
 	require.NoError(t, err)
@@ -48,7 +48,7 @@ func TestCharge_SpeaksTheProvidersFormat(t *testing.T) {
 	require.JSONEq(t, `{"reference":"`+paymentID+`","token":"tok_1","amount":17250,"currency":"SAR","returnUrl":"http://localhost/return"}`, sent.Body)
 }
 
-func TestCharge_NamesAWalletInPlaceOfACard(t *testing.T) {
+func TestCharge_Wallet_ReplacesCard(t *testing.T) {
 	provider := gatewaytest.Start(t, 200, `{"reference":"`+paymentID+`","amount":17250,"brand":"STCPAY","last4":"4567","wallet":"stc-pay",`+
 		`"status":"challenge","challengeUrl":"http://pay/wallet"}`)
 	got, err := adapterTo(t, provider.URL).Charge(t.Context(), payment.Charge{
@@ -60,12 +60,12 @@ func TestCharge_NamesAWalletInPlaceOfACard(t *testing.T) {
 		provider.Latest().Body)
 }
 
-func TestDeclines_NoMoneyWasTakenFromAWalletThatIsNone(t *testing.T) {
+func TestDeclines_NoWallet_TookNoMoney(t *testing.T) {
 	require.True(t, payment.Declines("mobile_invalid"))
 	require.False(t, payment.Declines("mobile_busy"))
 }
 
-func TestCharge_SortsWhatComesBack(t *testing.T) {
+func TestCharge_Answers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		answer  string
@@ -92,7 +92,7 @@ func TestCharge_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestCharge_TimeOutAfterTheMoneyWasTakenIsFoundByInquiry(t *testing.T) {
+func TestCharge_TimeoutAfterPaid_FoundByInquiry(t *testing.T) {
 	provider := gatewaytest.Start(t, 404, `{"code":"not_found"}`)
 	hurried, timeIsOver := context.WithCancel(t.Context())
 	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -118,7 +118,7 @@ func TestCharge_TimeOutAfterTheMoneyWasTakenIsFoundByInquiry(t *testing.T) {
 	require.Equal(t, "GET /charges/"+paymentID, provider.Latest().Line)
 }
 
-func TestInquire_BelievesThatAChargeWasNeverSeenOnlyWithTheProvidersCode(t *testing.T) {
+func TestInquire_NeverSeen_OnlyByProvidersCode(t *testing.T) {
 	tests := map[string]struct {
 		answer  string
 		wantErr error
@@ -136,7 +136,7 @@ func TestInquire_BelievesThatAChargeWasNeverSeenOnlyWithTheProvidersCode(t *test
 	}
 }
 
-func TestRefund_NamesItsOwnKeyAndBelievesOnlyARefund(t *testing.T) {
+func TestRefund_Key_IsItsOwn(t *testing.T) {
 	provider := gatewaytest.Start(t, 200, chargeJSON(`"status":"refunded"`))
 	adapter := adapterTo(t, provider.URL)
 	require.NoError(t, adapter.Refund(t.Context(), paymentID, 17250))
@@ -150,14 +150,14 @@ func TestRefund_NamesItsOwnKeyAndBelievesOnlyARefund(t *testing.T) {
 	require.ErrorIs(t, adapter.Refund(t.Context(), paymentID, 17250), gateway.ErrUnknown)
 }
 
-func TestRefund_RefusalKeepsItsCode(t *testing.T) {
+func TestRefund_Refused_KeepsCode(t *testing.T) {
 	err := adapterTo(t, gatewaytest.Start(t, 409, `{"code":"not_paid"}`).URL).Refund(t.Context(), paymentID, 17250)
 	var refusal *gateway.Refusal
 	require.ErrorAs(t, err, &refusal)
 	require.Equal(t, gateway.Refusal{System: "payment", Code: "not_paid"}, *refusal)
 }
 
-func TestSettlement_IsTheFileAsItIs(t *testing.T) {
+func TestSettlement_File_IsReturnedAsItIs(t *testing.T) {
 	provider := gatewaytest.Start(t, 200, "merchant_reference,…\nTRAILER\n")
 	content, err := adapterTo(t, provider.URL+"/payment").Settlement(t.Context(), "2026-11-25")
 	require.NoError(t, err)
@@ -168,7 +168,7 @@ func TestSettlement_IsTheFileAsItIs(t *testing.T) {
 	require.Equal(t, "text/csv, application/json", sent.Header.Get("Accept"))
 }
 
-func TestSettlement_SortsWhatComesBack(t *testing.T) {
+func TestSettlement_Answers_AreSorted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status  int
 		answer  string

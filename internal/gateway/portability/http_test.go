@@ -26,7 +26,7 @@ func submission(window string) contract.PortSubmission {
 	return contract.PortSubmission{PortID: "o-1", Operator: "stc", MSISDN: "0501234567", IDNumber: "1000000008", Window: window}
 }
 
-func TestCheck_SaysWhatTheCustomerShouldKnow(t *testing.T) {
+func TestCheck_Answer_GivesHints(t *testing.T) {
 	tests := map[string]struct {
 		answer string
 		want   portability.Check
@@ -52,7 +52,7 @@ func TestCheck_SaysWhatTheCustomerShouldKnow(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrRetry, "no answer is no yes")
 }
 
-func TestSubmit_SpeaksTheClearingHousesFormat(t *testing.T) {
+func TestSubmit_Format_IsTheClearingHouses(t *testing.T) {
 	for window, date := range map[string]string{contract.WindowEarliest: "", "2027-03-08": `,"requestedDate":"2027-03-08"`} {
 		house := gatewaytest.Start(t, 201, waiting)
 		got, err := adapterTo(t, house.URL).Submit(t.Context(), submission(window))
@@ -63,7 +63,7 @@ func TestSubmit_SpeaksTheClearingHousesFormat(t *testing.T) {
 	}
 }
 
-func TestSubmit_SortsWhatComesBack(t *testing.T) {
+func TestSubmit_Answers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		answer  string
@@ -85,7 +85,7 @@ func TestSubmit_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestStatus_NamesTheReasonOfARejection(t *testing.T) {
+func TestStatus_Rejection_HasItsReason(t *testing.T) {
 	house := gatewaytest.Start(t, 200, `{"reference":"NP1","status":"REJECTED","reason":"UNPAID_DUES","sequence":2,"requestedDate":"2027-03-08"}`)
 	adapter := adapterTo(t, house.URL)
 	got, err := adapter.Status(t.Context(), "o-1")
@@ -98,7 +98,7 @@ func TestStatus_NamesTheReasonOfARejection(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrNotFound)
 }
 
-func TestCommands_AreDoneOnlyInTheStateTheyAskFor(t *testing.T) {
+func TestCommands_State_MustMatch(t *testing.T) {
 	type command struct {
 		line string
 		do   func(*portability.HTTP) func(context.Context, string) error
@@ -135,7 +135,7 @@ func TestCommands_AreDoneOnlyInTheStateTheyAskFor(t *testing.T) {
 	}
 }
 
-func TestReschedule_NamesADayOrNone(t *testing.T) {
+func TestReschedule_Day_NamedOrEarliest(t *testing.T) {
 	for window, body := range map[string]string{contract.WindowEarliest: `{}`, "2027-03-08": `{"requestedDate":"2027-03-08"}`} {
 		house := gatewaytest.Start(t, 200, `{"reference":"NP1","status":"APPROVED"}`)
 		require.NoError(t, adapterTo(t, house.URL).Reschedule(t.Context(), "o-1", window))

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/gateway/gatewaytest"
 )
 
-func TestGiveBack_SpeaksTheClearingHousesFormat(t *testing.T) {
+func TestGiveBack_Format_IsTheClearingHouses(t *testing.T) {
 	house := gatewaytest.Start(t, 200, `{"status":"RETURNED"}`)
 	adapter := adapterTo(t, house.URL)
 	status, err := adapter.GiveBack(t.Context(), contract.NumberReturn{ID: "e1", MSISDN: "0541234567", Operator: "mobily"})

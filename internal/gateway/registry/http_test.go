@@ -17,7 +17,7 @@ const (
 	birthDate = "1410-07-05"
 )
 
-func TestLookup_SortsWhatComesBack(t *testing.T) {
+func TestLookup_Answers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		body    string

@@ -11,12 +11,12 @@ import (
 	"selfcare/internal/gateway/scan"
 )
 
-func TestNewHTTP_RefusesAnAddressThatIsNone(t *testing.T) {
+func TestNewHTTP_BadScannerAddress_IsRefused(t *testing.T) {
 	_, err := scan.NewHTTP(scan.Config{URL: "scan"}, nil, slog.New(slog.DiscardHandler))
 	require.Error(t, err)
 }
 
-func TestScan_TakesNothingForCleanThatIsNotSaidToBe(t *testing.T) {
+func TestScan_NotSaidClean_IsNotClean(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status  int
 		body    string
@@ -48,7 +48,7 @@ func TestScan_TakesNothingForCleanThatIsNotSaidToBe(t *testing.T) {
 	}
 }
 
-func TestOff_NothingIsClean(t *testing.T) {
+func TestOff_AnyFile_IsNotClean(t *testing.T) {
 	got, err := scan.Off{}.Scan(t.Context(), "f-1", nil)
 	require.ErrorIs(t, err, gateway.ErrRetry)
 	require.Empty(t, got)

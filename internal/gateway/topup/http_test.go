@@ -19,12 +19,12 @@ func adapter(t *testing.T, url string) *topup.HTTP {
 	return a
 }
 
-func TestNewHTTP_RefusesAnAddressThatIsNone(t *testing.T) {
+func TestNewHTTP_BadTopUpAddress_IsRefused(t *testing.T) {
 	_, err := topup.NewHTTP(topup.Config{URL: "topup"}, nil, slog.New(slog.DiscardHandler))
 	require.Error(t, err)
 }
 
-func TestOperator_IsTheOneThatThePartnerIdentified(t *testing.T) {
+func TestOperator_Number_AsIdentifiedByPartner(t *testing.T) {
 	const two = `[{"id":1,"name":"Jazz","identified":false},{"id":2,"name":"Zong","identified":true}]`
 	tests := map[string]struct {
 		status  int
@@ -59,7 +59,7 @@ func TestOperator_IsTheOneThatThePartnerIdentified(t *testing.T) {
 const soldProduct = `{"id":4711,"type":"FIXED_VALUE_RECHARGE","tags":["AIRTIME"],"service":{"id":1},
 	"source":{"amount":4.55,"unit":"SAR","unit_type":"CURRENCY"},"destination":{"amount":100.00,"unit":"INR","unit_type":"CURRENCY"}}`
 
-func TestProducts_AreAirTimeOfAFixedAmountInWholeHalalas(t *testing.T) {
+func TestProducts_List_FixedAmountsInHalalas(t *testing.T) {
 	system := gatewaytest.Start(t, 200, `[`+soldProduct+`]`)
 	got, err := adapter(t, system.URL).Products(t.Context(), "2151")
 	require.NoError(t, err)
@@ -88,7 +88,7 @@ func TestProducts_AreAirTimeOfAFixedAmountInWholeHalalas(t *testing.T) {
 
 var order = topup.Order{Key: "p-1", Mobile: "+919876543210", ProductID: "4711"}
 
-func TestSend_SortsWhatComesBack(t *testing.T) {
+func TestSend_Answers_AreSorted(t *testing.T) {
 	answer := func(class, message string) string {
 		return `{"id":99,"external_id":"p-1","status":{"message":"` + message + `","class":{"message":"` + class + `"}},"recipient_notified":true}`
 	}
@@ -131,7 +131,7 @@ func TestSend_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestSend_AProductThatNoPartnerNamesLikeThatIsGone(t *testing.T) {
+func TestSend_ProductUnknown_IsGone(t *testing.T) {
 	system := gatewaytest.Start(t, 201, ``)
 	_, err := adapter(t, system.URL).Send(t.Context(), topup.Order{Key: "p-1", Mobile: "+919876543210", ProductID: "four"})
 	var refusal *gateway.Refusal
@@ -140,7 +140,7 @@ func TestSend_AProductThatNoPartnerNamesLikeThatIsGone(t *testing.T) {
 	require.Empty(t, system.Latest().Line, "nothing was sent")
 }
 
-func TestFind_SortsWhatComesBack(t *testing.T) {
+func TestFindTopUp_Answers_AreSorted(t *testing.T) {
 	const done = `{"id":99,"external_id":"p-1","status":{"message":"COMPLETED","class":{"message":"COMPLETED"}}}`
 	tests := map[string]struct {
 		status  int

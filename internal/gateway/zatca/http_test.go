@@ -21,7 +21,7 @@ func adapterTo(t *testing.T, url string) *zatca.HTTP {
 
 var document = zatca.Submission{UUID: "8e6000cf", Hash: "aGFzaA==", XML: []byte("<Invoice/>")}
 
-func TestReport_SpeaksThePlatformsFormat(t *testing.T) {
+func TestReport_Format_IsThePlatforms(t *testing.T) {
 	platform := gatewaytest.Start(t, 202, `{"validationResults":{"warningMessages":[{"code":"BR-KSA-09"},{"code":"free text"}]},"reportingStatus":"REPORTED"}`)
 	got, err := adapterTo(t, platform.URL).Report(t.Context(), document)
 	require.NoError(t, err)
@@ -34,7 +34,7 @@ func TestReport_SpeaksThePlatformsFormat(t *testing.T) {
 	require.Equal(t, "Basic "+base64.StdEncoding.EncodeToString([]byte(token+":secret")), sent.Header.Get("Authorization"))
 }
 
-func TestClear_AnswersWithTheDocumentThatWasCleared(t *testing.T) {
+func TestClear_Answer_HasTheClearedDocument(t *testing.T) {
 	platform := gatewaytest.Start(t, 200, `{"clearanceStatus":"CLEARED","clearedInvoice":"PEludm9pY2UvPg=="}`)
 	got, err := adapterTo(t, platform.URL).Clear(t.Context(), document)
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func TestClear_AnswersWithTheDocumentThatWasCleared(t *testing.T) {
 	require.Equal(t, "1", platform.Latest().Header.Get("Clearance-Status"))
 }
 
-func TestReport_SortsWhatComesBack(t *testing.T) {
+func TestReport_Answers_AreSorted(t *testing.T) {
 	tests := map[string]struct {
 		status  int
 		answer  string
@@ -69,7 +69,7 @@ func TestReport_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestReport_SaysWhichRulesARejectedDocumentBreaks(t *testing.T) {
+func TestReport_Rejected_NamesBrokenRules(t *testing.T) {
 	platform := gatewaytest.Start(t, 400, `{"validationResults":{"errorMessages":[{"code":"BR-KSA-17"},{"code":"BR-CO-15"},{"code":null}]}}`)
 	_, err := adapterTo(t, platform.URL).Report(t.Context(), document)
 	var rejected *zatca.Rejection

@@ -44,7 +44,7 @@ func open(t testing.TB, keys string, payload *commonpb.Payload) (contract.Order,
 	return got, err
 }
 
-func TestDataConverter_HidesEverythingAndReadsItBack(t *testing.T) {
+func TestDataConverter_Value_HiddenAndReadable(t *testing.T) {
 	payload := seal(t, newKey)
 	require.Equal(t, "binary/encrypted", string(payload.GetMetadata()[converter.MetadataEncoding]))
 	require.Equal(t, "k2", string(payload.GetMetadata()["encryption-key-id"]))
@@ -58,12 +58,12 @@ func TestDataConverter_HidesEverythingAndReadsItBack(t *testing.T) {
 	require.Equal(t, order, got)
 }
 
-func TestDataConverter_TheSameValueLooksDifferentEachTime(t *testing.T) {
+func TestDataConverter_SameValue_DiffersEachTime(t *testing.T) {
 	first, second := seal(t, newKey), seal(t, newKey)
 	require.NotEqual(t, first.GetData(), second.GetData())
 }
 
-func TestDataConverter_RotationKeepsOldHistoriesReadable(t *testing.T) {
+func TestDataConverter_Rotation_KeepsOldReadable(t *testing.T) {
 	old := seal(t, oldKey)
 	rotated := newKey + "," + oldKey
 	got, err := open(t, rotated, old)
@@ -75,7 +75,7 @@ func TestDataConverter_RotationKeepsOldHistoriesReadable(t *testing.T) {
 	require.ErrorIs(t, err, codec.ErrUndecryptable)
 }
 
-func TestDataConverter_RefusesWhatWasChanged(t *testing.T) {
+func TestDataConverter_Tampered_IsRefused(t *testing.T) {
 	tests := map[string]func(p *commonpb.Payload){
 		"a flipped bit":  func(p *commonpb.Payload) { p.Data[len(p.GetData())/2] ^= 1 },
 		"a cut end":      func(p *commonpb.Payload) { p.Data = p.Data[:len(p.GetData())-1] },
@@ -94,7 +94,7 @@ func TestDataConverter_RefusesWhatWasChanged(t *testing.T) {
 	}
 }
 
-func TestDataConverter_ReadsPayloadsThatWereNeverEncrypted(t *testing.T) {
+func TestDataConverter_Unencrypted_IsReadable(t *testing.T) {
 	plain, err := converter.GetDefaultDataConverter().ToPayload(order)
 	require.NoError(t, err)
 	got, err := open(t, newKey, plain)
@@ -102,7 +102,7 @@ func TestDataConverter_ReadsPayloadsThatWereNeverEncrypted(t *testing.T) {
 	require.Equal(t, order, got)
 }
 
-func TestFailureConverter_HidesMessagesAndReadsThemBack(t *testing.T) {
+func TestFailureConverter_Text_HiddenAndReadable(t *testing.T) {
 	failures := codec.FailureConverter(ring(t, newKey))
 	inner := errors.New("branch for 0551234567 closed")
 	failure := failures.ErrorToFailure(temporal.NewNonRetryableApplicationError("Sara Canary was refused", "courier_refused", inner, order))
@@ -119,7 +119,7 @@ func TestFailureConverter_HidesMessagesAndReadsThemBack(t *testing.T) {
 	require.ErrorContains(t, got.Unwrap(), "branch for 0551234567 closed")
 }
 
-func TestParseKeys_RefusesRingsThatCannotWork(t *testing.T) {
+func TestParseKeys_BadRing_IsRefused(t *testing.T) {
 	secret := strings.TrimPrefix(oldKey, "k1:")
 	for name, text := range map[string]string{
 		"nothing": "", "no id": ":" + secret, "no key": "k1:", "no colon": secret, "not base64": "k1:%%%%",

@@ -27,7 +27,7 @@ func ask(t *testing.T, method, path, origin, body string) *httptest.ResponseReco
 	return res
 }
 
-func TestHandler_DecodesForTheTemporalUI(t *testing.T) {
+func TestHandler_Decode_ForTemporalUI(t *testing.T) {
 	sealed, err := protojson.Marshal(&commonpb.Payloads{Payloads: []*commonpb.Payload{seal(t, newKey)}})
 	require.NoError(t, err)
 	res := ask(t, http.MethodPost, "/codec/decode", uiOrigin, string(sealed))
@@ -39,7 +39,7 @@ func TestHandler_DecodesForTheTemporalUI(t *testing.T) {
 	require.Contains(t, converter.GetDefaultDataConverter().ToString(opened.GetPayloads()[0]), "Sara Canary")
 }
 
-func TestHandler_EncodesWhatTheUISends(t *testing.T) {
+func TestHandler_Encode_FromTemporalUI(t *testing.T) {
 	plain, err := converter.GetDefaultDataConverter().ToPayloads(order)
 	require.NoError(t, err)
 	body, err := protojson.Marshal(plain)
@@ -54,7 +54,7 @@ func TestHandler_EncodesWhatTheUISends(t *testing.T) {
 	require.Equal(t, order, got)
 }
 
-func TestHandler_AdmitsPagesOfTheUIOnly(t *testing.T) {
+func TestHandler_Origin_OnlyTheUI(t *testing.T) {
 	res := ask(t, http.MethodOptions, "/codec/decode", uiOrigin, "")
 	require.Equal(t, http.StatusNoContent, res.Code)
 	require.Equal(t, uiOrigin, res.Header().Get("Access-Control-Allow-Origin"))
@@ -68,7 +68,7 @@ func TestHandler_AdmitsPagesOfTheUIOnly(t *testing.T) {
 	}
 }
 
-func TestHandler_RefusesWhatItCannotRead(t *testing.T) {
+func TestHandler_Unreadable_IsRefused(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, ask(t, http.MethodPost, "/codec/decode", "", "not JSON").Code)
 	require.Equal(t, http.StatusBadRequest, ask(t, http.MethodPost, "/codec/decode", "", strings.Repeat(" ", 5<<20)+"{}").Code)
 	require.Equal(t, http.StatusNotFound, ask(t, http.MethodGet, "/codec/decode", "", "").Code)

@@ -38,7 +38,7 @@ func roundTrip(t *testing.T, payload *commonpb.Payload) (sealed *commonpb.Payloa
 	return all[0]
 }
 
-func TestPayloads_ArePackedWhereThatMakesThemSmaller(t *testing.T) {
+func TestPayloads_Large_ArePacked(t *testing.T) {
 	order := plainOf([]byte(`{"lines":[` + strings.Repeat(`{"msisdn":"0570000001","plan":"hawakom-55"},`, 40) + `{}]}`))
 	require.Less(t, len(roundTrip(t, order).GetData()), len(order.GetData())/4)
 
@@ -54,11 +54,11 @@ func TestPayloads_ArePackedWhereThatMakesThemSmaller(t *testing.T) {
 }
 
 // An edited dictionary would make every history packed with it unreadable.
-func TestDictionary_IsNeverEdited(t *testing.T) {
+func TestDictionary_Content_IsFixed(t *testing.T) {
 	require.Equal(t, "4a859a474a4daac45f97d4ff33c55211b41b0a54ae74e6a242dec45ff6dbd8ae", fmt.Sprintf("%x", sha256.Sum256(dictionary)), "add dictionary_2.txt instead")
 }
 
-func TestPayloads_PackedWithoutTheDictionaryAreStillRead(t *testing.T) {
+func TestPayloads_PackedOldWay_AreReadable(t *testing.T) {
 	c, payload := payloadCodec{testKeys(t)}, plainOf(bytes.Repeat([]byte("order "), 500))
 	whole, err := proto.Marshal(payload)
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestPayloads_PackedWithoutTheDictionaryAreStillRead(t *testing.T) {
 }
 
 // Packed data must not be mistaken for a payload, nor a payload for packed data.
-func TestPayloads_NeverBeginLikeAPackedOne(t *testing.T) {
+func TestPayloads_Plain_NeverLookPacked(t *testing.T) {
 	for _, payload := range []*commonpb.Payload{plainOf(nil), plainOf([]byte{0}), {Data: []byte{0}}, {Metadata: map[string][]byte{"": {0}}}} {
 		whole, err := proto.Marshal(payload)
 		require.NoError(t, err)
@@ -78,7 +78,7 @@ func TestPayloads_NeverBeginLikeAPackedOne(t *testing.T) {
 	}
 }
 
-func TestPayloads_SealedWithoutPackingAreStillRead(t *testing.T) {
+func TestPayloads_SealedUnpacked_AreReadable(t *testing.T) {
 	c, payload := payloadCodec{testKeys(t)}, plainOf(bytes.Repeat([]byte("order "), 500))
 	whole, err := proto.Marshal(payload)
 	require.NoError(t, err)
@@ -87,7 +87,7 @@ func TestPayloads_SealedWithoutPackingAreStillRead(t *testing.T) {
 	require.True(t, proto.Equal(payload, opened[0]))
 }
 
-func TestPayloads_PackedWronglyAreRefused(t *testing.T) {
+func TestPayloads_PackedWrongly_AreRefused(t *testing.T) {
 	c := payloadCodec{testKeys(t)}
 	packer, err := zstd.NewWriter(nil)
 	require.NoError(t, err)

@@ -63,7 +63,7 @@ func secretOf(v config.Variable) string {
 	}
 }
 
-func TestParse_DevelopmentNeedsOnlyTheAddressesOfTheParts(t *testing.T) {
+func TestParse_Development_NeedsOnlyAddresses(t *testing.T) {
 	cfg, err := config.Parse(development(nil))
 	require.NoError(t, err)
 	require.False(t, cfg.IsProduction())
@@ -72,13 +72,13 @@ func TestParse_DevelopmentNeedsOnlyTheAddressesOfTheParts(t *testing.T) {
 	require.Equal(t, slog.LevelInfo, cfg.LogLevel)
 }
 
-func TestParse_ProductionIsTheDefaultEnvironment(t *testing.T) {
+func TestParse_NoEnvironment_IsProduction(t *testing.T) {
 	cfg, err := config.Parse(production(nil))
 	require.NoError(t, err)
 	require.True(t, cfg.IsProduction())
 }
 
-func TestParse_ProductionRefusesEveryDevelopmentSecret(t *testing.T) {
+func TestParse_ProductionDevSecret_IsRefused(t *testing.T) {
 	refused := 0
 	for _, v := range config.Variables() {
 		if !v.Secret || v.Development == "" {
@@ -92,7 +92,7 @@ func TestParse_ProductionRefusesEveryDevelopmentSecret(t *testing.T) {
 	require.GreaterOrEqual(t, refused, 14)
 }
 
-func TestParse_NamesEveryVariableThatIsMissing(t *testing.T) {
+func TestParse_MissingVariables_AllNamed(t *testing.T) {
 	_, err := config.Parse(nil)
 	require.Error(t, err)
 	for _, v := range config.Variables() {
@@ -102,7 +102,7 @@ func TestParse_NamesEveryVariableThatIsMissing(t *testing.T) {
 	}
 }
 
-func TestParse_SaysInOneSentenceWhatIsWrong(t *testing.T) {
+func TestParse_WrongValue_SaysItInOneSentence(t *testing.T) {
 	tests := map[string]struct{ name, value, want string }{
 		"environment":         {"SELFCARE_ENV", "staging", "SELFCARE_ENV must be production or development"},
 		"single host":         {"SINGLE_HOST", "maybe", "SINGLE_HOST must be true or false"},
@@ -149,7 +149,7 @@ func TestParse_SaysInOneSentenceWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestParse_TakesWhatTheSpecificationHasInTheEnvironment(t *testing.T) {
+func TestParse_SpecifiedVariables_AreRead(t *testing.T) {
 	cfg, err := config.Parse(production(map[string]string{
 		"PAYMENT_WIDGET_URL": "https://pay.example/fields", "MAP_TILES_URL": "https://tiles.example/{z}/{x}/{y}.png",
 		"ROBOT_EFFORT": "70000", "COURIER_TRACKING_URL": "https://track.example/?awb={awb}",
@@ -161,13 +161,13 @@ func TestParse_TakesWhatTheSpecificationHasInTheEnvironment(t *testing.T) {
 	require.Equal(t, "https://track.example/?awb={awb}", cfg.Courier.TrackingURL)
 }
 
-func TestExample_IsTheCommittedFile(t *testing.T) {
+func TestExample_File_IsTheCommittedOne(t *testing.T) {
 	committed, err := os.ReadFile("../../../.env.example")
 	require.NoError(t, err)
 	require.Equal(t, config.Example(), string(committed), `run "make gen"`)
 }
 
-func TestVariables_AllSayWhatTheyAreFor(t *testing.T) {
+func TestVariables_Each_HasADescription(t *testing.T) {
 	for _, v := range config.Variables() {
 		require.NotEmpty(t, v.Help, v.Name)
 	}

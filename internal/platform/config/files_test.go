@@ -18,7 +18,7 @@ func mounted(t *testing.T, text string) string {
 	return path
 }
 
-func TestParse_ReadsEachSecretFromAFile(t *testing.T) {
+func TestParse_SecretFile_IsRead(t *testing.T) {
 	variables, fromFiles := production(nil), 0
 	for _, v := range config.Variables() {
 		if v.File && variables[v.Name] != "" {
@@ -35,7 +35,7 @@ func TestParse_ReadsEachSecretFromAFile(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-func TestVariables_EachThatIsSecretMayStandInAFile(t *testing.T) {
+func TestVariables_EachSecret_HasAFileVariable(t *testing.T) {
 	for _, v := range config.Variables() {
 		for _, part := range []string{"KEY", "SECRET", "PEPPER", "DATABASE_URL", "REDIS_URL"} {
 			if strings.Contains(v.Name, part) && !strings.HasSuffix(v.Name, "_PATH") && !strings.HasSuffix(v.Name, "_KEY_ID") {
@@ -45,7 +45,7 @@ func TestVariables_EachThatIsSecretMayStandInAFile(t *testing.T) {
 	}
 }
 
-func TestParse_HoldsWhatStandsInAFileToTheSameRules(t *testing.T) {
+func TestParse_SecretFile_KeepsTheSameRules(t *testing.T) {
 	for name, test := range map[string]struct {
 		path, want string
 	}{
@@ -63,7 +63,7 @@ func TestParse_HoldsWhatStandsInAFileToTheSameRules(t *testing.T) {
 }
 
 // A deployment that mounts a file for each secret has an empty one for an unused provider, and in development for all of them.
-func TestParse_TakesAnEmptyFileForAVariableThatIsNotSet(t *testing.T) {
+func TestParse_EmptyFile_CountsAsUnset(t *testing.T) {
 	_, err := config.Parse(production(map[string]string{"SOCIAL_GOOGLE_CLIENT_SECRET_FILE": mounted(t, "\n")}))
 	require.NoError(t, err)
 	cfg, err := config.Parse(development(map[string]string{"COURIER_API_KEY_FILE": mounted(t, "")}))
@@ -71,7 +71,7 @@ func TestParse_TakesAnEmptyFileForAVariableThatIsNotSet(t *testing.T) {
 	require.Equal(t, "sim-courier-key", cfg.Courier.APIKey)
 }
 
-func TestParse_RefusesAValueAndItsFileAtOnce(t *testing.T) {
+func TestParse_ValueAndFile_IsRefused(t *testing.T) {
 	for _, name := range []string{"DATABASE_URL", "REDIS_URL", "DATA_KEYS", "COURIER_API_KEY"} {
 		_, err := config.Parse(production(map[string]string{name + "_FILE": mounted(t, "x")}))
 		require.ErrorContains(t, err, name+" and "+name+"_FILE are both set")
@@ -79,19 +79,19 @@ func TestParse_RefusesAValueAndItsFileAtOnce(t *testing.T) {
 	}
 }
 
-func TestParse_OffersNoFileForWhatIsNoSecret(t *testing.T) {
+func TestParse_NoSecret_HasNoFileVariable(t *testing.T) {
 	cfg, err := config.Parse(production(map[string]string{"LOG_LEVEL_FILE": mounted(t, "DEBUG")}))
 	require.NoError(t, err)
 	require.Equal(t, "INFO", cfg.LogLevel.String())
 }
 
-func TestParse_DevelopmentPrefersAFileToItsDefault(t *testing.T) {
+func TestParse_DevelopmentFile_OverridesDefault(t *testing.T) {
 	cfg, err := config.Parse(development(map[string]string{"COURIER_API_KEY_FILE": mounted(t, "from-a-file\n")}))
 	require.NoError(t, err)
 	require.Equal(t, "from-a-file", cfg.Courier.APIKey)
 }
 
-func TestSecret_ReadsOneVariableWithoutTheOthers(t *testing.T) {
+func TestSecret_OneVariable_ReadsNoOther(t *testing.T) {
 	t.Setenv("PAYLOAD_KEYS_FILE", mounted(t, "k1:abc\n"))
 	value, err := config.Secret("PAYLOAD_KEYS")
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ const (
 	passphrase = "dG9wLXNlY3JldC10b3Atc2VjcmV0LXRvcC1zZWNyZXQ=" // a few words, repeated
 )
 
-func TestParse_ProductionRefusesWhatIsNotSafeAndSaysHowToMendIt(t *testing.T) {
+func TestParse_ProductionUnsafe_SaysTheFix(t *testing.T) {
 	tests := map[string]struct{ name, value, want string }{
 		"a public address in clear":       {"PUBLIC_URL", "http://selfcare.example", "PUBLIC_URL must begin with https:// in production"},
 		"a partner in clear":              {"NETWORK_URL", "http://network.example", "NETWORK_URL must begin with https:// in production"},
@@ -52,7 +52,7 @@ func TestParse_ProductionRefusesWhatIsNotSafeAndSaysHowToMendIt(t *testing.T) {
 	}
 }
 
-func TestParse_AScannerWantsItsKey(t *testing.T) {
+func TestParse_Scanner_NeedsItsKey(t *testing.T) {
 	at := map[string]string{"SCAN_URL": "https://scan.example"}
 	_, err := config.Parse(production(at))
 	require.EqualError(t, err, "SCAN_API_KEY is not set, and without it the scanner looks through no file")
@@ -63,7 +63,7 @@ func TestParse_AScannerWantsItsKey(t *testing.T) {
 	require.NoError(t, parseErr(production(map[string]string{"SCAN_API_KEY": at["SCAN_API_KEY"]})), "nor is one without an address")
 }
 
-func TestParse_ProductionWantsAnotherSecretForEachPurpose(t *testing.T) {
+func TestParse_ProductionSecrets_MustDiffer(t *testing.T) {
 	own := production(nil)
 	_, inRing, _ := strings.Cut(own["DATA_KEYS"], ":")
 	for name, test := range map[string]struct {
@@ -86,7 +86,7 @@ func TestParse_ProductionWantsAnotherSecretForEachPurpose(t *testing.T) {
 	}
 }
 
-func TestParse_ProductionTakesEachWayToReachTemporalByTLS(t *testing.T) {
+func TestParse_ProductionTemporal_NeedsTLS(t *testing.T) {
 	for name, value := range map[string]string{
 		"TEMPORAL_API_KEY": "a-key-of-the-cloud-2026", "TEMPORAL_TLS_SERVER_NAME": "temporal.example", "TEMPORAL_TLS_SERVER_CA_CERT_PATH": "ca.pem",
 	} {
@@ -94,7 +94,7 @@ func TestParse_ProductionTakesEachWayToReachTemporalByTLS(t *testing.T) {
 	}
 }
 
-func TestParse_ASingleHostKeepsItsOwnPartsInClearAndNothingElse(t *testing.T) {
+func TestParse_SingleHost_MayUseClearText(t *testing.T) {
 	alone := map[string]string{
 		"SINGLE_HOST": "true", "DATABASE_URL": "postgres://selfcare@postgres/selfcare?sslmode=disable",
 		"REDIS_URL": "redis://redis:6379/0", "TEMPORAL_TLS": "", "TEMPORAL_UI_ORIGIN": "http://localhost:8233",

@@ -30,7 +30,7 @@ func apple(key string) map[string]string {
 	}
 }
 
-func TestParse_TakesApplesKeyAsAFileOrAsItsBase64(t *testing.T) {
+func TestParse_AppleKey_FileOrBase64(t *testing.T) {
 	der := pkcs8(t, elliptic.P256())
 	p8 := string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
 	fromFile := apple("")
@@ -50,7 +50,7 @@ func TestParse_TakesApplesKeyAsAFileOrAsItsBase64(t *testing.T) {
 	}
 }
 
-func TestParse_AProviderWithAnIssuerNeedsTheRest(t *testing.T) {
+func TestParse_ProviderWithIssuer_NeedsAll(t *testing.T) {
 	require.NoError(t, parseErr(production(nil)), "without an issuer nothing is needed")
 	for issuer, needed := range map[string][]string{
 		"SOCIAL_GOOGLE_ISSUER":   {"SOCIAL_GOOGLE_CLIENT_ID", "SOCIAL_GOOGLE_CLIENT_SECRET"},

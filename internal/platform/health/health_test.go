@@ -12,14 +12,14 @@ import (
 
 func well(context.Context) error { return nil }
 
-func TestReadiness_IsReadyWhenNoPartComplains(t *testing.T) {
+func TestReadiness_AllWell_IsReady(t *testing.T) {
 	readiness := health.New(health.Check{Name: "database", Probe: well}, health.Check{Name: "cache", Probe: well})
 	degraded, err := readiness.Ready(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, degraded)
 }
 
-func TestReadiness_NamesThePartThatComplains(t *testing.T) {
+func TestReadiness_PartFails_IsNamed(t *testing.T) {
 	gone := errors.New("gone")
 	readiness := health.New(
 		health.Check{Name: "database", Probe: well},
@@ -32,7 +32,7 @@ func TestReadiness_NamesThePartThatComplains(t *testing.T) {
 	require.Error(t, readiness.Report(t.Context())[1])
 }
 
-func TestReadiness_SaysWhatItServesWithout(t *testing.T) {
+func TestReadiness_OptionalPartFails_IsNamed(t *testing.T) {
 	gone := errors.New("gone")
 	readiness := health.New(
 		health.Check{Name: "database", Probe: well},
@@ -43,14 +43,14 @@ func TestReadiness_SaysWhatItServesWithout(t *testing.T) {
 	require.EqualError(t, degraded, "Redis: gone")
 }
 
-func TestReadiness_IsNotReadyWhileDrainingThoughAllIsWell(t *testing.T) {
+func TestReadiness_Draining_IsNotReady(t *testing.T) {
 	readiness := health.New(health.Check{Name: "database", Probe: well})
 	readiness.Drain()
 	_, err := readiness.Ready(t.Context())
 	require.ErrorIs(t, err, health.ErrDraining)
 }
 
-func TestReadiness_LimitsAProbeThatHangs(t *testing.T) {
+func TestReadiness_ProbeHangs_IsLimited(t *testing.T) {
 	var limited bool
 	readiness := health.New(health.Check{Name: "database", Probe: func(ctx context.Context) error {
 		_, limited = ctx.Deadline()
@@ -62,7 +62,7 @@ func TestReadiness_LimitsAProbeThatHangs(t *testing.T) {
 	require.True(t, limited)
 }
 
-func TestReady_NobodyIsSentBeforeTheDoorsAreOpen(t *testing.T) {
+func TestReady_NotListening_IsNotReady(t *testing.T) {
 	r := health.New()
 	started := r.Start()
 	_, err := r.Ready(t.Context())

@@ -23,7 +23,7 @@ func line(t *testing.T, write func(log *slog.Logger)) (text string, fields map[s
 	return out.String(), fields
 }
 
-func TestNew_AddsTheIdsOfTheContext(t *testing.T) {
+func TestNew_Context_AddsIDs(t *testing.T) {
 	ctx := logging.WithTraceID(logging.WithOrderID(t.Context(), "o-1"), "t-1")
 	_, fields := line(t, func(log *slog.Logger) { log.With("system", "courier").InfoContext(ctx, "booked") })
 	require.Equal(t, "booked", fields["msg"])
@@ -32,7 +32,7 @@ func TestNew_AddsTheIdsOfTheContext(t *testing.T) {
 	require.Equal(t, []any{"o-1", "t-1"}, []any{fields["orderId"], fields["traceId"]})
 }
 
-func TestNew_KeepsPersonalDataOut(t *testing.T) {
+func TestNew_PersonalData_IsRemoved(t *testing.T) {
 	order := contract.Order{
 		ID: "o-1", Stage: contract.StageWizard,
 		Booking: &contract.Booking{MSISDN: "0571234567"},
@@ -73,7 +73,7 @@ func TestNew_KeepsPersonalDataOut(t *testing.T) {
 	}
 }
 
-func TestNew_ShowsOfAnOrderOnlyWhatIsOpen(t *testing.T) {
+func TestNew_Order_ShowsOnlyOpenFields(t *testing.T) {
 	filled, canaries := privacy.Filled()
 	text, _ := line(t, func(log *slog.Logger) { log.Info("seen", "order", filled) })
 	for path, canary := range canaries {
@@ -85,7 +85,7 @@ func TestNew_ShowsOfAnOrderOnlyWhatIsOpen(t *testing.T) {
 	}
 }
 
-func TestOwn_WritesTheSameLinesUnsearched(t *testing.T) {
+func TestOwn_Lines_AreWrittenUnsearched(t *testing.T) {
 	ctx := logging.WithTraceID(t.Context(), "t-1")
 	_, fields := line(t, func(log *slog.Logger) {
 		logging.Own(log.With("system", "api")).LogAttrs(ctx, slog.LevelInfo, "request", slog.String("route", "/orders/:id"), slog.Int64("seconds", 1000000008))
@@ -98,12 +98,12 @@ func TestOwn_WritesTheSameLinesUnsearched(t *testing.T) {
 	require.Same(t, foreign, logging.Own(foreign), "a log of somebody else's stays as it is")
 }
 
-func TestNew_CleansTheMessageItself(t *testing.T) {
+func TestNew_Message_IsCleaned(t *testing.T) {
 	text, _ := line(t, func(log *slog.Logger) { log.Info("number 0571234567 sold") })
 	require.NotContains(t, text, "0571234567")
 }
 
-func TestNew_KeepsWhatOperatorsNeed(t *testing.T) {
+func TestNew_OperatorData_IsKept(t *testing.T) {
 	var nothing *contract.Order
 	kept := map[string]any{
 		"orderNumber": "SC00000001", "awb": "290019498498", "workflowId": "order/0198c0de-1234-7abc-8def-012345678901",
@@ -123,7 +123,7 @@ func TestNew_KeepsWhatOperatorsNeed(t *testing.T) {
 	require.Equal(t, "[func() not writable]", fields["unwritable"])
 }
 
-func TestForTemporal_WritesThroughTheSameRedaction(t *testing.T) {
+func TestForTemporal_Lines_AreRedacted(t *testing.T) {
 	text, fields := line(t, func(log *slog.Logger) {
 		logging.ForTemporal(log).Warn("Activity error.", "ActivityType", "BookParcel", "Error", errors.New("no branch for 0551234567"))
 	})

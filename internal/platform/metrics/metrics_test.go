@@ -28,7 +28,7 @@ func scrape(t *testing.T, m *metrics.Metrics) string {
 	return res.Body.String()
 }
 
-func TestRequest_IsCountedByRoute(t *testing.T) {
+func TestRequest_Route_IsCounted(t *testing.T) {
 	m := metrics.New()
 	m.Request(http.MethodGet, "/orders/{id}", http.StatusOK, 3*time.Millisecond)
 	m.Request(http.MethodGet, "/orders/{id}", http.StatusOK, 30*time.Second)
@@ -38,7 +38,7 @@ func TestRequest_IsCountedByRoute(t *testing.T) {
 	require.Contains(t, page, "go_goroutines")
 }
 
-func TestCircuitChanged_ShowsOneStateAtATime(t *testing.T) {
+func TestCircuitChanged_Each_ShowsOneState(t *testing.T) {
 	m := metrics.New()
 	m.CircuitChanged("courier", "closed")
 	m.CircuitChanged("courier", "open")
@@ -49,7 +49,7 @@ func TestCircuitChanged_ShowsOneStateAtATime(t *testing.T) {
 	require.Contains(t, page, `selfcare_gateway_call_duration_seconds_count{operation="book",outcome="unknown",system="courier"} 1`)
 }
 
-func TestUsageReported_CountsByWhatBecameOfIt(t *testing.T) {
+func TestUsageReported_Outcome_IsCounted(t *testing.T) {
 	m := metrics.New()
 	m.UsageReported("taken", 490)
 	m.UsageReported("taken", 0)
@@ -59,7 +59,7 @@ func TestUsageReported_CountsByWhatBecameOfIt(t *testing.T) {
 	require.Contains(t, page, `selfcare_usage_events_total{outcome="usage_amount"} 1`)
 }
 
-func TestTemporal_ServesTheSDKsFiguresInSeconds(t *testing.T) {
+func TestTemporal_SDKMetrics_AreInSeconds(t *testing.T) {
 	m := metrics.New()
 	handler, err := m.Temporal(slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
@@ -147,7 +147,7 @@ func watched(t *testing.T, read metrics.Figures) string {
 	return scrape(t, m)
 }
 
-func TestWatchBusiness_ShowsEachFigure(t *testing.T) {
+func TestWatchBusiness_EachGauge_IsShown(t *testing.T) {
 	page := watched(t, &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}, oldest: 90 * time.Second})
 	for _, want := range []string{
 		`selfcare_orders_held{reason="sim_out_of_stock"} 3`,
@@ -180,7 +180,7 @@ func TestWatchBusiness_ShowsEachFigure(t *testing.T) {
 	}
 }
 
-func TestWatchBusiness_ReadsNoMoreOftenThanItHasTo(t *testing.T) {
+func TestWatchBusiness_ManyScrapes_ReadOnce(t *testing.T) {
 	m, c := metrics.New(), &clock{at: time.Now()}
 	read := &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}}
 	m.WatchBusiness(t.Context(), read, c.now, slog.New(slog.DiscardHandler))
@@ -193,14 +193,14 @@ func TestWatchBusiness_ReadsNoMoreOftenThanItHasTo(t *testing.T) {
 	require.NotContains(t, scrape(t, m), "selfcare_orders_held{", "the series disappears instead of staying at its last value")
 }
 
-func TestWatchBusiness_SaysSoWhenTheStoreDoesNotAnswer(t *testing.T) {
+func TestWatchBusiness_StoreDown_SaysSo(t *testing.T) {
 	page := watched(t, figures{err: errors.New("no database")})
 	require.Contains(t, page, `selfcare_business_figures_readable 0`)
 	require.NotContains(t, page, "selfcare_orders_held{")
 	require.Contains(t, page, "go_goroutines")
 }
 
-func TestWatchBusiness_EachKindOfPurchaseHasASeries(t *testing.T) {
+func TestWatchBusiness_EachPurchaseKind_HasSeries(t *testing.T) {
 	page := watched(t, &figures{})
 	for kind := range purchase.Definitions {
 		want := 0
@@ -211,7 +211,7 @@ func TestWatchBusiness_EachKindOfPurchaseHasASeries(t *testing.T) {
 	}
 }
 
-func TestWatchBusiness_EachKindOfDifferenceOfASettlementHasASeries(t *testing.T) {
+func TestWatchBusiness_EachDifference_HasSeries(t *testing.T) {
 	page := watched(t, &figures{})
 	for _, kind := range settlement.Kinds {
 		want := 0

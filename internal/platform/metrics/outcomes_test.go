@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/platform/metrics"
 )
 
-func TestOutcomes_EachKindHasASeriesBeforeAnythingHappens(t *testing.T) {
+func TestOutcomes_EachKind_HasSeriesAtStart(t *testing.T) {
 	page := scrape(t, metrics.New())
 	for kind := range purchase.Definitions {
 		require.Contains(t, page, `selfcare_purchases_total{kind="`+string(kind)+`",outcome="failed"} 0`)
@@ -30,7 +30,7 @@ func TestOutcomes_EachKindHasASeriesBeforeAnythingHappens(t *testing.T) {
 	}
 }
 
-func TestOrderChanged_CountsAnOrderOnceWhenItEnds(t *testing.T) {
+func TestOrderChanged_Ended_CountedOnce(t *testing.T) {
 	m := metrics.New()
 	running := contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberPortIn, Stage: contract.StagePorting}
 	over := running
@@ -40,7 +40,7 @@ func TestOrderChanged_CountsAnOrderOnceWhenItEnds(t *testing.T) {
 	require.Contains(t, scrape(t, m), `selfcare_orders_total{kind="esim-port-in",outcome="active"} 1`)
 }
 
-func TestOrderChanged_CountsEachOutcomeOfAPaymentOnce(t *testing.T) {
+func TestOrderChanged_PaymentOutcome_CountedOnce(t *testing.T) {
 	m := metrics.New()
 	with := func(payments ...contract.Payment) contract.Order { return contract.Order{Payments: payments} }
 	declined := contract.Payment{ID: "1", Status: contract.PaymentDeclined}
@@ -53,7 +53,7 @@ func TestOrderChanged_CountsEachOutcomeOfAPaymentOnce(t *testing.T) {
 	require.NotContains(t, page, "processing")
 }
 
-func TestPurchaseChanged_CountsThePurchaseAndItsPayment(t *testing.T) {
+func TestPurchaseChanged_Outcome_IsCounted(t *testing.T) {
 	m := metrics.New()
 	opened := contract.Purchase{Kind: contract.PurchaseRecharge, Stage: contract.PurchasePaying, Payment: &contract.Payment{ID: "1", Status: contract.PaymentProcessing}}
 	unknown, failed := opened, opened
@@ -69,7 +69,7 @@ func TestPurchaseChanged_CountsThePurchaseAndItsPayment(t *testing.T) {
 	require.Contains(t, page, `selfcare_payments_total{of="purchase",outcome="declined"} 1`)
 }
 
-func TestDoor_CountsWhatHappensBesideOperations(t *testing.T) {
+func TestAccess_Events_AreCounted(t *testing.T) {
 	m := metrics.New()
 	m.CodeSent("login")
 	m.LimitHit("code", false)

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/platform/password"
 )
 
-func TestVerify_AcceptsTheRightPasswordOnly(t *testing.T) {
+func TestVerify_RightPassword_OnlyThat(t *testing.T) {
 	hash := password.Hash("Sahara-2026")
 	require.True(t, strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$"), hash)
 	require.NotEqual(t, hash, password.Hash("Sahara-2026"), "salted")
@@ -22,7 +22,7 @@ func TestVerify_AcceptsTheRightPasswordOnly(t *testing.T) {
 	require.False(t, wrong)
 }
 
-func TestVerify_RefusesWhatHashDidNotMake(t *testing.T) {
+func TestVerify_ForeignHash_IsRefused(t *testing.T) {
 	for name, hash := range map[string]string{
 		"empty":             "",
 		"another algorithm": "$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy",

@@ -27,7 +27,7 @@ func (s *slow) work() password.Work {
 	return password.Work{Verify: verify, Hash: func(password string) string { return "hash of " + password }}
 }
 
-func TestPlaces_HashAndCompareAsThePackageDoes(t *testing.T) {
+func TestPlaces_HashAndVerify_MatchPackage(t *testing.T) {
 	places := password.NewPlaces()
 	hash, err := places.Hash(t.Context(), "Sahara-2026")
 	require.NoError(t, err)
@@ -40,7 +40,7 @@ func TestPlaces_HashAndCompareAsThePackageDoes(t *testing.T) {
 	require.ErrorIs(t, err, password.ErrFormat)
 }
 
-func TestPlaces_NoMoreAtOnceThanThereArePlaces(t *testing.T) {
+func TestPlaces_ManyAtOnce_KeepToPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s slow
 		places := password.NewPlacesFor(2, s.work())
@@ -58,7 +58,7 @@ func TestPlaces_NoMoreAtOnceThanThereArePlaces(t *testing.T) {
 	})
 }
 
-func TestPlaces_WhoWouldWaitTooLongIsToldWhenToComeBack(t *testing.T) {
+func TestPlaces_Crowded_SayWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s slow
 		places := password.NewPlacesFor(2, s.work())
@@ -82,7 +82,7 @@ func TestPlaces_WhoWouldWaitTooLongIsToldWhenToComeBack(t *testing.T) {
 	})
 }
 
-func TestPlaces_WhoLeavesTheQueueMakesRoom(t *testing.T) {
+func TestPlaces_Cancelled_FreesSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s slow
 		places := password.NewPlacesFor(1, s.work())

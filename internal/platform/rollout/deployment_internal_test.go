@@ -8,7 +8,7 @@ import (
 )
 
 // On a busy machine a ramp came between the two.
-func TestNoted_ABuildWhoseQueuesTheServerHasNotNotedIsWaitedFor(t *testing.T) {
+func TestNoted_QueuesMissing_WaitsForBuild(t *testing.T) {
 	late := serviceerror.NewFailedPrecondition("proposed ramping version is missing active task queues from the current version; these would " +
 		"become unversioned if it is set as the ramping version")
 	require.ErrorIs(t, noted(late), ErrNotPolled)

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/platform/shutdown"
 )
 
-func TestSequence_StopsNewestFirstAndOnlyOnce(t *testing.T) {
+func TestSequence_Stop_NewestFirstOnce(t *testing.T) {
 	var order []string
 	var sequence shutdown.Sequence
 	for _, name := range []string{"database", "server", "worker"} {
@@ -24,7 +24,7 @@ func TestSequence_StopsNewestFirstAndOnlyOnce(t *testing.T) {
 	require.Equal(t, []string{"worker", "server", "database"}, order)
 }
 
-func TestSequence_GoesOnAfterAFailureAndNamesIt(t *testing.T) {
+func TestSequence_Failure_GoesOnAndNamesIt(t *testing.T) {
 	broken := errors.New("broken")
 	stopped := false
 	var sequence shutdown.Sequence

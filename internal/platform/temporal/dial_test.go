@@ -47,7 +47,7 @@ func dial(t *testing.T) client.Client {
 	return c
 }
 
-func TestEnsureSearchAttributes_MakesThemUsableAtOnceAndMayRepeat(t *testing.T) {
+func TestEnsureAttributes_New_AreUsableAtOnce(t *testing.T) {
 	c := dial(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -65,7 +65,7 @@ func TestEnsureSearchAttributes_MakesThemUsableAtOnceAndMayRepeat(t *testing.T) 
 	require.NoError(t, temporal.EnsureSearchAttributes(ctx, c, namespace))
 }
 
-func TestEnsureSearchAttributes_RefusesAnAttributeOfAnotherType(t *testing.T) {
+func TestEnsureAttributes_OtherType_IsRefused(t *testing.T) {
 	c := dial(t)
 	attributes := temporal.SearchAttributes()
 	attributes[contract.AttrStage] = attributes[contract.AttrDueAt]
@@ -79,7 +79,7 @@ func TestEnsureSearchAttributes_RefusesAnAttributeOfAnotherType(t *testing.T) {
 	}, time.Minute, 100*time.Millisecond)
 }
 
-func TestDial_StoresInputsEncrypted(t *testing.T) {
+func TestDial_Inputs_AreStoredEncrypted(t *testing.T) {
 	c := dial(t)
 	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "order/sealed", TaskQueue: "nobody"}, "Nothing", "0571234567")
 	require.NoError(t, err)
@@ -92,12 +92,12 @@ func TestDial_StoresInputsEncrypted(t *testing.T) {
 
 func encoding(p *commonpb.Payload) string { return string(p.GetMetadata()[converter.MetadataEncoding]) }
 
-func TestDial_NeedsPayloadKeys(t *testing.T) {
+func TestDial_NoPayloadKeys_IsRefused(t *testing.T) {
 	_, err := temporal.Dial(t.Context(), temporal.Config{Temporal: absent}, slog.New(slog.DiscardHandler))
 	require.ErrorContains(t, err, "no payload keys")
 }
 
-func TestDial_GivesUpWithTheContext(t *testing.T) {
+func TestDial_ContextOver_GivesUp(t *testing.T) {
 	keys, err := codec.ParseKeys(testKeys)
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
@@ -106,7 +106,7 @@ func TestDial_GivesUpWithTheContext(t *testing.T) {
 	require.ErrorContains(t, err, "connect to Temporal at 127.0.0.1:1")
 }
 
-func TestRetention_IsThatOfTheNamespace(t *testing.T) {
+func TestRetention_Namespace_GivesItsValue(t *testing.T) {
 	c := dial(t)
 	kept, err := temporal.Retention(t.Context(), c, namespace)
 	require.NoError(t, err)

@@ -32,7 +32,7 @@ func managed(t *testing.T, server, namespace, call, status string) client.Client
 	return c
 }
 
-func TestEnsureSearchAttributes_IsContentWithThoseThatSomebodyElseAdded(t *testing.T) {
+func TestEnsureAttributes_AddedElsewhere_Succeeds(t *testing.T) {
 	server := frontend(t)
 	ours, err := dialled(t, config.Temporal{Address: server, Namespace: namespace})
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func TestEnsureSearchAttributes_IsContentWithThoseThatSomebodyElseAdded(t *testi
 	}
 }
 
-func TestEnsureSearchAttributes_SaysHowANamespaceIsMade(t *testing.T) {
+func TestEnsureAttributes_NoNamespace_SaysTheFix(t *testing.T) {
 	server := frontend(t)
 	for _, call := range []string{"", "AddSearchAttributes"} {
 		err := temporal.EnsureSearchAttributes(t.Context(), managed(t, server, "selfcare", call, denied), "selfcare")
@@ -76,7 +76,7 @@ func TestEnsureSearchAttributes_SaysHowANamespaceIsMade(t *testing.T) {
 	}
 }
 
-func TestElsewhere_NamesOnlyWhatIsMissing(t *testing.T) {
+func TestElsewhere_Missing_NamesOnlyThat(t *testing.T) {
 	one := &temporal.ElsewhereError{Namespace: "selfcare.a1b2c", Missing: map[string]enumspb.IndexedValueType{
 		contract.AttrStage: enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 	}}

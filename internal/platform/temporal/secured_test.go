@@ -137,7 +137,7 @@ func greets(t *testing.T, c client.Client) {
 	require.Equal(t, "hello Noura", said)
 }
 
-func TestDial_ShowsOurCertificateToAServerThatDemandsIt(t *testing.T) {
+func TestDial_ClientCertificate_IsShown(t *testing.T) {
 	certificate, key, trusted := ours(t)
 	front := behind(t, frontend(t), nothing, &tls.Config{ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: trusted})
 	to := config.Temporal{Address: front.Listener.Addr().String(), Namespace: namespace, Secured: true}
@@ -176,7 +176,7 @@ func losing(t *testing.T, identity *tls.Config, lose func(*net.TCPConn)) (addres
 	return listener.Addr().String()
 }
 
-func TestDial_NamesOurCertificateWhereTheRefusalIsLost(t *testing.T) {
+func TestDial_LostRefusal_NamesOurCertificate(t *testing.T) {
 	front := behind(t, frontend(t), nothing, nil)
 	for name, lose := range map[string]func(*net.TCPConn){
 		"reset":  func(raw *net.TCPConn) { _ = errors.Join(raw.SetLinger(0), raw.Close()) },
@@ -193,7 +193,7 @@ func TestDial_NamesOurCertificateWhereTheRefusalIsLost(t *testing.T) {
 	}
 }
 
-func TestDial_ShowsTheKeyAndTheNamespaceToACloud(t *testing.T) {
+func TestDial_Cloud_SendsKeyAndNamespace(t *testing.T) {
 	front := behind(t, frontend(t), keyAndNamespace, nil)
 	to := config.Temporal{Address: front.Listener.Addr().String(), Namespace: namespace, TLS: config.TLS{
 		CAFile: written(t, "authority.pem", "CERTIFICATE", front.Certificate().Raw), ServerName: "example.com",
@@ -210,13 +210,13 @@ func TestDial_ShowsTheKeyAndTheNamespaceToACloud(t *testing.T) {
 	greets(t, c)
 }
 
-func TestDial_SendsAKeyByTLSOnly(t *testing.T) {
+func TestDial_KeyWithoutTLS_IsRefused(t *testing.T) {
 	plain := frontend(t)
 	_, err := dialled(t, config.Temporal{Address: plain, Namespace: namespace, APIKey: apiKey})
 	require.ErrorContains(t, err, "connect to Temporal at "+plain)
 }
 
-func TestDial_SaysThatAServerMayWantTLS(t *testing.T) {
+func TestDial_ServerWantsTLS_SaysSo(t *testing.T) {
 	front := behind(t, frontend(t), nothing, nil)
 	_, err := dialled(t, config.Temporal{Address: front.Listener.Addr().String(), Namespace: namespace})
 	require.ErrorContains(t, err, "TEMPORAL_TLS=true")

@@ -30,7 +30,7 @@ func opened(t *testing.T, share float64) *tracing.Tracing {
 	return traces
 }
 
-func TestBegin_TakesTheIDsOfATraceFromOutsideAndNeverItsSampling(t *testing.T) {
+func TestBegin_OutsideTrace_KeepsIDsNotSampling(t *testing.T) {
 	for name, test := range map[string]struct {
 		parent string
 		share  float64
@@ -49,7 +49,7 @@ func TestBegin_TakesTheIDsOfATraceFromOutsideAndNeverItsSampling(t *testing.T) {
 }
 
 // With a share of one half, all or none of a thousand requests with the same id would be kept if the id decided.
-func TestBegin_NoIDIsWorthMoreThanAnother(t *testing.T) {
+func TestBegin_AnyID_HasTheSameChance(t *testing.T) {
 	traces, kept := opened(t, 0.5), 0
 	for range 1000 {
 		_, span := traces.Begin(t.Context(), wantsSampled)
@@ -60,7 +60,7 @@ func TestBegin_NoIDIsWorthMoreThanAnother(t *testing.T) {
 	require.InDelta(t, 500, kept, 150)
 }
 
-func TestBegin_BeginsATraceOfItsOwnWhereNoneIsNamed(t *testing.T) {
+func TestBegin_NoTrace_StartsOne(t *testing.T) {
 	for name, parent := range map[string]string{
 		"nothing": "", "text": "hello", "no trace": "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
 		"a query": "00-" + theirTrace + "-00f067aa0ba902b7-01?x=1", "two": wantsSampled + "," + wantsSampled,
@@ -71,7 +71,7 @@ func TestBegin_BeginsATraceOfItsOwnWhereNoneIsNamed(t *testing.T) {
 	}
 }
 
-func TestOpen_NothingIsTracedWhereNoCollectorIsNamed(t *testing.T) {
+func TestOpen_NoCollector_TracesNothing(t *testing.T) {
 	traces, err := tracing.Open(t.Context(), tracing.Config{Share: 1})
 	require.NoError(t, err)
 	require.False(t, traces.On())
@@ -89,7 +89,7 @@ func TestOpen_NothingIsTracedWhereNoCollectorIsNamed(t *testing.T) {
 	require.Empty(t, header)
 }
 
-func TestCall_IsPartOfWhatCausedItAndTellsThePartner(t *testing.T) {
+func TestCall_Span_HasParentAndTellsPartner(t *testing.T) {
 	ctx, request := opened(t, 1).Begin(t.Context(), wantsNothing)
 	ctx, call := tracing.Call(ctx, "courier", "book")
 	require.Equal(t, request.SpanContext().TraceID(), call.SpanContext().TraceID())

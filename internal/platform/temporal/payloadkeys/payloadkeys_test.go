@@ -41,7 +41,7 @@ func scheduled(t *testing.T, c client.Client, id string) {
 	require.NoError(t, err)
 }
 
-func TestKeys_AreNeededWhileAnythingOpenWasSealedWithThem(t *testing.T) {
+func TestKeys_OpenWorkflows_NeedTheirKeys(t *testing.T) {
 	server := testkit.TemporalServer(t, nil).FrontendHostPort()
 	former, added := "k1:"+testkit.RandomKey(), "k2:"+testkit.RandomKey()
 	old, current := as(t, server, ring(t, former)), as(t, server, ring(t, added+","+former))
@@ -81,7 +81,7 @@ func TestKeys_AreNeededWhileAnythingOpenWasSealedWithThem(t *testing.T) {
 	require.Equal(t, []string{"k2"}, uses.IDs())
 }
 
-func TestReseal_RefusesASealOfAKeyThatIsMissing(t *testing.T) {
+func TestReseal_KeyMissing_IsRefused(t *testing.T) {
 	server := testkit.TemporalServer(t, nil).FrontendHostPort()
 	scheduled(t, as(t, server, ring(t, "k1:"+testkit.RandomKey())), "auto-recharge/1")
 	later := ring(t, "k2:"+testkit.RandomKey())
