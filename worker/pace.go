@@ -15,17 +15,17 @@ import (
 const (
 	pacedFrom    = 7 // tries after which the policy of partners waits for longer than a minute
 	pacedTo      = time.Minute
-	pacedPolicy  = time.Hour // the whole time of the policy of partners
+	pacedPolicy  = time.Hour // total time of the policy of partners
 	pacedFailure = "partner-away"
 )
 
-// paced has work that waits for a partner try at least once a minute, even if its policy waits longer: it goes on, and the console's notice of the
-// outage ends, within a minute of the partner's return.
+// paced makes work that waits for a partner try at least once a minute, even if its policy waits longer. So the work
+// continues, and the console's notice of the outage ends, within a minute of the partner's return.
 type paced struct {
 	interceptor.WorkerInterceptorBase
 }
 
-// InterceptActivity sees each activity that the worker runs.
+// InterceptActivity wraps each activity that the worker runs.
 func (*paced) InterceptActivity(_ context.Context, next interceptor.ActivityInboundInterceptor) interceptor.ActivityInboundInterceptor {
 	in := &pacedActivity{}
 	in.Next = next

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// nightly is a workflow started each day at an hour in Riyadh, or in each of them; once is started right away too.
+// nightly is a workflow started each day at an hour in Riyadh, or every hour; with once it also starts right away.
 type nightly struct {
 	id       string
 	hour     int
@@ -26,16 +26,16 @@ type nightly struct {
 	within   time.Duration
 }
 
-// noEnd is the time-out of a run that must come to its end however long our workers are away.
+// noEnd is the time-out of a run that must finish however long our workers are unavailable.
 const noEnd = time.Duration(0)
 
-// everyHour stands in the place of an hour.
+// everyHour replaces an hour.
 const everyHour = -1
 
 var schedules = []nightly{
 	{"row-sweep", everyHour, contract.WorkflowRowSweep, "Compare rows with workflows", false, 50 * time.Minute},
-	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month has ended", false, noEnd}, // a night without workers is made up for
-	{"dunning", 9, contract.WorkflowDunning, "Go on with invoices that nobody pays", false, 18 * time.Hour},    // messages come with it: not at night
+	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month has ended", false, noEnd}, // a missed night is made up for
+	{"dunning", 9, contract.WorkflowDunning, "Go on with invoices that nobody pays", false, 18 * time.Hour},    // it sends messages: not at night
 	{"expectations", 2, contract.WorkflowExpectations, "Learn how long orders usually wait", false, time.Hour},
 	{"audit-verification", 6, contract.WorkflowAuditVerification, "Verify the audit log", true, 12 * time.Hour},
 	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true, time.Hour},
@@ -43,15 +43,15 @@ var schedules = []nightly{
 	{"reconciliation", 5, contract.WorkflowReconciliation, "Compare our payments with the provider's settlement files", false, 18 * time.Hour},
 }
 
-// A server that has just started needs longer for a question about a schedule than the question may take: it loads the
-// schedule's own workflow first.
+// A server that has just started takes longer than a call's time-out to answer about a schedule, because it first loads the
+// schedule's own workflow.
 const (
 	ensureWithin = 2 * time.Minute
 	ensurePause  = 200 * time.Millisecond
 	longestPause = 5 * time.Second
 )
 
-// patient repeats what a busy or starting server did not answer in time.
+// patient repeats calls that a busy or starting server did not answer in time.
 var patient = retrypolicy.NewBuilder[any]().
 	HandleIf(func(_ any, err error) bool { return unanswered(err) }).
 	WithBackoff(ensurePause, longestPause).WithMaxRetries(-1).WithMaxDuration(ensureWithin).
@@ -64,8 +64,8 @@ func unanswered(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.As(err, &late) || errors.As(err, &away) || errors.As(err, &busy)
 }
 
-// Ensure creates what runs without being asked for, and brings what an older release created up to date; it may be called at
-// each start. It waits for a server that is busy or starts itself.
+// Ensure creates the schedules and the permanent workflows, and updates those of an older release. It may be called at each
+// start. It waits for a server that is busy or starting.
 func Ensure(ctx context.Context, c client.Client) error {
 	ensure := func() error { return errors.Join(ensureStarted(ctx, c), ensureSchedules(ctx, c)) }
 	return failsafe.With(patient).WithContext(ctx).Run(ensure)
@@ -84,7 +84,7 @@ func ensureSchedules(ctx context.Context, c client.Client) error {
 	return nil
 }
 
-// renewed keeps what operators set: a pause and its note.
+// renewed keeps the operators' settings: a pause and its note.
 func (s nightly) renewed(known client.ScheduleUpdateInput) (*client.ScheduleUpdate, error) {
 	schedule, now := known.Description.Schedule, s.options()
 	schedule.Spec, schedule.Action = &now.Spec, now.Action
@@ -109,7 +109,7 @@ func (s nightly) options() client.ScheduleOptions {
 	}
 }
 
-// started are workflows that run without being asked for. The last one ends once it finds nothing to do.
+// started are the permanent workflows. The last one ends when it finds nothing to do.
 var started = []struct {
 	id, queue, workflow, summary string
 	args                         []any

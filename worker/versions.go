@@ -9,10 +9,10 @@ import (
 	"selfcare/internal/platform/rollout"
 )
 
-// Deployment is what all versions of our workers are versions of.
+// Deployment is the name of the deployment to which all versions of our workers belong.
 const Deployment = contract.TaskQueue
 
-// Queues are polled by every version before it may take work.
+// Queues are the queues that every version must poll before it may take work.
 var Queues = []rollout.Queue{
 	{Name: contract.TaskQueue, Type: client.TaskQueueTypeWorkflow},
 	{Name: contract.TaskQueue, Type: client.TaskQueueTypeActivity},
@@ -20,8 +20,8 @@ var Queues = []rollout.Queue{
 	{Name: contract.TaskQueueMessages, Type: client.TaskQueueTypeActivity},
 }
 
-// Versioned makes a worker one of a build. Open processes go on with the build that is current, wherever they began: an
-// order lives for weeks, and its first build's workers do not.
+// Versioned makes a worker one of a build. Open processes continue with the current build, because an order lives for weeks,
+// longer than the workers of its first build.
 func Versioned(build string) worker.DeploymentOptions {
 	return worker.DeploymentOptions{
 		UseVersioning:             true,
@@ -30,25 +30,24 @@ func Versioned(build string) worker.DeploymentOptions {
 	}
 }
 
-// WorkflowPollers ask for steps of processes that are in memory and, apart from those, for all others. A fixed number is shared by both
-// sorts: when many processes go on at one moment, all of them wait for steps of the first sort, whose time is over after five seconds,
-// while those steps lie with the others for the minute that such a call lasts.
+// WorkflowPollers polls separately for tasks of workflows that are in memory and for all others. With a fixed number the two
+// kinds share the pollers: when many processes continue at one moment, tasks of cached workflows, which time out after five
+// seconds, wait behind polls for the others, which last up to a minute.
 func WorkflowPollers() worker.PollerBehavior {
 	return worker.NewPollerBehaviorAutoscaling(worker.PollerBehaviorAutoscalingOptions{
 		InitialNumberOfPollers: 8, MinimumNumberOfPollers: 8, MaximumNumberOfPollers: 16,
 	})
 }
 
-// cachedWorkflows stay in memory between two steps. One takes about a hundred kilobytes with its goroutines; one that is
-// not in memory is replayed, which takes milliseconds. A process that holds many in motion still needs no more: an order
-// waits for people most of its life.
+// cachedWorkflows stay in memory between two tasks. Each takes about a hundred kilobytes with its goroutines. A workflow that
+// is not in memory is replayed, which takes milliseconds. More are not needed, because an order mostly waits for people.
 const cachedWorkflows = 1000
 
 const (
-	connectionsLeft = 8   // for regular activities, and for the API where one process does both
-	promptCalls     = 100 // of partners that are called within a step: they hold no connection, and a slow one must not hold the steps up
+	connectionsLeft = 8   // for regular activities, and for the API if one process does both
+	promptCalls     = 100 // calls to partners within a step: they hold no connection, and a slow one must not delay the others
 )
 
-// LocalActivities at once: most hold a database connection, and one that waits for a connection longer than its own time
-// limit is taken for an absent database.
+// LocalActivities returns how many run at once. Most hold a database connection, and one that waits for a connection beyond
+// its own time-out counts as a lost database.
 func LocalActivities(connections int) int { return max(connections-connectionsLeft, 1) + promptCalls }

@@ -63,30 +63,30 @@ import (
 	topupflows "selfcare/workflows/topup"
 )
 
-// Parts is what the activities work with.
+// Parts are the dependencies of the activities.
 type Parts struct {
 	Store     *store.Store
 	Announce  order.Announcer
 	Links     message.Links
-	Plans     Plans // the way to the workflows of subscriptions
+	Plans     Plans // calls the workflows of subscriptions
 	Bought    purchaseacts.Starter
-	Autos     autorechargeacts.Scheduler // the way to the schedules of auto-recharges
-	Resume    bulkacts.Resolver          // the way to whatever is held
-	Tell      jeopardy.Teller            // the way to orders
-	Sweeps    sweep.Workflows            // what runs
-	Schedules sweep.Schedules            // and which schedules there are
+	Autos     autorechargeacts.Scheduler // changes the schedules of auto-recharges
+	Resume    bulkacts.Resolver          // resumes held processes
+	Tell      jeopardy.Teller            // sends news to orders
+	Sweeps    sweep.Workflows            // reads the running workflows
+	Schedules sweep.Schedules            // reads and deletes schedules
 	Invoices  Invoices
 	Figures   Figures // nil counts nothing
 	partners.Gateways
 }
 
-// Figures count what orders and purchases come to.
+// Figures counts the outcomes of orders and purchases.
 type Figures interface {
 	OrderChanged(before, next contract.Order)
 	PurchaseChanged(before, next contract.Purchase)
 }
 
-// Plans calls the workflows of subscriptions, and has them switch, rest and return.
+// Plans calls the workflows of subscriptions for news, switches, suspensions and their end.
 type Plans interface {
 	Call(ctx context.Context, s contract.PlanSubscription) error
 	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
@@ -94,7 +94,7 @@ type Plans interface {
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
 }
 
-// Invoices are stamped by a device, which has a name of ours.
+// Invoices is the device that stamps invoices, with our name for it.
 type Invoices struct {
 	Name   string
 	Device *stamp.Device
@@ -102,17 +102,17 @@ type Invoices struct {
 
 // Options of one worker process.
 type Options struct {
-	StopTimeout time.Duration // how long activities under way may finish after a stop was asked for
-	BuildID     string        // the version that this worker is of
-	Connections int           // to the database, shared by all that this process does
-	// Interceptors see all that the workers run.
+	StopTimeout time.Duration // time that running activities get after a stop was requested
+	BuildID     string        // the version of this worker
+	Connections int           // to the database, shared by the whole process
+	// Interceptors wrap all calls of the workers.
 	Interceptors []interceptor.WorkerInterceptor
 }
 
-// Workers are one process's workers, one for each task queue.
+// Workers are the workers of one process, one for each task queue.
 type Workers []worker.Worker
 
-// New makes the workers of all task queues. They get no work before their build has been made the current one.
+// New makes the workers of all task queues. They get no work before their build is made the current one.
 func New(c client.Client, p Parts, o Options) Workers {
 	worker.SetStickyWorkflowCacheSize(cachedWorkflows)
 	orders := worker.New(c, contract.TaskQueue, worker.Options{
@@ -133,7 +133,7 @@ func New(c client.Client, p Parts, o Options) Workers {
 	return Workers{orders, messages}
 }
 
-// Start begins to poll every queue; where one cannot, none does.
+// Start polls every queue; if one fails, all are stopped.
 func (all Workers) Start() error {
 	for i, w := range all {
 		if err := w.Start(); err != nil {
@@ -144,7 +144,7 @@ func (all Workers) Start() error {
 	return nil
 }
 
-// Stop lets what is under way finish and ends, all queues at once.
+// Stop stops all queues at once and waits for running work.
 func (all Workers) Stop() {
 	var stopping sync.WaitGroup
 	for _, w := range all {
@@ -153,7 +153,7 @@ func (all Workers) Stop() {
 	stopping.Wait()
 }
 
-// Register is the one list of workflows and activities of the main queue; replay tests use it too.
+// Register registers the workflows and activities of the main queue; replay tests use it too.
 func Register(w worker.Registry, p Parts) {
 	for _, wf := range Workflows {
 		w.RegisterWorkflow(wf)
@@ -201,7 +201,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(subscriptionacts.NewProven(p.Store.Identities, p.Store.PlanSubscriptions, p.Plans))
 }
 
-// counting is who counts, where anybody does.
+// counting returns the counter, if there is one.
 func counting[C any](p Parts) []C {
 	if counter, ok := p.Figures.(C); ok {
 		return []C{counter}
@@ -209,7 +209,7 @@ func counting[C any](p Parts) []C {
 	return nil
 }
 
-// RegisterMessages is the list of the queue for messages.
+// RegisterMessages registers the workflows and activities of the queue for messages.
 func RegisterMessages(w worker.Registry, p Parts) {
 	for _, wf := range MessageWorkflows {
 		w.RegisterWorkflow(wf)

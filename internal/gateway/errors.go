@@ -1,9 +1,9 @@
-// Package gateway holds what the ports to outside systems share: how their errors are sorted.
+// Package gateway holds the errors that all ports to outside systems share.
 package gateway
 
 import "errors"
 
-// Errors of an outside system, sorted by what the caller may do next. Adapters wrap exactly one of them.
+// Errors of an outside system, sorted by the caller's next step. Adapters wrap exactly one of them.
 var (
 	// ErrFinal: the system refused; another try with the same data cannot help.
 	ErrFinal = errors.New("refused by the outside system")
@@ -11,14 +11,14 @@ var (
 	ErrRetry = errors.New("outside system did not take the call")
 	// ErrUnknown: the call may have had its effect. Inquire before repeating or undoing it.
 	ErrUnknown = errors.New("outcome at the outside system is unknown")
-	// ErrNotFound: the system does not know the object asked for.
+	// ErrNotFound: the system does not know the requested object.
 	ErrNotFound = errors.New("unknown to the outside system")
 )
 
-// Missing carries the code with which a system said that it does not know the object asked for.
+// Missing carries the code with which a system said that it does not know the requested object.
 type Missing struct {
 	System string
-	Code   string // as the system names it, lower case
+	Code   string // in the system's words, lower case
 }
 
 func (m *Missing) Error() string { return m.System + " does not know it: " + m.Code }
@@ -29,7 +29,7 @@ func (m *Missing) Unwrap() error { return ErrNotFound }
 // Refusal carries the outside system's own code with ErrFinal. The code goes to logs and held orders, never raw to customers.
 type Refusal struct {
 	System string // payment, identity, registry, courier, messages, network
-	Code   string // as the system names it, lower case
+	Code   string // in the system's words, lower case
 }
 
 func (r *Refusal) Error() string { return r.System + " refused: " + r.Code }

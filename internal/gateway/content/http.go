@@ -12,14 +12,14 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the partner is.
+// Config is the address and the credentials of the partner.
 type Config struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
 }
 
-// HTTP is the partner over its JSON interface.
+// HTTP is the partner behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -55,7 +55,7 @@ type subscriptionAnswer struct {
 	Reason    string `json:"reason"`
 }
 
-// validate refuses an answer about something else, or of a status that we do not know.
+// validate refuses an answer about another subscription, or with an unknown status.
 func (a subscriptionAnswer) validate(reference string) error {
 	switch a.Status {
 	case Active, Pending, Refused, Ended:
@@ -72,7 +72,7 @@ func (a subscriptionAnswer) subscription() Subscription {
 	return Subscription{ID: a.ID, Status: a.Status, Reason: a.Reason}
 }
 
-// Begin has a service begin.
+// Begin begins a service.
 func (h *HTTP) Begin(ctx context.Context, o Order) (Subscription, error) {
 	var said subscriptionAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -85,7 +85,7 @@ func (h *HTTP) Begin(ctx context.Context, o Order) (Subscription, error) {
 	return said.subscription(), nil
 }
 
-// Find asks what became of a subscription.
+// Find asks for the state of a subscription.
 func (h *HTTP) Find(ctx context.Context, reference string) (Subscription, error) {
 	var said subscriptionAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{

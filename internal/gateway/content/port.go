@@ -1,43 +1,43 @@
-// Package content is the port to the partner whose value-added services run on our lines.
+// Package content is the port to the partner that runs value-added services on our lines.
 package content
 
 import "context"
 
-// CodeServiceGone is the refusal of a service that the partner does not have any more.
+// CodeServiceGone is the refusal of a service that the partner no longer offers.
 const CodeServiceGone = "service_unknown"
 
-// Order begins a service on a number. Reference makes it happen once.
+// Order begins a service on a number. Reference is the idempotency key.
 type Order struct {
 	Reference string
 	MSISDN    string
-	Service   string // what the partner calls it
+	Service   string // the partner's id
 }
 
-// Status is where a subscription stands at the partner.
+// Status is the state of a subscription at the partner.
 type Status string
 
 // Statuses of a subscription.
 const (
 	Active  Status = "active"
-	Pending Status = "pending" // it is being begun
+	Pending Status = "pending" // not begun yet
 	Refused Status = "refused" // it never began, and never will
 	Ended   Status = "ended"
 )
 
-// Subscription is a service on a number as the partner knows it.
+// Subscription is the partner's record of a service on a number.
 type Subscription struct {
-	ID     string // the partner's
+	ID     string // the partner's id
 	Status Status
-	Reason string // of a refusal, as the partner names it
+	Reason string // of a refusal, in the partner's words
 }
 
-// Gateway begins and ends services. Errors are gateway.ErrFinal (a Refusal), ErrRetry, and of Begin and End alone ErrUnknown; of Find
-// and End ErrNotFound where there is nothing of that reference.
+// Gateway begins and ends services. Errors are gateway.ErrFinal (a Refusal) and ErrRetry; from Begin and End also ErrUnknown;
+// from Find and End also ErrNotFound if the reference has no subscription.
 type Gateway interface {
-	// Begin has a service begin. Under a reference there is one subscription: another try answers how it stands.
+	// Begin begins a service. A reference has one subscription: a repeat returns its state.
 	Begin(ctx context.Context, o Order) (Subscription, error)
-	// Find asks what became of a subscription.
+	// Find asks for the state of a subscription.
 	Find(ctx context.Context, reference string) (Subscription, error)
-	// End ends a subscription, wherever it stands. It may be repeated.
+	// End ends a subscription in any state. It may be repeated.
 	End(ctx context.Context, reference string) error
 }

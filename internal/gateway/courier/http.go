@@ -11,16 +11,16 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the courier is.
+// Config is the address and the credentials of the courier.
 type Config struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
-	// TrackingURL is the page on which parcels are followed, with {awb} in it; empty takes what the courier names.
+	// TrackingURL is the page on which customers follow a parcel, with {awb} in it; empty uses the courier's page.
 	TrackingURL string
 }
 
-// HTTP is the courier over its JSON interface.
+// HTTP is the courier behind its JSON interface.
 type HTTP struct {
 	client   *jsonhttp.Client
 	tracking string
@@ -41,7 +41,7 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 	return &HTTP{client: client, tracking: cfg.TrackingURL}, nil
 }
 
-// Book asks for an airway bill.
+// Book requests an airway bill.
 func (h *HTTP) Book(ctx context.Context, p Parcel) (AirwayBill, error) {
 	var said shipmentAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -92,7 +92,7 @@ func (h *HTTP) Cancel(ctx context.Context, airwayBill string) error {
 	})
 }
 
-// Branches lists where parcels can be collected.
+// Branches lists the branches where parcels can be collected.
 func (h *HTTP) Branches(ctx context.Context) ([]Branch, error) {
 	var said branchesAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{

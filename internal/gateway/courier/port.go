@@ -15,7 +15,7 @@ type Parcel struct {
 	Contact     contract.Contact
 }
 
-// AirwayBill is the courier's promise to carry a parcel.
+// AirwayBill is the courier's confirmation of a parcel.
 type AirwayBill struct {
 	Number      string // 12 digits
 	TrackingURL string
@@ -38,9 +38,9 @@ type Branch struct {
 // Errors are gateway.ErrFinal (Refusal: address_refused, branch_closed, too_late …), ErrRetry, ErrUnknown, ErrNotFound.
 type Gateway interface {
 	Book(ctx context.Context, p Parcel) (AirwayBill, error)
-	// Inquire answers with the airway bill booked under a reference, or ErrNotFound.
+	// Inquire returns the airway bill booked under a reference, or ErrNotFound.
 	Inquire(ctx context.Context, reference string) (AirwayBill, error)
-	// Status answers with the newest scan of an airway bill.
+	// Status returns the newest scan of an airway bill.
 	Status(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error)
 	// Cancel stops a parcel not yet picked up; too late is Refusal "too_late". Cancelling twice is a success.
 	Cancel(ctx context.Context, airwayBill string) error

@@ -82,7 +82,7 @@ func (a shipmentAnswer) validateStatus() error {
 	return errors.New("unknown shipment status")
 }
 
-// bill is what was answered; a tracking page of our own takes the place of the courier's.
+// bill returns the airway bill; a tracking page of our own replaces the courier's.
 func (a shipmentAnswer) bill(tracking string) AirwayBill {
 	if tracking == "" {
 		return AirwayBill{Number: a.AirwayBill, TrackingURL: a.TrackingURL}
@@ -107,7 +107,7 @@ type branchAnswer struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// validate refuses an empty list: taken at its word it would close every pickup branch we know.
+// validate refuses an empty list, because it would close every pickup branch we know.
 func (a branchesAnswer) validate() error {
 	if len(a.Items) == 0 {
 		return errors.New("no branches answered")

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the SM-DP+ is.
+// Config is the address and the credentials of the SM-DP+.
 type Config struct {
 	URL       string
 	Requester string // our name there
@@ -29,7 +29,7 @@ var _ Gateway = (*HTTP)(nil)
 const (
 	system = "esim"
 	es2    = "/gsma/rsp2/es2plus/"
-	// protocol is the version of SGP.22 we speak.
+	// protocol is our version of SGP.22.
 	protocol = "gsma/rsp/v2.2.0"
 )
 

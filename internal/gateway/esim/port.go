@@ -12,25 +12,25 @@ const (
 	CodeUnknown        = "8.2.1-3.9"  // profile: unknown
 )
 
-// Order asks for one profile. Reference is the idempotency key: one profile per reference.
+// Order requests one profile. Reference is the idempotency key: one profile per reference.
 type Order struct {
 	Reference string
-	EID       string // of the phone, where known: the profile then installs nowhere else
+	EID       string // of the phone, if known: the profile then installs nowhere else
 }
 
-// ActivationCode is what a phone downloads a profile with.
+// ActivationCode is the code with which a phone downloads a profile.
 type ActivationCode struct {
 	Address    string // of the SM-DP+
 	MatchingID string
 }
 
-// Gateway orders profiles. Every method may be repeated with the same reference and answers the same.
-// Errors are gateway.ErrFinal (Refusal with one of the codes above, or another pair of SGP.22), ErrRetry, ErrUnknown.
+// Gateway orders profiles. Every method may be repeated with the same reference and returns the same. Errors are
+// gateway.ErrFinal (Refusal with one of the codes above, or another pair of SGP.22), ErrRetry, ErrUnknown.
 type Gateway interface {
-	// Download allocates a profile and answers with its ICCID, 19 digits.
+	// Download allocates a profile and returns its ICCID, 19 digits.
 	Download(ctx context.Context, o Order) (iccid string, err error)
 	// Confirm releases a profile for download.
 	Confirm(ctx context.Context, reference, iccid, eid string) (ActivationCode, error)
-	// Cancel makes a profile unavailable; one that was downloaded is Refusal CodeInUse.
+	// Cancel makes a profile unavailable; a downloaded one is Refusal CodeInUse.
 	Cancel(ctx context.Context, reference, iccid string) error
 }

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/gateway"
 )
 
-// Statuses of an executed function; everything else is a failure that says why.
+// Statuses of an executed function; all others are failures with a reason.
 const (
 	statusSuccess = "Executed-Success"
 	statusWarning = "Executed-WithWarning"
@@ -18,7 +18,7 @@ const (
 	statusExpired = "Expired"
 )
 
-// profileType is what we buy: a prepaid or postpaid line is the same profile.
+// profileType is the profile we buy: prepaid and postpaid lines use the same one.
 const profileType = "selfcare-consumer"
 
 type requestHeader struct {
@@ -45,7 +45,7 @@ type cancelBody struct {
 	Final  string        `json:"finalProfileStatusIndicator"`
 }
 
-// finallyUnavailable: a cancelled profile is not sold again, its code may be written down somewhere.
+// finallyUnavailable bars a cancelled profile from being sold again, because its code may be written down somewhere.
 const finallyUnavailable = "Unavailable"
 
 type answerHeader struct {
@@ -73,10 +73,10 @@ func (a answerHeader) validate() error {
 	return errors.New("answer without an execution status")
 }
 
-// codeShape keeps anything but code numbers out of errors and held orders.
+// codeShape allows only code numbers into errors and held orders.
 var codeShape = regexp.MustCompile(`^[0-9]+(\.[0-9]+)*$`)
 
-// refusal is the failure an answer carries, or nil: ES2+ answers 200 to those, too.
+// refusal returns the failure in an answer, or nil: ES2+ answers 200 to failures, too.
 func (a answerHeader) refusal() error {
 	if a.succeeded() {
 		return nil
@@ -110,7 +110,7 @@ type confirmAnswer struct {
 	Address    string `json:"smdpAddress"`
 }
 
-// checkCode: a dollar sign inside a part would break the activation code.
+// validateCode refuses a dollar sign inside a part, because it would break the activation code.
 func (a confirmAnswer) validateCode() error {
 	if err := a.validate(); err != nil || !a.succeeded() {
 		return err

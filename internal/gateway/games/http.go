@@ -14,14 +14,14 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the partner is.
+// Config is the address and the credentials of the partner.
 type Config struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
 }
 
-// HTTP is the partner over its JSON interface.
+// HTTP is the partner behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -59,7 +59,8 @@ type saleAnswer struct {
 	Reason    string `json:"reason"`
 }
 
-// validate refuses an answer about something else, of a status that we do not know, or a delivery without its code. Its words hold no code.
+// validate refuses an answer about another order, with an unknown status, or a delivery without its code. Its errors hold no
+// code.
 func (a saleAnswer) validate(reference string) error {
 	switch a.Status {
 	case Pending, Refused, Cancelled:
@@ -93,7 +94,7 @@ func (h *HTTP) Buy(ctx context.Context, o Order) (Sale, error) {
 	return said.sale(), nil
 }
 
-// Find asks what became of a reference.
+// Find asks for the state of a reference.
 func (h *HTTP) Find(ctx context.Context, reference string) (Sale, error) {
 	var said []saleAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -117,13 +118,13 @@ func (h *HTTP) Find(ctx context.Context, reference string) (Sale, error) {
 	}
 }
 
-// worth is the order in which the orders of a reference count: a code, then what may still become one, then the others.
+// worth ranks the orders of a reference: a delivered code first, then one that may still come, then the others.
 var worth = map[Status]int{Delivered: 0, Pending: 1, Refused: 2, Cancelled: 2}
 
-// byWorth leaves those that are worth the same in their order.
+// byWorth keeps orders of equal worth in their order.
 func byWorth(a, b saleAnswer) int { return cmp.Compare(worth[a.Status], worth[b.Status]) }
 
-// Cancel has an order never be delivered.
+// Cancel cancels an order before its delivery.
 func (h *HTTP) Cancel(ctx context.Context, reference string) error {
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "cancel", Method: http.MethodPost, Path: base + "/" + url.PathEscape(reference) + "/cancel", Effect: true,

@@ -1,50 +1,50 @@
-// Package games is the port to the partner that sells codes of games.
+// Package games is the port to the partner that sells game codes.
 package games
 
 import "context"
 
-// Codes of a refusal that mean something to us; with any other a code cannot be had.
+// Refusal codes that we act on; any other means that no code is available.
 const (
 	CodeProductGone = "product_unavailable"
 	CodeNoFunds     = "insufficient_balance"
-	CodeDelivered   = "delivered_already" // it cannot be cancelled
+	CodeDelivered   = "delivered_already" // the order cannot be cancelled
 )
 
-// Order buys one code. Reference makes it happen once.
+// Order buys one code. Reference identifies it.
 type Order struct {
 	Reference string
-	Product   string // what the partner calls it
+	Product   string // the partner's id
 	Email     string
 	Mobile    string // 05nnnnnnnn
 }
 
-// Status is where an order stands at the partner.
+// Status is the state of an order at the partner.
 type Status string
 
 // Statuses of an order.
 const (
 	Delivered Status = "delivered"
-	Pending   Status = "pending" // the maker of the game has not given a code yet
-	Refused   Status = "refused" // there is no code, and there will be none
+	Pending   Status = "pending" // the publisher has not given a code yet
+	Refused   Status = "refused" // there is no code and never will be
 	Cancelled Status = "cancelled"
 )
 
-// Sale is an order as the partner knows it.
+// Sale is the partner's record of an order.
 type Sale struct {
-	ID     string // the partner's
+	ID     string // the partner's id
 	Status Status
-	Code   string // once it is delivered
-	Reason string // of a refusal, as the partner names it
+	Code   string // set once it is delivered
+	Reason string // of a refusal, in the partner's words
 }
 
-// Gateway buys codes. Errors are gateway.ErrFinal (a Refusal, with one of the codes above where it means something), ErrRetry, and of
-// Buy and Cancel alone ErrUnknown; ErrNotFound where there is no order of a reference.
+// Gateway buys codes. Errors are gateway.ErrFinal (a Refusal, with one of the codes above if we act on it) and ErrRetry; from
+// Buy and Cancel also ErrUnknown; ErrNotFound if the reference has no order.
 type Gateway interface {
-	// Buy buys a code. Whoever does not know what became of a reference asks Find before.
+	// Buy buys a code. A caller that does not know the state of a reference calls Find first.
 	Buy(ctx context.Context, o Order) (Sale, error)
-	// Find asks what became of a reference. Of several orders the first one that was delivered counts, then one that may be: the others are
-	// the partner's mistake, or tries that came to nothing.
+	// Find asks for the state of a reference. Of several orders the first delivered one counts, then one that may still come:
+	// the others are mistakes of the partner or failed tries.
 	Find(ctx context.Context, reference string) (Sale, error)
-	// Cancel has an order never be delivered. It may be repeated; one that is delivered is refused with CodeDelivered.
+	// Cancel cancels an order before its delivery. It may be repeated; a delivered order is refused with CodeDelivered.
 	Cancel(ctx context.Context, reference string) error
 }

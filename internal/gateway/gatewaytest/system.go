@@ -1,4 +1,4 @@
-// Package gatewaytest stands in for an outside system in the tests of its adapter.
+// Package gatewaytest simulates an outside system in the tests of its adapter.
 package gatewaytest
 
 import (
@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// Request is what an adapter sent.
+// Request is a request that an adapter sent.
 type Request struct {
 	Line   string // "POST /charges?x=1"
 	Header http.Header
 	Body   string
 }
 
-// System gives one answer to whoever calls and remembers the latest call.
+// System gives one answer to every caller and remembers the latest call.
 type System struct {
 	URL string
 
@@ -36,14 +36,14 @@ func Start(t *testing.T, status int, answer string) *System {
 	return s
 }
 
-// Answer changes what the system says from now on.
+// Answer changes the answer from now on.
 func (s *System) Answer(status int, answer string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.status, s.answer = status, answer
 }
 
-// Latest is the latest call.
+// Latest returns the latest call.
 func (s *System) Latest() Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()

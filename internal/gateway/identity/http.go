@@ -20,16 +20,16 @@ const (
 	defaultService    = "RequestDigitalServicesEnrollment"
 )
 
-// Config says where the identity app is and who we are to it.
+// Config is the address of the identity app and our credentials there.
 type Config struct {
 	URL     string
 	AppID   string
 	AppKey  string
-	Service string        // what the person reads in the app; empty: RequestDigitalServicesEnrollment
+	Service string        // the purpose shown in the app; empty: RequestDigitalServicesEnrollment
 	Timeout time.Duration // zero: the client's default
 }
 
-// HTTP is the identity app over its JSON interface.
+// HTTP is the identity app behind its JSON interface.
 type HTTP struct {
 	client  *jsonhttp.Client
 	service string

@@ -16,27 +16,28 @@ import (
 	"selfcare/internal/platform/tracing"
 )
 
-// Call is one request and what is done with its answer.
+// Call is one request and the handling of its answer.
 type Call struct {
-	Operation string // names the call in errors and metrics; the path may hold personal data and is never shown
+	Operation string // for errors and metrics; the path may hold personal data and is never shown
 	Method    string
 	Path      string // below the base, escaped
-	Key       string // idempotency key, sent where set
-	Body      any    // sent as JSON where not nil
-	Answer    any    // pointer for a 2xx body; nil when the status says it all
-	File      *File  // in place of Answer, for a 2xx body that is no JSON
+	Key       string // idempotency key, sent if set
+	Body      any    // sent as JSON if not nil
+	Answer    any    // pointer for a 2xx body; nil if the status says all
+	File      *File  // instead of Answer, for a 2xx body that is not JSON
 	Refused   any    // pointer for a 4xx body, for systems that answer more than a code
-	// Effect marks a call that changes something over there: a lost answer is then unknown, not repeatable.
+	// Effect marks a call that changes the other system: without an answer the outcome is unknown, and the call must not be
+	// repeated.
 	Effect bool
-	// Check looks at a decoded answer. An error makes the answer a broken one; its text must hold no personal data.
+	// Check validates a decoded answer. Its error makes the answer a broken one, and must hold no personal data.
 	Check func() error
 }
 
-// File takes an answer as it is.
+// File takes an answer as raw bytes.
 type File struct {
-	Type    string // asked for, such as text/csv
+	Type    string // requested type, such as text/csv
 	Most    int64  // bytes; more is a broken answer
-	Content []byte // once the call is done
+	Content []byte // set once the call is done
 }
 
 // Do makes the call once. A non-nil error is exactly one of the gateway errors.
@@ -69,7 +70,7 @@ func (c *Client) callGuarded(ctx context.Context, call Call) error {
 
 func timedOut(err error) bool { return errors.Is(err, context.DeadlineExceeded) }
 
-// send also tells whether the system behaved: a refusal is an answer like any other.
+// send also reports whether the system behaved: a refusal is a healthy answer.
 func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.within(ctx))
 	defer cancel()
@@ -83,7 +84,7 @@ func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) 
 	if err != nil {
 		return false, transportError(err, call.Effect && written.Load())
 	}
-	defer func() { _ = res.Body.Close() }() // nothing left to lose: the body has been read or given up
+	defer func() { _ = res.Body.Close() }() // the body was read or given up, so an error does not matter
 	body, err := readLimited(res.Body, call.most())
 	if err != nil {
 		return false, transportError(err, call.Effect)
@@ -91,8 +92,8 @@ func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) 
 	return c.sort(call, res.StatusCode, body)
 }
 
-// within ends a call before its caller is cut off: an activity that ran out of time could not tell an unknown outcome from
-// one that never began.
+// within ends a call before its caller's deadline: an activity cut off by Temporal could not tell an unknown outcome from a
+// call that never began.
 func (c *Client) within(ctx context.Context) time.Duration {
 	deadline, limited := ctx.Deadline()
 	if !limited {
@@ -106,7 +107,7 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	var body io.Reader
 	if call.Body != nil {
 		encoded, err := json.Marshal(call.Body)
-		if err != nil { // a value no retry will make encodable
+		if err != nil { // no retry can make the value encodable
 			return nil, &gateway.Refusal{System: c.system, Code: "request_not_encodable"}
 		}
 		body = bytes.NewReader(encoded)

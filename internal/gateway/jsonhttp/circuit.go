@@ -7,13 +7,13 @@ import (
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
 )
 
-// Circuit says when a system is left alone: enough calls failed within the window; after the pause a few calls try it.
+// Circuit sets when calls to a system stop: enough calls failed within the window. After the pause a few calls try it again.
 type Circuit struct {
 	FailureRate float64       // 0 < rate ≤ 1; zero means 0.5
-	MinCalls    uint          // fewer calls than this in the window say nothing; zero means 20
+	MinCalls    uint          // fewer calls in the window are no evidence; zero means 20
 	Window      time.Duration // zero means 10 s
 	Pause       time.Duration // zero means 5 s
-	Trials      uint          // calls that must succeed before it closes again; zero means 2
+	Trials      uint          // successful calls needed to close it again; zero means 2
 }
 
 func (c Circuit) withDefaults() Circuit {
@@ -41,7 +41,7 @@ type circuit struct {
 
 func newCircuit(system string, cfg Circuit, watch Watcher, log *slog.Logger) *circuit {
 	cfg = cfg.withDefaults()
-	watch.CircuitChanged(system, circuitbreaker.ClosedState.String()) // so that the gauge exists before the first trouble
+	watch.CircuitChanged(system, circuitbreaker.ClosedState.String()) // so that the gauge exists before the first failure
 	return &circuit{breaker: circuitbreaker.NewBuilder[any]().
 		WithFailureRateThreshold(cfg.FailureRate, cfg.MinCalls, cfg.Window).
 		WithDelay(cfg.Pause).
@@ -53,11 +53,11 @@ func newCircuit(system string, cfg Circuit, watch Watcher, log *slog.Logger) *ci
 		Build()}
 }
 
-// enter asks for leave to call. Each true must be followed by one leave.
+// enter asks for permission to call. Each true must be followed by one leave.
 func (c *circuit) enter() bool { return c.breaker.TryAcquirePermit() }
 
-// leave records how the call went. A call its caller gave up, or had little time for, says nothing about the system; but
-// while that is tried again its permit must be returned, and it counts as a failure.
+// leave records the result of the call. A call that its caller gave up, or had little time for, says nothing about the system.
+// During a trial its permit must still be returned, so it counts as a failure.
 func (c *circuit) leave(healthy, givenUp bool) {
 	switch {
 	case healthy:

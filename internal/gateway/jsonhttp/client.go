@@ -1,4 +1,4 @@
-// Package jsonhttp calls outside systems that speak JSON over HTTP and sorts what comes back into the gateway errors.
+// Package jsonhttp calls outside systems that speak JSON over HTTP and sorts their answers into the gateway errors.
 package jsonhttp
 
 import (
@@ -29,25 +29,25 @@ const (
 	marginPart      = 5
 )
 
-// Config says where a system is and how long it may take.
+// Config is the address of a system and its time limits.
 type Config struct {
 	System  string        // name in errors, logs and metrics
-	URL     string        // base, with the path prefix where the system has one
+	URL     string        // base, with the system's path prefix, if any
 	Header  http.Header   // credentials, sent with each call
-	Timeout time.Duration // of one whole call, less where its caller has less time; zero means 10 s
+	Timeout time.Duration // of one whole call, shortened by the caller's deadline; zero means 10 s
 	Circuit Circuit       // zero means the defaults
 }
 
-// Watcher is told what happens on the wire. Its methods are called from many goroutines and must not block.
+// Watcher observes the calls. Its methods are called concurrently and must not block.
 type Watcher interface {
 	CallDone(system, operation, outcome string, took time.Duration)
 	CircuitChanged(system, state string)
-	// Answered is told of each call that says something about the system: whether it behaved. A call that the circuit kept back counts
-	// as one without an answer. ctx is that of the call.
+	// CountCall gets each call that says something about the system: whether it answered. A call that the circuit blocked
+	// counts as unanswered. ctx is that of the call.
 	CountCall(ctx context.Context, system string, answered bool)
 }
 
-// Client calls one outside system. It never repeats a call: that is for the caller, who knows what a repeat means.
+// Client calls one outside system. It never repeats a call, because only the caller knows the effect of a repeat.
 type Client struct {
 	system  string
 	base    string
@@ -64,7 +64,7 @@ func (unwatched) CallDone(_, _, _ string, _ time.Duration) {}
 func (unwatched) CircuitChanged(_, _ string)               {}
 func (unwatched) CountCall(context.Context, string, bool)  {}
 
-// New checks the address; it does not call it. A nil watch is told nothing.
+// New checks the address; it does not call it. watch may be nil.
 func New(cfg Config, watch Watcher, log *slog.Logger) (*Client, error) {
 	base, err := baseURL(cfg.URL)
 	if err != nil {
@@ -106,5 +106,5 @@ func transport() *http.Transport {
 	}
 }
 
-// refuseRedirect: a redirected call would carry our credentials to an address nobody configured.
+// refuseRedirect keeps our credentials from an address that is not configured.
 func refuseRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

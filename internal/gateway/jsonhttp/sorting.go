@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/gateway"
 )
 
-// Outcomes of a call, as metrics count them.
+// Outcomes of a call, for the metrics.
 const (
 	OutcomeDone     = "done"
 	OutcomeRefused  = "refused"
@@ -24,7 +24,7 @@ const (
 // codeShape keeps free text, which may name a person, out of errors and held orders.
 var codeShape = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]{0,63}$`)
 
-// sort turns an answer into nothing or one gateway error, and tells whether the system behaved.
+// sort turns an answer into nil or one gateway error, and reports whether the system behaved.
 func (c *Client) sort(call Call, status int, body []byte) (healthy bool, err error) {
 	switch {
 	case status >= 200 && status < 300:
@@ -34,7 +34,7 @@ func (c *Client) sort(call Call, status int, body []byte) (healthy bool, err err
 		return true, nil
 	case status == http.StatusTooManyRequests, status == http.StatusRequestTimeout:
 		return true, fmt.Errorf("status %d: %w", status, gateway.ErrRetry)
-	case status == http.StatusServiceUnavailable: // by its definition nothing was done
+	case status == http.StatusServiceUnavailable: // by definition nothing was done
 		return false, fmt.Errorf("status %d: %w", status, gateway.ErrRetry)
 	case status >= 400 && status < 500:
 		return c.refusal(call, status, body)
@@ -63,7 +63,7 @@ func (c *Client) refusal(call Call, status int, body []byte) (healthy bool, err 
 		Code string `json:"code"`
 	}
 	coded := json.Unmarshal(body, &said) == nil && codeShape.MatchString(strings.ToLower(said.Code))
-	if status == http.StatusNotFound && !coded { // a wrong address or a proxy: says nothing about the object
+	if status == http.StatusNotFound && !coded { // a wrong address or a proxy; it says nothing about the object
 		return false, broken(call, errors.New("status 404 without a code"))
 	}
 	if status == http.StatusNotFound && !call.Effect {
@@ -81,7 +81,7 @@ func (c *Client) refusal(call Call, status int, body []byte) (healthy bool, err 
 	return true, &gateway.Refusal{System: c.system, Code: code}
 }
 
-// decode leaves the decoder's own text out: it quotes values.
+// decode drops the decoder's own text, which quotes values.
 func decode(body []byte, into any) error {
 	err := json.Unmarshal(body, into)
 	if err == nil {
@@ -94,7 +94,7 @@ func decode(body []byte, into any) error {
 	return errors.New("answer is not the agreed JSON")
 }
 
-// broken sorts an answer that cannot be understood: after an effect nobody knows, a read can simply be repeated.
+// broken sorts an answer that cannot be understood: after an effect the outcome is unknown, a read can simply be repeated.
 func broken(call Call, cause error) error {
 	if call.Effect {
 		return fmt.Errorf("%w: %w", cause, gateway.ErrUnknown)
@@ -102,7 +102,7 @@ func broken(call Call, cause error) error {
 	return fmt.Errorf("%w: %w", cause, gateway.ErrRetry)
 }
 
-// transportError leaves out the address, which may hold a mobile number. sent: the request may have reached the system.
+// transportError drops the address, which may hold a mobile number. sent says that the request may have reached the system.
 func transportError(err error, sent bool) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {

@@ -9,14 +9,14 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the sender is.
+// Config is the address and the credentials of the sender.
 type Config struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
 }
 
-// HTTP is the sender over its JSON interface.
+// HTTP is the sender behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -41,7 +41,7 @@ type sendBody struct {
 	Text     string `json:"text"`
 }
 
-// Send hands one text over.
+// Send sends one text.
 func (h *HTTP) Send(ctx context.Context, m Message) error {
 	return h.client.Do(ctx, jsonhttp.Call{
 		Operation: "send", Method: http.MethodPost, Path: "/v1/send", Key: m.Key, Effect: true,

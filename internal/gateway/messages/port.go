@@ -3,13 +3,13 @@ package messages
 
 import "context"
 
-// Channels.
+// The channels.
 const (
 	SMS   = "sms"
 	Email = "email"
 )
 
-// AddressInvalid is the refusal of an address at which nobody can be reached.
+// AddressInvalid is the refusal of an address that reaches no one.
 const AddressInvalid = "address_invalid"
 
 // Message is one text to one person. Key is the idempotency key: the sender drops repeats.
@@ -22,7 +22,8 @@ type Message struct {
 	Text     string
 }
 
-// Gateway sends. Errors are gateway.ErrFinal (Refusal: address_invalid …), ErrRetry, ErrUnknown (repeat it: Key protects).
+// Gateway sends messages. Errors are gateway.ErrFinal (Refusal: address_invalid …), ErrRetry, ErrUnknown (repeat it: Key
+// protects).
 type Gateway interface {
 	Send(ctx context.Context, m Message) error
 }

@@ -18,7 +18,7 @@ type featuresAnswer struct {
 	Features []featureBody `json:"features"`
 }
 
-// SetFeature sets one thing about a line; an answer that shows another one leaves the outcome unknown.
+// SetFeature sets one setting of a line; an answer with another value leaves the outcome unknown.
 func (h *HTTP) SetFeature(ctx context.Context, key, msisdn string, f Feature) error {
 	wanted := featureBody(f)
 	var said featureBody
@@ -34,7 +34,7 @@ func (h *HTTP) SetFeature(ctx context.Context, key, msisdn string, f Feature) er
 	})
 }
 
-// Features reads what is set about a line.
+// Features returns the settings of a line.
 func (h *HTTP) Features(ctx context.Context, msisdn string) ([]Feature, error) {
 	var said featuresAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{Operation: "features", Method: http.MethodGet, Path: featuresPath(msisdn), Answer: &said})

@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where provisioning is.
+// Config is the address and the credentials of provisioning.
 type Config struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
 }
 
-// HTTP is provisioning over its JSON interface.
+// HTTP is provisioning behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -45,7 +45,7 @@ type lineAnswer struct {
 	Status LineStatus `json:"status"`
 }
 
-// validateActive makes sure that this number works with this card, and not with another.
+// validateActive requires that the number works with this very card.
 func (a lineAnswer) validateActive(l Line) error {
 	if a.Status != LineActive || a.MSISDN != l.MSISDN || a.ICCID != l.ICCID {
 		return errors.New("line answered is not the active line asked for")
@@ -83,7 +83,7 @@ type serviceBody struct {
 	Level  ServiceLevel `json:"level"`
 }
 
-// SetService says under which plan a line is served, and how far.
+// SetService sets the plan and the service level of a line.
 func (h *HTTP) SetService(ctx context.Context, key, msisdn string, s Service) error {
 	wanted := serviceBody(s)
 	var said serviceBody

@@ -6,14 +6,14 @@ import "context"
 // LineStatus is a line's state in the network.
 type LineStatus string
 
-// Line states. Nobody can use a suspended one.
+// Line states. A suspended line cannot be used.
 const (
 	LineActive    LineStatus = "active"
 	LineInactive  LineStatus = "inactive"
 	LineSuspended LineStatus = "suspended"
 )
 
-// Line is what is switched on.
+// Line is the line to switch on.
 type Line struct {
 	MSISDN string // national format, 057nnnnnnn
 	ICCID  string
@@ -27,33 +27,33 @@ type SIMs struct {
 	Further []string
 }
 
-// Place is where a SIM goes. Primary is the ICCID that is primary now; a network that knows another one refuses.
+// Place is the target of a SIM. Primary is the ICCID that is primary now; the network refuses if it knows another one.
 type Place struct {
 	MSISDN  string
 	ICCID   string
 	Primary string
 }
 
-// Service is what a line may do.
+// Service is the plan and the service level of a line.
 type Service struct {
 	PlanID string
 	Level  ServiceLevel
 }
 
-// ServiceLevel is how far a line is served.
+// ServiceLevel is how much a line may do.
 type ServiceLevel string
 
-// Levels of service. Emergency calls are served in each.
+// Levels of service. Emergency calls work at each.
 const (
 	ServiceFull     ServiceLevel = "full"
-	ServiceHome     ServiceLevel = "home"     // nothing beyond the plan in other countries
-	ServiceIncluded ServiceLevel = "included" // nothing beyond the plan
-	ServiceIncoming ServiceLevel = "incoming" // nothing goes out
+	ServiceHome     ServiceLevel = "home"     // in other countries only what the plan includes
+	ServiceIncluded ServiceLevel = "included" // only what the plan includes
+	ServiceIncoming ServiceLevel = "incoming" // incoming only
 	ServiceNone     ServiceLevel = "none"
 )
 
-// Feature is one thing that can be set about a line: its language, a service, a number or a country that is blocked. Without an item
-// there is one of its name.
+// Feature is one setting of a line: its language, a service, a blocked number or country. A feature without an item exists
+// once.
 type Feature struct {
 	Name  string
 	Item  string
@@ -67,19 +67,19 @@ type Gateway interface {
 	Activate(ctx context.Context, key string, l Line) error
 	Deactivate(ctx context.Context, key, msisdn string) error
 	Status(ctx context.Context, msisdn string) (LineStatus, error)
-	// SetService says under which plan a line is served, and how far.
+	// SetService sets the plan and the service level of a line.
 	SetService(ctx context.Context, key, msisdn string, s Service) error
 
-	// SetFeature sets one thing about a line; Features are all that were ever set, also what is off again.
+	// SetFeature sets one setting of a line. Features returns all that were ever set, also those that are off again.
 	SetFeature(ctx context.Context, key, msisdn string, f Feature) error
 	Features(ctx context.Context, msisdn string) ([]Feature, error)
 
 	Suspend(ctx context.Context, key, msisdn, iccid string) error
 	Resume(ctx context.Context, key, msisdn, iccid string) error
-	// Swap puts a SIM in the place of the primary one, which is out, and brings a suspended line back.
+	// Swap replaces the primary SIM, which stops working, and restores a suspended line.
 	Swap(ctx context.Context, key string, p Place) error
 	AddFurther(ctx context.Context, key string, p Place) error
-	// MakePrimary lets a further SIM and the primary one change places.
+	// MakePrimary makes a further SIM the primary one, and the primary one a further one.
 	MakePrimary(ctx context.Context, key string, p Place) error
 	RemoveFurther(ctx context.Context, key string, p Place) error
 	SIMs(ctx context.Context, msisdn string) (SIMs, error)

@@ -33,7 +33,7 @@ func (h *HTTP) Suspend(ctx context.Context, key, msisdn, iccid string) error {
 		func(s simsAnswer) bool { return s.Status == LineSuspended })
 }
 
-// Resume brings a suspended number back.
+// Resume restores a suspended number.
 func (h *HTTP) Resume(ctx context.Context, key, msisdn, iccid string) error {
 	return h.place(ctx, "resume", http.MethodDelete, linePath(msisdn)+"/suspension", key, suspensionBody{iccid},
 		func(s simsAnswer) bool { return s.Status == LineActive })
@@ -62,14 +62,14 @@ func (h *HTTP) RemoveFurther(ctx context.Context, key string, p Place) error {
 	return h.client.Do(ctx, jsonhttp.Call{Operation: "remove-sim", Method: http.MethodDelete, Path: simPath(p), Key: key, Effect: true})
 }
 
-// SIMs reads what the network knows about a number.
+// SIMs returns the network's record of a number.
 func (h *HTTP) SIMs(ctx context.Context, msisdn string) (SIMs, error) {
 	var said simsAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{Operation: "status", Method: http.MethodGet, Path: linePath(msisdn), Answer: &said})
 	return SIMs{Status: said.Status, Primary: said.ICCID, Further: said.Further}, err
 }
 
-// place is a call that sets a state; an answer that shows another one leaves the outcome unknown.
+// place makes a call that sets a state; an answer with another state leaves the outcome unknown.
 func (h *HTTP) place(ctx context.Context, operation, method, path, key string, body any, as func(simsAnswer) bool) error {
 	var said simsAnswer
 	return h.client.Do(ctx, jsonhttp.Call{

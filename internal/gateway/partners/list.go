@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// Gateways are the ways to all partners.
+// Gateways are the ports to all partners.
 type Gateways struct {
 	Payment     payment.Gateway
 	Identity    identity.Gateway
@@ -36,7 +36,7 @@ type Gateways struct {
 	ZATCA       zatca.Gateway
 }
 
-// All is the list: a partner is a row of it.
+// All is the list of partners, one row each.
 var All = []Partner{
 	{
 		Name: "payment",
@@ -175,7 +175,7 @@ var All = []Partner{
 
 func one(name, variable, url string) []Address { return []Address{{name, variable, url}} }
 
-// optional is a partner that an operator may do without.
+// optional is a partner that an operator may leave out.
 func optional(name, variable, url string) []Address {
 	if url == "" {
 		return nil

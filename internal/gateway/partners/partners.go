@@ -1,4 +1,4 @@
-// Package partners is the one list of the outside systems: how each is called, found and believed. The worker, the API,
+// Package partners is the one list of the outside systems: their names, addresses and webhook secrets. The worker, the API,
 // doctor and devstack read it.
 package partners
 
@@ -12,20 +12,20 @@ import (
 
 // Partner is one outside system.
 type Partner struct {
-	// Name is the end of its call-back address, and its label in figures and in doctor's table.
+	// Name is the end of its webhook address, and its label in metrics and in doctor's table.
 	Name string
-	// Addresses are what has to answer there.
+	// Addresses are the addresses that must answer.
 	Addresses func(config.Config) []Address
-	// Secret signs its call-backs; nil where it sends none.
+	// Secret signs its webhooks; nil if it sends none.
 	Secret func(config.Config) string
 
-	open func(*Gateways, config.Config, watched) error // nil where we never call it
+	open func(*Gateways, config.Config, watched) error // nil if we never call it
 }
 
-// Address is a place of a partner, and the variable that says where it is.
+// Address is an address of a partner, with the variable that sets it.
 type Address struct{ Name, Variable, URL string }
 
-// watched is what every gateway reports to.
+// watched holds the observers of every gateway.
 type watched struct {
 	figures jsonhttp.Watcher
 	log     *slog.Logger
@@ -45,7 +45,7 @@ func Open(cfg config.Config, figures jsonhttp.Watcher, log *slog.Logger) (Gatewa
 	return all, nil
 }
 
-// Secrets are what signs the call-backs, by the name of the partner that sends them.
+// Secrets returns the webhook secrets by partner name.
 func Secrets(cfg config.Config) map[string]string {
 	secrets := map[string]string{}
 	for _, p := range All {
@@ -56,7 +56,7 @@ func Secrets(cfg config.Config) map[string]string {
 	return secrets
 }
 
-// Addresses are the places of all partners, in the order of the list.
+// Addresses returns the addresses of all partners, in the order of the list.
 func Addresses(cfg config.Config) []Address {
 	var places []Address
 	for _, p := range All {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// provider is one a customer may sign in with, by the name that the API knows.
+// provider is a provider to sign in with, by its name in the API.
 type provider struct{ name, issuer string }
 
 // configured leaves out the providers without an issuer.
@@ -41,7 +41,8 @@ func providers(cfg config.Social) (map[string]social.Provider, error) {
 	return known, nil
 }
 
-// issuers are asked for what every provider publishes (OpenID Connect Discovery 1.0), and Facebook where it publishes nothing.
+// issuers returns the discovery addresses of the providers (OpenID Connect Discovery 1.0), and Facebook's unpublished token
+// address.
 func issuers(cfg config.Social) []Address {
 	var places []Address
 	for _, p := range configured(cfg) {

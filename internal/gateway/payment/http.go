@@ -17,22 +17,22 @@ import (
 const (
 	system   = "payment"
 	currency = "SAR"
-	// callWithin leaves the activity, which has 15 s, time to say that the outcome of a charge is not known.
+	// callWithin leaves the activity, which has 15 s, time to report that the outcome of a charge is unknown.
 	callWithin = 10 * time.Second
-	// neverSeen is the provider's own word; another 404 comes from something in between.
+	// neverSeen is the provider's own code; another 404 comes from a system in between.
 	neverSeen = "not_found"
-	// mostSettled is far above what a day comes to: some three hundred thousand transactions.
+	// mostSettled is far above a day's size: some three hundred thousand transactions.
 	mostSettled = 32 << 20
 )
 
-// Config says where the provider is. SecretKey is the server's key, never the publishable one.
+// Config is the address of the provider. SecretKey is the server's key, never the publishable one.
 type Config struct {
 	URL       string // with the provider's path prefix, without a slash at the end
 	SecretKey string
 	Timeout   time.Duration // zero: 10 s
 }
 
-// HTTP is the provider over its JSON interface.
+// HTTP is the provider behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -52,7 +52,7 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 	return &HTTP{client: client}, nil
 }
 
-// Charge takes the money, or says what stands between us and it.
+// Charge takes the money, or returns why not yet.
 func (h *HTTP) Charge(ctx context.Context, c Charge) (Result, error) {
 	var said chargeAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -67,7 +67,7 @@ func (h *HTTP) Charge(ctx context.Context, c Charge) (Result, error) {
 	return said.result(), nil
 }
 
-// Inquire asks what became of a payment.
+// Inquire asks for the outcome of a payment.
 func (h *HTTP) Inquire(ctx context.Context, paymentID string) (Result, error) {
 	var said chargeAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -85,7 +85,7 @@ func (h *HTTP) Inquire(ctx context.Context, paymentID string) (Result, error) {
 	return said.result(), nil
 }
 
-// Refund gives the full amount back.
+// Refund refunds the full amount.
 func (h *HTTP) Refund(ctx context.Context, paymentID string, amount contract.Halalas) error {
 	var said chargeAnswer
 	return h.client.Do(ctx, jsonhttp.Call{
@@ -102,7 +102,7 @@ func (h *HTTP) Refund(ctx context.Context, paymentID string, amount contract.Hal
 	})
 }
 
-// Settlement is the file of a day, as it is.
+// Settlement returns the file of a day as raw bytes.
 func (h *HTTP) Settlement(ctx context.Context, day string) ([]byte, error) {
 	file := jsonhttp.File{Type: "text/csv", Most: mostSettled}
 	err := h.client.Do(ctx, jsonhttp.Call{

@@ -20,7 +20,7 @@ type chargeBody struct {
 	ChallengeTTL int    `json:"challengeTtl,omitempty"` // seconds
 }
 
-// byMerchant is the provider's word for a charge that its customer does not sit in front of.
+// byMerchant is the provider's word for a charge without its customer present.
 const byMerchant = "merchant"
 
 func bodyOf(c Charge) chargeBody {
@@ -38,7 +38,7 @@ type walletBody struct {
 	Mobile string `json:"mobile"`
 }
 
-// walletOf is nil where no wallet pays.
+// walletOf returns nil if no wallet pays.
 func walletOf(mobile string) *walletBody {
 	if mobile == "" {
 		return nil
@@ -69,7 +69,7 @@ type cardAnswer struct {
 	ExpYear     int    `json:"expYear"`
 }
 
-// validate guards against an answer about something else, and against states we do not know.
+// validate refuses an answer about another payment, or with an unknown status.
 func (a chargeAnswer) validate(paymentID string) error {
 	if a.Reference != paymentID {
 		return errors.New("answer is about another payment")
@@ -82,12 +82,12 @@ func (a chargeAnswer) validate(paymentID string) error {
 			return errors.New("challenge without its address")
 		}
 		return nil
-	case contract.PaymentProcessing: // ours alone: the provider never says it
+	case contract.PaymentProcessing: // only ours: the provider never sends it
 	}
 	return errors.New("unknown payment status")
 }
 
-// validateFor also makes sure that the money asked for is the money taken.
+// validateFor also requires that the charged amount is the requested one.
 func (a chargeAnswer) validateFor(paymentID string, amount contract.Halalas) error {
 	if a.Amount != amount {
 		return errors.New("answer is about another amount")
@@ -101,7 +101,7 @@ func (a chargeAnswer) result() Result {
 	}
 }
 
-// kept is the card the provider keeps from now on; half a description of one is none.
+// kept returns the saved card; an incomplete description counts as none.
 func (a chargeAnswer) kept() *Card {
 	if a.Card == nil || a.Card.Token == "" || a.Card.Fingerprint == "" {
 		return nil

@@ -13,14 +13,14 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the clearing house is.
+// Config is the address and the credentials of the clearing house.
 type Config struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
 }
 
-// HTTP is the clearing house over its JSON interface.
+// HTTP is the clearing house behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -36,7 +36,7 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 	return &HTTP{client: client}, nil
 }
 
-// Check asks about a number before anything is submitted.
+// Check asks about a number before a submission.
 func (h *HTTP) Check(ctx context.Context, operator, msisdn string) (Check, error) {
 	var said checkAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -51,7 +51,7 @@ func (h *HTTP) Check(ctx context.Context, operator, msisdn string) (Check, error
 	return said.result(), nil
 }
 
-// Submit asks the donor, through the clearing house, to let a number go.
+// Submit asks the donor, through the clearing house, to release a number.
 func (h *HTTP) Submit(ctx context.Context, s contract.PortSubmission) (contract.PortState, error) {
 	var said portAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -66,7 +66,7 @@ func (h *HTTP) Submit(ctx context.Context, s contract.PortSubmission) (contract.
 	return said.state(), nil
 }
 
-// Status reads where a submission stands.
+// Status returns the state of a submission.
 func (h *HTTP) Status(ctx context.Context, portID string) (contract.PortState, error) {
 	var said portAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -80,7 +80,7 @@ func (h *HTTP) Status(ctx context.Context, portID string) (contract.PortState, e
 	return said.state(), nil
 }
 
-// Withdraw takes a submission back.
+// Withdraw withdraws a submission.
 func (h *HTTP) Withdraw(ctx context.Context, portID string) error {
 	return h.command(ctx, "withdraw", portID, "withdrawal", nil, "WITHDRAWN", "REJECTED")
 }
@@ -100,12 +100,12 @@ func (h *HTTP) Broadcast(ctx context.Context, portID string) error {
 	return h.command(ctx, "broadcast", portID, "routing", nil, "COMPLETED")
 }
 
-// RollBack gives a released number back.
+// RollBack returns a released number to the donor.
 func (h *HTTP) RollBack(ctx context.Context, portID string) error {
 	return h.command(ctx, "roll-back", portID, "rollback", nil, "ROLLED_BACK", "APPROVED")
 }
 
-// command sets a state; the answer must be one of those in which the command has nothing left to do.
+// command sets a state; the answer must be a state in which the command has nothing left to do.
 func (h *HTTP) command(ctx context.Context, operation, portID, path string, body any, done ...string) error {
 	var said portAnswer
 	return h.client.Do(ctx, jsonhttp.Call{

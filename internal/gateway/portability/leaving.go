@@ -28,7 +28,7 @@ type outBody struct {
 	LeavingCosts int64  `json:"leavingCosts,omitempty"` // halalas
 }
 
-// Answer says whether a number of ours may leave.
+// Answer says whether one of our numbers may leave.
 func (h *HTTP) Answer(ctx context.Context, in contract.PortOutAnswer) (contract.PortOutStatus, error) {
 	body := outBody{Answer: "ACCEPTED", LeavingCosts: int64(in.Commitment)}
 	if !in.Accepted {
@@ -37,17 +37,17 @@ func (h *HTTP) Answer(ctx context.Context, in contract.PortOutAnswer) (contract.
 	return h.postPortOut(ctx, jsonhttp.Call{Operation: "answer", Method: http.MethodPost, Path: outPath(in.Reference) + "/answer", Effect: true, Body: body})
 }
 
-// OutStatus reads where a request for a number of ours stands.
+// OutStatus returns the state of a request for one of our numbers.
 func (h *HTTP) OutStatus(ctx context.Context, reference string) (contract.PortOutStatus, error) {
 	return h.postPortOut(ctx, jsonhttp.Call{Operation: "out-status", Method: http.MethodGet, Path: outPath(reference)})
 }
 
-// Stop takes our agreement back.
+// Stop withdraws our agreement.
 func (h *HTTP) Stop(ctx context.Context, reference string) (contract.PortOutStatus, error) {
 	return h.postPortOut(ctx, jsonhttp.Call{Operation: "stop", Method: http.MethodPost, Path: outPath(reference) + "/stop", Effect: true})
 }
 
-// LetGo says that we do not serve the number any more.
+// LetGo reports that we no longer serve the number.
 func (h *HTTP) LetGo(ctx context.Context, reference string) (contract.PortOutStatus, error) {
 	return h.postPortOut(ctx, jsonhttp.Call{Operation: "let-go", Method: http.MethodPost, Path: outPath(reference) + "/release", Effect: true})
 }

@@ -24,7 +24,7 @@ var returnStates = map[string]contract.ReturnStatus{
 	"PENDING": contract.ReturnPending, "RETURNED": contract.ReturnComplete, "REFUSED": contract.ReturnRejected,
 }
 
-// GiveBack asks for the return of a number.
+// GiveBack requests the return of a number.
 func (h *HTTP) GiveBack(ctx context.Context, r contract.NumberReturn) (contract.ReturnStatus, error) {
 	return h.postReturn(ctx, jsonhttp.Call{
 		Operation: "return", Method: http.MethodPut, Path: returnPath(r.ID), Effect: true,
@@ -32,7 +32,7 @@ func (h *HTTP) GiveBack(ctx context.Context, r contract.NumberReturn) (contract.
 	})
 }
 
-// ReturnStatus reads where a return stands.
+// ReturnStatus returns the state of a return.
 func (h *HTTP) ReturnStatus(ctx context.Context, id string) (contract.ReturnStatus, error) {
 	return h.postReturn(ctx, jsonhttp.Call{Operation: "return-status", Method: http.MethodGet, Path: returnPath(id)})
 }

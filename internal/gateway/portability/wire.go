@@ -28,7 +28,7 @@ func (a checkAnswer) validate() error {
 	return nil
 }
 
-// hints by the clearing house's notices; one we have no words for is left out.
+// hints maps the clearing house's notices to our codes; a notice without a code is left out.
 var hints = map[string]contract.Code{
 	"PREPAID_CREDIT": contract.HintCredit, "CONTRACT": contract.HintContract, "OPEN_DUES": contract.HintDues,
 }
@@ -64,7 +64,7 @@ type scheduleBody struct {
 	RequestedDate string `json:"requestedDate,omitempty"`
 }
 
-// dateOf is empty for no day in particular.
+// dateOf returns "" for the earliest day.
 func dateOf(window string) string {
 	if window == contract.WindowEarliest {
 		return ""

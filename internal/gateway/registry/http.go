@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the registry is.
+// Config is the address and the credentials of the registry.
 type Config struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
 }
 
-// HTTP is the registry over its JSON interface.
+// HTTP is the registry behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -40,11 +40,11 @@ type lookupBody struct {
 	Calendar  string `json:"calendar"` // hijri or gregorian
 }
 
-// personAnswer has pointers where a missing field must not read as "none" or "no".
+// personAnswer uses pointers for fields whose absence must not read as "none" or "no".
 type personAnswer struct {
 	FullNameEn string `json:"fullNameEn"`
 	FullNameAr string `json:"fullNameAr"`
-	Gender     string `json:"gender"` // female, male; anything else says nothing
+	Gender     string `json:"gender"` // female, male; anything else counts as unknown
 	SIMCount   *int   `json:"simCount"`
 	Blocked    *bool  `json:"blocked"`
 }

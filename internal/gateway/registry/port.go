@@ -1,4 +1,4 @@
-// Package registry is the port to the person registry: who holds an ID and how many SIMs stand under it.
+// Package registry is the port to the person registry: who holds an ID, and how many SIMs are registered under it.
 package registry
 
 import (
@@ -7,11 +7,11 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Person is what the registry knows.
+// Person is the registry's record of a person.
 type Person struct {
 	FullNameEn string
 	FullNameAr string
-	Gender     contract.Gender // empty where it does not say
+	Gender     contract.Gender // empty if unknown
 	SIMCount   int             // lines of all operators under this ID
 	Blocked    bool            // may not take a new line
 }
@@ -23,8 +23,8 @@ type Query struct {
 	Calendar  contract.Calendar
 }
 
-// Gateway looks people up. Reading only: may always be repeated.
-// Errors are gateway.ErrNotFound (ID and birth date do not belong together), ErrRetry, ErrFinal.
+// Gateway looks people up. It only reads, so it may always be repeated. Errors are gateway.ErrNotFound (ID and birth date do
+// not belong together), ErrRetry, ErrFinal.
 type Gateway interface {
 	Lookup(ctx context.Context, who Query) (Person, error)
 }

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the scanner is.
+// Config is the address and the credentials of the scanner.
 type Config struct {
 	URL     string
 	APIKey  string
@@ -22,7 +22,7 @@ type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
 
-// NewHTTP checks the configuration and calls nobody.
+// NewHTTP checks the configuration; it does not call the scanner.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
 	header := http.Header{}
 	header.Set("Authorization", "Bearer "+cfg.APIKey)
@@ -43,7 +43,7 @@ type scanAnswer struct {
 	Verdict   Verdict `json:"verdict"`
 }
 
-// Scan takes nothing for a verdict that is not one about this very file.
+// Scan accepts only a verdict about this very file.
 func (h *HTTP) Scan(ctx context.Context, reference string, content []byte) (Verdict, error) {
 	var said scanAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{

@@ -1,4 +1,4 @@
-// Package scan looks files through for viruses.
+// Package scan is the port to the virus scanner.
 package scan
 
 import (
@@ -8,10 +8,10 @@ import (
 	"selfcare/internal/gateway"
 )
 
-// Verdict is what was found in a file.
+// Verdict is the result of a scan.
 type Verdict string
 
-// Verdicts.
+// The verdicts.
 const (
 	Clean    Verdict = "clean"
 	Infected Verdict = "infected"
@@ -19,11 +19,11 @@ const (
 
 // Gateway is the scanner.
 type Gateway interface {
-	// Scan looks a file through. It may be repeated.
+	// Scan scans a file. It may be repeated.
 	Scan(ctx context.Context, reference string, content []byte) (Verdict, error)
 }
 
-// Off stands where no scanner is configured: nothing counts as looked through.
+// Off is the gateway without a scanner: no file counts as scanned.
 type Off struct{}
 
 // Scan never answers.

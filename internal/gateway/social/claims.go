@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// claims are what we read of an identity token.
+// claims are the claims that we read from an identity token.
 type claims struct {
 	Email         string `json:"email"`
 	EmailVerified *truth `json:"email_verified"`
 }
 
-// identity leaves out an e-mail of which the provider does not say whether it is theirs, as Facebook does: we would neither
-// trust nor refuse it.
+// identity drops an e-mail if the provider does not say whether it verified it, as with Facebook: we could neither trust nor
+// refuse it.
 func (c claims) identity(subject string) Identity {
 	if c.EmailVerified == nil {
 		return Identity{Subject: subject}
@@ -20,10 +20,10 @@ func (c claims) identity(subject string) Identity {
 	return Identity{Subject: subject, Email: c.Email, EmailVerified: bool(*c.EmailVerified)}
 }
 
-// truth is a boolean that Apple may write as text.
+// truth is a boolean that Apple may send as text.
 type truth bool
 
-// UnmarshalJSON reads both.
+// UnmarshalJSON reads both forms.
 func (t *truth) UnmarshalJSON(text []byte) error {
 	switch string(text) {
 	case "true", `"true"`:

@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/gateway"
 )
 
-// OpenID speaks OpenID Connect: code flow, with PKCE where the provider knows it.
+// OpenID speaks OpenID Connect: code flow, with PKCE if the provider supports it.
 type OpenID struct {
 	providers map[string]Provider
 	client    *http.Client
@@ -24,7 +24,7 @@ type OpenID struct {
 	discovered map[string]discovery
 }
 
-// discovery is what a provider publishes, with its keys, which are fetched anew when it signs with another one.
+// discovery is a provider's published configuration. Its keys are fetched again when it signs with a new one.
 type discovery struct {
 	provider *oidc.Provider
 	at       time.Time
@@ -35,15 +35,15 @@ var _ Gateway = (*OpenID)(nil)
 const (
 	system       = "social"
 	answerWithin = 6 * time.Second // below the 8 s of the activity
-	publishedFor = 24 * time.Hour  // then it is asked for again; what is known is good until there is an answer
+	publishedFor = 24 * time.Hour  // then it is read again; the known one stays valid until there is an answer
 )
 
-// Listener is told whether a provider answered a call; nil is told nothing.
+// Listener gets whether a provider answered a call; it may be nil.
 type Listener interface {
 	CountCall(ctx context.Context, system string, answered bool)
 }
 
-// NewOpenID takes the providers by name and calls none.
+// NewOpenID takes the providers by name; it does not call them.
 func NewOpenID(providers map[string]Provider, told Listener) *OpenID {
 	client := &http.Client{Timeout: answerWithin}
 	if told != nil {
@@ -52,10 +52,10 @@ func NewOpenID(providers map[string]Provider, told Listener) *OpenID {
 	return &OpenID{providers: providers, client: client, discovered: map[string]discovery{}}
 }
 
-// heard tells a listener how each call went.
+// heard reports each call to a listener.
 type heard struct{ told Listener }
 
-// RoundTrip makes one call. A refusal is an answer like any other.
+// RoundTrip makes one call. A refusal counts as an answer.
 func (h heard) RoundTrip(req *http.Request) (*http.Response, error) {
 	res, err := http.DefaultTransport.RoundTrip(req)
 	if !errors.Is(req.Context().Err(), context.Canceled) {
@@ -73,7 +73,7 @@ func (o *OpenID) Address(ctx context.Context, r Request) (string, error) {
 	return config.AuthCodeURL(r.State, append(known.asking(r.Verifier), oidc.Nonce(r.Nonce))...), nil
 }
 
-// Exchange checks the identity token as the standard says: signature, issuer, audience, time, and our nonce.
+// Exchange checks the identity token by the standard: signature, issuer, audience, time, and our nonce.
 func (o *OpenID) Exchange(ctx context.Context, r Request, code string) (Identity, error) {
 	known, provider, config, err := o.discover(ctx, r)
 	if err != nil {
@@ -118,7 +118,7 @@ func (o *OpenID) discover(ctx context.Context, r Request) (Provider, *oidc.Provi
 	}, nil
 }
 
-// readProvider asks a provider once a day.
+// readProvider reads a provider's configuration once a day.
 func (o *OpenID) readProvider(ctx context.Context, name, issuer string) (*oidc.Provider, error) {
 	o.mu.Lock()
 	last := o.discovered[name]

@@ -3,7 +3,7 @@ package social
 
 import "context"
 
-// Request is what one sign-in is bound to. State and Nonce come back, of Verifier only the hash is sent first (PKCE).
+// Request holds the values that bind one sign-in. State and Nonce come back; of Verifier only the hash is sent first (PKCE).
 type Request struct {
 	Provider    string
 	State       string
@@ -12,18 +12,18 @@ type Request struct {
 	RedirectURL string
 }
 
-// Identity is who the provider says it was.
+// Identity is the user as the provider knows them.
 type Identity struct {
 	Subject       string
 	Email         string
 	EmailVerified bool
 }
 
-// Gateway asks a provider. Errors are gateway.ErrFinal (Refusal: code_refused, provider_unknown, token_invalid) and
-// ErrRetry. A code can be exchanged once: after an error it is gone.
+// Gateway calls a provider. Errors are gateway.ErrFinal (Refusal: code_refused, provider_unknown, token_invalid) and ErrRetry.
+// A code can be exchanged once: after an error it is used up.
 type Gateway interface {
-	// Address is where to send the browser.
+	// Address returns the page to which the browser is sent.
 	Address(ctx context.Context, r Request) (string, error)
-	// Exchange turns the code the browser came back with into an identity.
+	// Exchange exchanges the browser's code for an identity.
 	Exchange(ctx context.Context, r Request, code string) (Identity, error)
 }

@@ -10,28 +10,29 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Provider is one to sign in with, our registration there, and where it differs from the others.
+// Provider is a provider to sign in with, our registration there, and its deviations from the standard.
 type Provider struct {
 	issuer   string
 	clientID string
 	secret   func() (string, error)
-	authURL  string // where it is not the one that is published
-	tokenURL string // where none is published
-	formPost bool   // the answer comes back as a form that the browser sends
-	noPKCE   bool   // the state, the nonce and our secret alone bind the code to us
+	authURL  string // if it differs from the published one
+	tokenURL string // if none is published
+	formPost bool   // the answer comes back as a form post of the browser
+	noPKCE   bool   // only the state, the nonce and our secret bind the code to us
 }
 
-// Standard keeps to OpenID Connect, as Google does.
+// Standard is a provider that follows OpenID Connect, as Google does.
 func Standard(issuer, clientID, secret string) Provider {
 	return Provider{issuer: issuer, clientID: clientID, secret: fixed(secret)}
 }
 
-// Facebook publishes where people agree and its keys, but not where a code is exchanged.
+// Facebook publishes its consent page and its keys, but not the address of the code exchange.
 func Facebook(issuer, clientID, secret, dialogURL, tokenURL string) Provider {
 	return Provider{issuer: issuer, clientID: clientID, secret: fixed(secret), authURL: dialogURL, tokenURL: tokenURL}
 }
 
-// Apple gives an e-mail only where the answer may be a form, knows no PKCE, and takes for a secret what we have signed.
+// Apple sends an e-mail only if the answer may be a form post, does not support PKCE, and takes a signed token as the client
+// secret.
 func Apple(issuer string, s Signer) Provider {
 	s.Audience = issuer
 	return Provider{issuer: issuer, clientID: s.ClientID, secret: s.secret, formPost: true, noPKCE: true}
@@ -41,7 +42,7 @@ func fixed(secret string) func() (string, error) {
 	return func() (string, error) { return secret, nil }
 }
 
-// Signer says who we are by a signature, as Apple wants it.
+// Signer signs the client secret that Apple requires.
 type Signer struct {
 	ClientID, TeamID, KeyID string
 	Key                     *ecdsa.PrivateKey
@@ -49,8 +50,8 @@ type Signer struct {
 }
 
 const (
-	signedFor   = 10 * time.Minute // each exchange has one of its own; Apple takes up to six months
-	clocksApart = time.Minute      // one that begins in the future is refused
+	signedFor   = 10 * time.Minute // each exchange has its own; Apple takes up to six months
+	clocksApart = time.Minute      // a token from the future is refused
 )
 
 func (s Signer) secret() (string, error) {
@@ -72,8 +73,8 @@ func (s Signer) secret() (string, error) {
 	return signed.CompactSerialize()
 }
 
-// endpoints are those of the provider, as published and as we know better. Secrets go into the form, which all three take: to try
-// one way after the other could cost the code.
+// endpoints returns the published endpoints with our corrections. Secrets go into the form, which all three providers accept:
+// trying both styles could use up the code.
 func (p Provider) endpoints(published oauth2.Endpoint) oauth2.Endpoint {
 	if p.authURL != "" {
 		published.AuthURL = p.authURL
@@ -85,7 +86,7 @@ func (p Provider) endpoints(published oauth2.Endpoint) oauth2.Endpoint {
 	return published
 }
 
-// asking are the parameters of the page where people agree, beside the usual ones.
+// asking returns the additional parameters of the consent page.
 func (p Provider) asking(verifier string) []oauth2.AuthCodeOption {
 	var more []oauth2.AuthCodeOption
 	if p.formPost {
@@ -97,7 +98,7 @@ func (p Provider) asking(verifier string) []oauth2.AuthCodeOption {
 	return more
 }
 
-// exchanging are those of the exchange.
+// exchanging returns the additional parameters of the exchange.
 func (p Provider) exchanging(verifier string) []oauth2.AuthCodeOption {
 	if p.noPKCE {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the partner is.
+// Config is the address and the credentials of the partner.
 type Config struct {
 	URL       string
 	APIKey    string
@@ -22,7 +22,7 @@ type Config struct {
 	Timeout   time.Duration // zero: the client's default
 }
 
-// HTTP is the partner over its JSON interface.
+// HTTP is the partner behind its JSON interface.
 type HTTP struct{ client *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -40,7 +40,7 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 	return &HTTP{client: client}, nil
 }
 
-// Operator finds who serves a number. Of several that may, the partner says which one it has identified.
+// Operator finds the operator of a number: of several candidates, the one that the partner has identified.
 func (h *HTTP) Operator(ctx context.Context, mobile string) (Operator, error) {
 	var said []operatorAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
@@ -59,7 +59,7 @@ func (h *HTTP) Operator(ctx context.Context, mobile string) (Operator, error) {
 	return found, nil
 }
 
-// Products are the fixed amounts of air time of an operator, priced in riyals. What is priced or meant otherwise is left out.
+// Products returns an operator's fixed top-up amounts, priced in riyals. Other products are left out.
 func (h *HTTP) Products(ctx context.Context, operatorID string) ([]contract.TopUpProduct, error) {
 	var said []productAnswer
 	query := url.Values{"operator_id": {operatorID}, "type": {fixedValue}, "per_page": {"100"}}
@@ -76,7 +76,7 @@ func (h *HTTP) Products(ctx context.Context, operatorID string) ([]contract.TopU
 	return products, nil
 }
 
-// Send adds air time, and waits for the operator over there as long as the partner does.
+// Send sends a top-up, and waits for the foreign operator as long as the partner does.
 func (h *HTTP) Send(ctx context.Context, o Order) (Transaction, error) {
 	product, err := idOf(o.ProductID)
 	if err != nil {

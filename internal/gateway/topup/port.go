@@ -1,4 +1,4 @@
-// Package topup is the port to the partner that adds air time to prepaid numbers of other countries.
+// Package topup is the port to the partner that sends top-ups to prepaid numbers of other countries.
 package topup
 
 import (
@@ -7,52 +7,52 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Codes of a refusal that mean something to us; with any other the transfer cannot be made.
+// Refusal codes that we act on; any other means that the transfer is impossible.
 const (
 	CodeProductGone = "product_unavailable"
-	CodeKeyUsed     = "external_id_used" // there is a transaction with our key: it is to be looked for
+	CodeKeyUsed     = "external_id_used" // a transaction with our key exists: find it
 	CodeNoFunds     = "insufficient_balance"
-	CodeRecipient   = "invalid_credit_party" // not prepaid, or nobody's
+	CodeRecipient   = "invalid_credit_party" // not prepaid, or not in use
 	CodeBarred      = "barred_credit_party"
 )
 
-// Operator serves a number.
+// Operator is the operator of a number.
 type Operator struct{ ID, Name string }
 
-// Order is one top-up. Key makes it happen once.
+// Order is one top-up. Key is the idempotency key.
 type Order struct {
 	Key       string
 	Mobile    string // + and digits
 	ProductID string
 }
 
-// Status is what became of a transaction.
+// Status is the state of a transaction.
 type Status string
 
 // Statuses of a transaction.
 const (
 	Done    Status = "done"
-	Pending Status = "pending" // the operator over there has not answered yet
-	Refused Status = "refused" // nothing was added, and nothing is taken from us
+	Pending Status = "pending" // the foreign operator has not answered yet
+	Refused Status = "refused" // nothing was sent, and we are not charged
 )
 
-// Transaction is a top-up as the partner knows it.
+// Transaction is the partner's record of a top-up.
 type Transaction struct {
 	Reference     string
 	Status        Status
-	Reason        string // of a refusal, as the partner names it, lower case
-	RecipientTold bool   // by an SMS of the operator over there
+	Reason        string // of a refusal, in the partner's words, lower case
+	RecipientTold bool   // by an SMS of the foreign operator
 }
 
-// Gateway sends top-ups. Errors are gateway.ErrFinal (Refusal with one of the codes above), ErrRetry, and of Send alone ErrUnknown;
-// ErrNotFound where nobody serves a number that is served by the partner, and where there is no transaction of a key.
+// Gateway sends top-ups. Errors are gateway.ErrFinal (Refusal with one of the codes above) and ErrRetry; from Send also
+// ErrUnknown; ErrNotFound if the partner serves no operator of the number, and if the key has no transaction.
 type Gateway interface {
-	// Operator finds who serves a number.
+	// Operator finds the operator of a number.
 	Operator(ctx context.Context, mobile string) (Operator, error)
-	// Products are the fixed amounts of air time that an operator's numbers can be sent now.
+	// Products returns the fixed top-up amounts that an operator's numbers can get now.
 	Products(ctx context.Context, operatorID string) ([]contract.TopUpProduct, error)
-	// Send adds air time. Under a key there is one transaction: another try with it is refused with CodeKeyUsed.
+	// Send sends a top-up. A key has one transaction: a repeat is refused with CodeKeyUsed.
 	Send(ctx context.Context, o Order) (Transaction, error)
-	// Find asks what became of a transaction.
+	// Find asks for the state of a transaction.
 	Find(ctx context.Context, key string) (Transaction, error)
 }

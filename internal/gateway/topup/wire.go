@@ -62,7 +62,7 @@ type amountAnswer struct {
 	UnitType string      `json:"unit_type"`
 }
 
-// product is false for what we do not sell: no air time, no fixed amount, or not priced in whole halalas.
+// product returns false for products that we do not sell: no top-up, no fixed amount, or a price that is not in whole halalas.
 func (p productAnswer) product() (contract.TopUpProduct, bool) {
 	cost, priced := halalas(p.Source)
 	sold := priced && p.ID > 0 && p.Service.ID > 0 && p.Type == fixedValue && slices.Contains(p.Tags, contract.AirTime) &&
@@ -73,7 +73,7 @@ func (p productAnswer) product() (contract.TopUpProduct, bool) {
 	}, sold
 }
 
-// halalas is an amount of riyals, exactly or not at all.
+// halalas converts an amount of riyals, exactly or not at all.
 func halalas(a amountAnswer) (contract.Halalas, bool) {
 	riyals, decimal := new(big.Rat).SetString(a.Amount.String())
 	if !decimal || a.Unit != riyal || a.UnitType != currency {
@@ -98,7 +98,7 @@ type transactionAnswer struct {
 	ID         int64  `json:"id"`
 	ExternalID string `json:"external_id"`
 	Status     struct {
-		Message string `json:"message"` // the class, a hyphen, and of a refusal why
+		Message string `json:"message"` // the class, a hyphen, and the reason of a refusal
 		Class   struct {
 			Message string `json:"message"`
 		} `json:"class"`

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config says where the platform is and who we are there.
+// Config is the address of the platform and our credentials there.
 type Config struct {
 	URL         string
 	Certificate string // Base64, as in its PEM file
@@ -21,7 +21,7 @@ type Config struct {
 	Timeout     time.Duration // zero: the client's default
 }
 
-// HTTP is the platform over its JSON interface, version V2.
+// HTTP is the platform behind its JSON interface, version V2.
 type HTTP struct{ reporting, clearance *jsonhttp.Client }
 
 var _ Gateway = (*HTTP)(nil)
@@ -37,9 +37,9 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 	return &h, err
 }
 
-// open makes a client; clearance has a header of its own.
+// open makes a client; clearance needs its own header.
 func open(cfg Config, clearance string, watch jsonhttp.Watcher, log *slog.Logger) (*jsonhttp.Client, error) {
-	token := base64.StdEncoding.EncodeToString([]byte(cfg.Certificate)) // as it was given out: in Base64 once more
+	token := base64.StdEncoding.EncodeToString([]byte(cfg.Certificate)) // the platform issued it in Base64 of Base64
 	header := http.Header{}
 	header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(token+":"+cfg.Secret)))
 	header.Set("Accept-Version", "V2")
@@ -48,12 +48,12 @@ func open(cfg Config, clearance string, watch jsonhttp.Watcher, log *slog.Logger
 	return jsonhttp.New(jsonhttp.Config{System: "zatca", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
 }
 
-// Report hands over a simplified document.
+// Report submits a simplified document.
 func (h *HTTP) Report(ctx context.Context, s Submission) (Verdict, error) {
 	return send(ctx, h.reporting, "report", "/invoices/reporting/single", s, func(a answer) bool { return a.ReportingStatus == "REPORTED" })
 }
 
-// Clear hands over a document for a business.
+// Clear submits a document for a business.
 func (h *HTTP) Clear(ctx context.Context, s Submission) (Verdict, error) {
 	return send(ctx, h.clearance, "clear", "/invoices/clearance/single", s, func(a answer) bool { return a.ClearanceStatus == "CLEARED" })
 }
@@ -76,7 +76,8 @@ func send(ctx context.Context, c *jsonhttp.Client, operation, path string, s Sub
 	return Verdict{}, sorted(err, refused)
 }
 
-// sorted tells what blames the document (400) from what does not: it is there already (409), or we are not let in (401, 406, …).
+// sorted tells a fault of the document (400) from other refusals: the platform already has it (409), or refuses our
+// credentials (401, 406, …).
 func sorted(err error, said answer) error {
 	var refusal *gateway.Refusal
 	if !errors.As(err, &refusal) {

@@ -13,13 +13,13 @@ type Submission struct {
 	XML  []byte
 }
 
-// Verdict is that the platform has a document.
+// Verdict confirms that the platform has a document.
 type Verdict struct {
 	Warnings []string // ids of rules
-	Cleared  []byte   // the document with the platform's own stamp, of one that was cleared
+	Cleared  []byte   // a cleared document with the platform's own stamp
 }
 
-// Rejection carries the ids of the rules that a document breaks in the eyes of the platform. It wraps gateway.ErrFinal.
+// Rejection carries the ids of the rules that a document breaks, by the platform. It wraps gateway.ErrFinal.
 type Rejection struct {
 	Rules []string
 	cause error
@@ -30,12 +30,12 @@ func (r *Rejection) Error() string { return r.cause.Error() + ": " + strings.Joi
 // Unwrap makes errors.Is(err, gateway.ErrFinal) true.
 func (r *Rejection) Unwrap() error { return r.cause }
 
-// Gateway hands documents over. Every method may be repeated, and is its own inquiry: what the platform has already is a success.
-// Errors are gateway.ErrFinal (Rejection), ErrRetry (also where our credentials are refused: that is no fault of the document),
-// ErrUnknown.
+// Gateway submits documents. Every method may be repeated and serves as its own inquiry: a document that the platform already
+// has is a success. Errors are gateway.ErrFinal (Rejection), ErrRetry (also if our credentials are refused, because that is no
+// fault of the document), ErrUnknown.
 type Gateway interface {
-	// Report hands over a simplified document, which counts without an answer.
+	// Report submits a simplified document, which is valid without an answer.
 	Report(ctx context.Context, s Submission) (Verdict, error)
-	// Clear hands over a document for a business, which counts once it was cleared.
+	// Clear submits a document for a business, which is valid once it is cleared.
 	Clear(ctx context.Context, s Submission) (Verdict, error)
 }

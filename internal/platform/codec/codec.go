@@ -15,13 +15,12 @@ const (
 	metadataKeyID     = "encryption-key-id"
 )
 
-// ErrUndecryptable means that a payload was changed, or made with a key that is not in the ring.
+// ErrUndecryptable reports a payload that was changed, or made with a key that is not in the ring.
 var ErrUndecryptable = errors.New("payload cannot be decrypted")
 
 type payloadCodec struct{ keys *Keys }
 
-// DataConverter is the SDK's own converter, except that it keeps what this version does not know, with encryption
-// around it.
+// DataConverter encrypts payloads around the SDK's own converter. It also keeps members that this version does not know.
 func DataConverter(keys *Keys) converter.DataConverter {
 	return converter.NewCodecDataConverter(plain, payloadCodec{keys})
 }
@@ -34,7 +33,7 @@ func FailureConverter(keys *Keys) converter.FailureConverter {
 	})
 }
 
-// Encode packs and seals whole payloads, metadata included, so that not even their types are readable.
+// Encode packs and seals whole payloads with their metadata, so that not even their types are readable.
 func (c payloadCodec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	sealed := make([]*commonpb.Payload, len(payloads))
 	for i, payload := range payloads {
@@ -47,7 +46,7 @@ func (c payloadCodec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload,
 	return sealed, nil
 }
 
-// Decode opens what Encode sealed and passes everything else on, such as payloads written before encryption was on.
+// Decode opens payloads that Encode sealed. It passes all others on, such as payloads from before encryption was on.
 func (c payloadCodec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	opened := make([]*commonpb.Payload, len(payloads))
 	for i, payload := range payloads {
@@ -64,7 +63,7 @@ func (c payloadCodec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload,
 	return opened, nil
 }
 
-// Sealed tells whether a payload is one that Encode made.
+// Sealed reports whether Encode made a payload.
 func Sealed(payload *commonpb.Payload) bool {
 	return string(payload.GetMetadata()[converter.MetadataEncoding]) == encodingEncrypted
 }

@@ -8,9 +8,9 @@ import (
 
 const maxRequest = 4 << 20 // bytes; the UI sends one page of a history at a time
 
-// Handler is the codec endpoint of the Temporal UI: POST …/encode and …/decode. Whoever may call it can read every
-// payload, so the caller must put authentication in front of all but OPTIONS (a browser's preflight carries no
-// credentials). Browsers may call from corsOrigin only; an empty corsOrigin admits no page of another origin.
+// Handler is the codec endpoint of the Temporal UI: POST …/encode and …/decode. A caller of it can read every payload, so
+// authentication must stand in front of all methods but OPTIONS (a browser's preflight carries no credentials). Browsers may
+// call from corsOrigin only; an empty corsOrigin refuses pages of other origins.
 func Handler(keys *Keys, corsOrigin string) http.Handler {
 	endpoint := converter.NewPayloadCodecHTTPHandler(payloadCodec{keys})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -33,7 +33,7 @@ func Handler(keys *Keys, corsOrigin string) http.Handler {
 	})
 }
 
-// allow names the headers the Temporal UI sends.
+// allow sets the headers that the Temporal UI needs.
 func allow(header http.Header, origin string) {
 	header.Set("Access-Control-Allow-Origin", origin)
 	header.Set("Access-Control-Allow-Credentials", "true")

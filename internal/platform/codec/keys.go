@@ -17,8 +17,8 @@ import (
 
 const keyBytes = 32 // AES-256
 
-// Keys is a ring of keys: the first encrypts, all decrypt. To rotate, put a new key first and keep the old one
-// for as long as histories made with it are kept.
+// Keys is a ring of keys: the first encrypts, all decrypt. To rotate, put a new key first, and keep the old one as long as its
+// histories are kept.
 type Keys struct {
 	current string
 	ciphers map[string]cipher.AEAD
@@ -65,13 +65,13 @@ func parseKey(text string) (id string, sealer cipher.AEAD, err error) {
 	return id, sealer, nil
 }
 
-// Current is the id of the key that encrypts.
+// Current returns the id of the key that encrypts.
 func (k *Keys) Current() string { return k.current }
 
-// IDs are those of all keys of the ring, sorted.
+// IDs returns the ids of all keys of the ring, sorted.
 func (k *Keys) IDs() []string { return slices.Sorted(maps.Keys(k.ciphers)) }
 
-// Has tells whether a key of this id is in the ring.
+// Has reports whether the ring has a key of this id.
 func (k *Keys) Has(id string) bool { return k.ciphers[id] != nil }
 
 // Reseal opens payloads and encrypts them with the first key.
@@ -83,7 +83,7 @@ func (k *Keys) Reseal(payloads []*commonpb.Payload) ([]*commonpb.Payload, error)
 	return payloadCodec{k}.Encode(opened)
 }
 
-// KeyOf is the id of the key that a payload is encrypted with; empty where it is in clear.
+// KeyOf returns the id of the key that encrypted a payload; empty if the payload is in clear.
 func KeyOf(p *commonpb.Payload) string {
 	if string(p.GetMetadata()[converter.MetadataEncoding]) != encodingEncrypted {
 		return ""

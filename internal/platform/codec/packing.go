@@ -10,25 +10,25 @@ import (
 )
 
 const (
-	// packedMark comes before a frame. No payload begins with it: its first byte is the tag of a field.
+	// packedMark comes before a packed frame. No payload begins with it, because a payload's first byte is the tag of a field.
 	packedMark = 0
-	// maxUnpacked bounds what a payload may grow to, in bytes; Temporal refuses payloads of half the size.
+	// maxUnpacked limits the size of an unpacked payload, in bytes. Temporal refuses payloads of half the size.
 	maxUnpacked = 4 << 20
-	windowBytes = 128 << 10 // an order has a few thousand bytes; a larger window only takes memory
+	windowBytes = 128 << 10 // an order has a few thousand bytes; a larger window would only take memory
 )
 
-// dictionary is what orders have in common: packed alone, a few thousand bytes hold little that repeats. Frames name it by its
-// number, and histories live long: it is never edited, a better one gets the next number and unpacks beside it.
+// dictionary holds the text that orders have in common, because a few thousand bytes alone repeat little. Frames name it by
+// its number, and histories live long, so it is never edited: a better dictionary gets the next number, and both unpack.
 //
 //go:embed dictionary_1.txt
 var dictionaryText string
 
-// It ends with how a payload in JSON begins, bytes that no text holds.
+// The dictionary ends with the beginning of a JSON payload, bytes that no text file holds.
 var dictionary = []byte(dictionaryText + "\n\x16\n\bencoding\x12\njson/plain\x12")
 
 const dictionaryID = 1
 
-// packing makes payloads smaller before they are sealed: the same order is kept at every step, in JSON.
+// packing makes payloads smaller before they are sealed, because each step stores the whole order in JSON.
 type packing struct {
 	packer   *zstd.Encoder
 	unpacker *zstd.Decoder
@@ -48,7 +48,7 @@ func newPacking() (packing, error) {
 	return packing{packer: packer, unpacker: unpacker}, nil
 }
 
-// marshal gives the bytes to seal: those of the payload, or where that takes fewer those of a frame that holds them.
+// marshal returns the bytes to seal: those of the payload, or of a packed frame if that is smaller.
 func (p packing) marshal(payload *commonpb.Payload) ([]byte, error) {
 	whole, err := proto.MarshalOptions{Deterministic: true}.Marshal(payload)
 	if err != nil {
@@ -61,7 +61,7 @@ func (p packing) marshal(payload *commonpb.Payload) ([]byte, error) {
 	return whole, nil
 }
 
-// unmarshal reads what marshal gave.
+// unmarshal reads the result of marshal.
 func (p packing) unmarshal(raw []byte) (*commonpb.Payload, error) {
 	if len(raw) == 0 || raw[0] != packedMark {
 		return unmarshalled(raw)

@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// plain is the SDK's default converter with our JSON in the place of its own.
+// plain is the SDK's default converter with our own JSON converter.
 var plain = converter.MakeTransferAware(converter.NewCompositeDataConverter(
 	converter.NewNilPayloadConverter(),
 	converter.NewByteSlicePayloadConverter(),
@@ -18,8 +18,8 @@ var plain = converter.MakeTransferAware(converter.NewCompositeDataConverter(
 	keepingJSON{converter.NewJSONPayloadConverter()},
 ))
 
-// keepingJSON reads and writes the same payloads as the SDK's own converter. Members that a newer version wrote, and
-// this one has no field for, are written back.
+// keepingJSON reads and writes the same payloads as the SDK's own converter. It keeps members that a newer version wrote and
+// this one has no field for.
 type keepingJSON struct {
 	*converter.JSONPayloadConverter
 }

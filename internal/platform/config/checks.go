@@ -17,12 +17,12 @@ const (
 	mostEffort = 10_000_000
 
 	longestPause = 10 * time.Minute
-	leastToStop  = 2 * time.Second // of what is left when DRAIN_DELAY is over
+	leastToStop  = 2 * time.Second // of the time left after DRAIN_DELAY
 	longestStop  = time.Hour
 )
 
-// checks are the rules a variable's value can be held to, by the name in its check tag.
-// Each error continues a sentence that begins with the variable's name.
+// checks are the rules for values of variables, by the name in the check tag. Each error continues a sentence that begins with
+// the variable's name.
 var checks = map[string]func(string) error{
 	"environment": validateEnvironment,
 	"address":     validateAddress,
@@ -51,7 +51,7 @@ func validateEnvironment(value string) error {
 	return fmt.Errorf("must be %s or %s", Production, Development)
 }
 
-// validateEffort leaves what is no number to the parser. A phone tries some 100,000 numbers a second.
+// validateEffort checks only numbers; the parser refuses other text. A phone tries some 100,000 numbers a second.
 func validateEffort(value string) error {
 	if n, err := strconv.ParseInt(value, 10, 64); err == nil && (n < 0 || n > mostEffort) {
 		return fmt.Errorf("must be from 0 to %d", mostEffort)
@@ -59,7 +59,7 @@ func validateEffort(value string) error {
 	return nil
 }
 
-// between leaves what is no time to the parser.
+// between checks only durations; the parser refuses other text.
 func between(least, most time.Duration) func(string) error {
 	return func(value string) error {
 		if d, err := time.ParseDuration(value); err == nil && (d < least || d > most) {
@@ -69,7 +69,7 @@ func between(least, most time.Duration) func(string) error {
 	}
 }
 
-// validateShare leaves what is no number to the parser.
+// validateShare checks only numbers; the parser refuses other text.
 func validateShare(value string) error {
 	if share, err := strconv.ParseFloat(value, 64); err == nil && !(share >= 0 && share <= 1) {
 		return errors.New("must be from 0 to 1")
@@ -134,7 +134,7 @@ func validateOrigins(value string) error {
 	return nil
 }
 
-// checkTiles: the address becomes a part of the content policy, so its origin has to be plain.
+// validateTiles requires a plain origin, because the address becomes part of the content policy.
 func validateTiles(value string) error {
 	u, err := url.Parse(strings.NewReplacer("{z}", "1", "{x}", "1", "{y}", "1").Replace(value))
 	for _, part := range []string{"{z}", "{x}", "{y}"} {
@@ -145,7 +145,7 @@ func validateTiles(value string) error {
 	return nil
 }
 
-// checkTracking: customers are led there, to the parcel whose number takes the place of {awb}.
+// validateTracking requires a page of the parcel: {awb} stands for its number.
 func validateTracking(value string) error {
 	u, err := url.Parse(strings.ReplaceAll(value, "{awb}", "1"))
 	if err != nil || u.Scheme != "https" || u.Host == "" || strings.Contains(u.Host, "{") || !strings.Contains(value, "{awb}") {
@@ -174,7 +174,7 @@ func validateKeys(value string) error {
 	return nil
 }
 
-// needed is what a scanner that has an address cannot do without.
+// needed returns what is missing for a scanner with an address.
 func (s Scan) needed() []error {
 	if s.URL == "" || s.APIKey != "" {
 		return nil

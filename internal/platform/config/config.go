@@ -1,4 +1,4 @@
-// Package config is the one place where the environment is read: a struct, parsed once at the start of a program.
+// Package config is the only reader of the environment: one struct, parsed once at the start of a program.
 package config
 
 import (
@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Environments of SELFCARE_ENV.
+// The environments of SELFCARE_ENV.
 const (
 	Production  = "production"
 	Development = "development"
 )
 
-// Config is everything a program of ours can be told from outside.
+// Config is every setting that a program reads from its environment.
 //
-// Tags beside env's own: help is the line in .env.example, dev the value used when SELFCARE_ENV=development and the
-// variable is not set, check the rule its value must keep (see checks), secret marks values whose dev default
-// production refuses, live the rule that production adds (see liveRules). Secrets, and what file marks, may stand in a
-// file that <variable>_FILE names.
+// Its tags, besides those of env: help is the line in .env.example; dev is the value in development if the variable is not
+// set; check names the rule for its value (see checks); secret marks a value whose dev default production refuses; live names
+// the additional rule in production (see liveRules). A secret, and a variable with the tag file, may be in a file that
+// <variable>_FILE names.
 type Config struct {
 	Environment string     `env:"SELFCARE_ENV" envDefault:"production" check:"environment" help:"production or development; development fills in every value below marked as such"`
 	LogLevel    slog.Level `env:"LOG_LEVEL" envDefault:"INFO" help:"DEBUG, INFO, WARN or ERROR"`
@@ -74,13 +74,13 @@ type Config struct {
 	Traces Traces `envPrefix:"OTEL_"`
 }
 
-// Traces tell a collector what a request caused. The names are those of OpenTelemetry.
+// Traces is the collector of traces. The names are those of OpenTelemetry.
 type Traces struct {
 	Endpoint string  `env:"EXPORTER_OTLP_ENDPOINT" check:"http" help:"OpenTelemetry collector that takes traces by OTLP over HTTP, like http://collector:4318; empty traces nothing"`
 	Share    float64 `env:"TRACES_SAMPLER_ARG" envDefault:"1" check:"share" help:"share of the traces that are kept, from 0 to 1"`
 }
 
-// Temporal says where the workflow engine is, in the variables that Temporal's own tools and SDKs read.
+// Temporal is the address of the workflow engine, in the variables that Temporal's own tools and SDKs read.
 type Temporal struct {
 	Address   string `env:"ADDRESS,required,notEmpty" check:"address" help:"host:port of the Temporal frontend"`
 	Namespace string `env:"NAMESPACE" envDefault:"default" help:"Temporal namespace; must exist"`
@@ -90,7 +90,7 @@ type Temporal struct {
 	UIOrigin  string `env:"UI_ORIGIN" dev:"http://localhost:8233" check:"http" live:"https-or-local" help:"origin of the Temporal UI, the only one that may ask the codec endpoint to decode; empty closes it"`
 }
 
-// TLS is what a Temporal asks for whose certificates are not everybody's.
+// TLS is the set of certificates for a Temporal with private ones.
 type TLS struct {
 	ServerName string `env:"SERVER_NAME" help:"name in Temporal's certificate where it is not the host of TEMPORAL_ADDRESS"`
 	CAFile     string `env:"SERVER_CA_CERT_PATH" help:"file of the authorities to trust for Temporal instead of the system's, PEM"`
@@ -98,7 +98,7 @@ type TLS struct {
 	KeyFile    string `env:"CLIENT_KEY_PATH" help:"file of the key of that certificate, PEM"`
 }
 
-// ByTLS tells whether Temporal is reached by TLS.
+// ByTLS reports whether Temporal is reached by TLS.
 func (t Temporal) ByTLS() bool { return t.Secured || t.APIKey != "" || t.TLS != (TLS{}) }
 
 // Payment is the card payment provider.
@@ -160,7 +160,7 @@ type Portability struct {
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
 }
 
-// SADAD is the banks' system for bills. It calls us, and we never call it.
+// SADAD is the banks' system for bills. It calls us; we never call it.
 type SADAD struct {
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-sadad-webhook-secret" secret:"true" live:"signing" help:"signs its enquiries about bills and the payments it reports"`
 }
@@ -180,40 +180,41 @@ type Content struct {
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-content-key" secret:"true" live:"credential" help:"our key there"`
 }
 
-// Games sells codes of games.
+// Games sells game codes.
 type Games struct {
 	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/games" check:"http" live:"https" help:"partner for codes of games"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-games-key" secret:"true" live:"credential" help:"our key there"`
 }
 
-// Scan looks files through for viruses.
+// Scan scans files for viruses.
 type Scan struct {
 	URL    string `env:"URL" dev:"http://localhost:8090/scan" check:"http" live:"https" help:"scanner that looks the files of complaints through for viruses; empty: no files are taken, and those that were taken before and not looked through stay hidden"`
 	APIKey string `env:"API_KEY" dev:"sim-scan-key" secret:"true" live:"credential" help:"our key there; needed where SCAN_URL is set"`
 }
 
-// TopUp adds air time to prepaid numbers of other countries.
+// TopUp sends top-ups to prepaid numbers of other countries.
 type TopUp struct {
 	URL       string `env:"URL,required,notEmpty" dev:"http://localhost:8090/topup" check:"http" live:"https" help:"partner for top-ups of other countries' numbers"`
 	APIKey    string `env:"API_KEY,required,notEmpty" dev:"selfcare" file:"true" help:"our name there"`
 	APISecret string `env:"API_SECRET,required,notEmpty" dev:"sim-topup-secret" secret:"true" live:"credential" help:"our secret there"`
 }
 
-// Social are the providers customers may sign in with. Each has its own ways: docs/operations/configure.md, "Offer sign-in with a provider".
+// Social is the set of providers with which customers may sign in. docs/operations/configure.md describes each: "Offer sign-in
+// with a provider".
 type Social struct {
 	Google   OpenID   `envPrefix:"GOOGLE_"`
 	Apple    Apple    `envPrefix:"APPLE_"`
 	Facebook Facebook `envPrefix:"FACEBOOK_"`
 }
 
-// OpenID is a provider that keeps to OpenID Connect.
+// OpenID is a provider that follows OpenID Connect.
 type OpenID struct {
 	Issuer       string `env:"ISSUER" check:"http" live:"https" help:"issuer of this OpenID Connect provider; empty leaves it out"`
 	ClientID     string `env:"CLIENT_ID" dev:"selfcare" help:"our name there"`
 	ClientSecret string `env:"CLIENT_SECRET" dev:"sim-oidc-secret" secret:"true" live:"credential" help:"our secret there"`
 }
 
-// Apple has no secret: we sign who we are.
+// Apple has no client secret: our key signs the client's identity.
 type Apple struct {
 	Issuer     string `env:"ISSUER" check:"http" live:"https" help:"https://appleid.apple.com; empty leaves Apple out"`
 	ClientID   string `env:"CLIENT_ID" dev:"selfcare" help:"our Services ID there"`
@@ -222,7 +223,7 @@ type Apple struct {
 	PrivateKey string `env:"PRIVATE_KEY" dev:"MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNzpOYKj6w8mHZGw9zBCNajtzAXNDEZhWe9Kaj5gkJ0GhRANCAARwPntU2dgXSK34h5H6XIrKSBUgbhB8At04LAplFzE8rWUa9WhsOd5ciVp8Om17X8ywWA+IA2RtmjiMRUymrtA+" check:"signing-key" secret:"true" live:"credential" help:"key that signs who we are: the .p8 file as Apple gives it out, or the Base64 in it"`
 }
 
-// Facebook publishes everything but where codes are exchanged.
+// Facebook publishes all addresses except that of the code exchange.
 type Facebook struct {
 	Issuer       string `env:"ISSUER" check:"http" live:"https" help:"https://www.facebook.com; empty leaves Facebook out"`
 	ClientID     string `env:"CLIENT_ID" dev:"selfcare" help:"our App ID there"`
@@ -231,8 +232,8 @@ type Facebook struct {
 	TokenURL     string `env:"TOKEN_URL" envDefault:"https://graph.facebook.com/oauth/access_token" dev:"http://localhost:8090/oidc/facebook/graph/oauth/access_token" check:"http" live:"https" help:"where a code is exchanged, which Facebook does not publish"`
 }
 
-// IsProduction tells whether development defaults are refused.
+// IsProduction reports whether development defaults are refused.
 func (c Config) IsProduction() bool { return c.Environment == Production }
 
-// OwnerURL is the database as its owner connects to it; in development that may be the application itself.
+// OwnerURL is the connection to the database as its owner. In development that may be the application's own.
 func (c Config) OwnerURL() string { return cmp.Or(c.MigrateDatabaseURL, c.DatabaseURL) }

@@ -11,7 +11,7 @@ const exampleHead = `# Every variable the programs read. Generated from internal
 # in a file instead (a mounted secret): set that name to its path. The end of its last line is left out; both at once is an error.
 `
 
-// Example is the text of .env.example.
+// Example returns the text of .env.example.
 func Example() string {
 	var b strings.Builder
 	b.WriteString(exampleHead)

@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// mostOfAFile is far more than any secret has: a path that was mixed up is refused, not read into memory.
+// mostOfAFile is far larger than any secret: a wrong path is refused, not read into memory.
 const mostOfAFile = 1 << 20
 
-// readFiles fills in the variables whose value stands in a file, as orchestrators mount secrets. It answers with what is wrong, by
-// the variable that has no value for it.
+// readFiles reads the variables whose value is in a file, as orchestrators mount secrets. It returns the errors by variable.
 func readFiles(values map[string]string) map[string]error {
 	wrong := map[string]error{}
 	for _, v := range Variables() {
@@ -28,7 +27,7 @@ func readFiles(values map[string]string) map[string]error {
 			wrong[v.Name] = fmt.Errorf("%s: %w", v.FileName(), err)
 		case value == "" && v.Required && values["SELFCARE_ENV"] != Development:
 			wrong[v.Name] = fmt.Errorf("%s: %s is empty (%s)", v.FileName(), path, v.Help)
-		case value == "": // as a variable that is set to nothing
+		case value == "": // the same as a variable set to nothing
 		default:
 			values[v.Name] = value
 		}
@@ -36,7 +35,7 @@ func readFiles(values map[string]string) map[string]error {
 	return wrong
 }
 
-// valueIn leaves out the end of the line, which every editor and most tools add.
+// valueIn removes the line end, which every editor and most tools add.
 func valueIn(path string) (string, error) {
 	info, err := os.Stat(path)
 	switch {

@@ -14,7 +14,8 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// Secret reads one variable out of the environment or out of the file that its <variable>_FILE names, for commands that need no more.
+// Secret reads one variable from the environment, or from the file that its <variable>_FILE names. It is for commands that
+// need no other setting.
 func Secret(name string) (string, error) {
 	values := env.ToMap(os.Environ())
 	err := readFiles(values)[name]
@@ -27,10 +28,10 @@ func FromEnvironment() (Config, error) {
 	return Parse(env.ToMap(os.Environ()))
 }
 
-// Parse reads the configuration out of variables. Its error holds one sentence per variable that is missing or wrong.
+// Parse reads the configuration from variables. Its error holds one sentence for each missing or wrong variable.
 func Parse(variables map[string]string) (Config, error) {
 	values := maps.Clone(variables)
-	// A variable set to nothing (compose files do that) is a variable not set.
+	// A variable set to nothing (compose files do that) counts as not set.
 	maps.DeleteFunc(values, func(_, value string) bool { return value == "" })
 	unread := readFiles(values)
 	fillIn(values)
@@ -50,7 +51,7 @@ func Parse(variables map[string]string) (Config, error) {
 	return cfg, errors.Join(problems...)
 }
 
-// fillIn gives the variables that are not set their development values, in development only.
+// fillIn sets missing variables to their development values, in development only.
 func fillIn(values map[string]string) {
 	if values["SELFCARE_ENV"] != Development {
 		return
@@ -62,7 +63,7 @@ func fillIn(values map[string]string) {
 	}
 }
 
-// together are the rules of several variables.
+// together checks the rules that concern several variables.
 func together(cfg Config) []error {
 	problems := append(cfg.Social.needed(), cfg.Scan.needed()...)
 	if cfg.StopWithin < cfg.DrainDelay+leastToStop {
@@ -71,8 +72,8 @@ func together(cfg Config) []error {
 	return problems
 }
 
-// sentences turns the library's errors into ones that name the variable and say what it is for. What stands in a file that
-// cannot be read is not called missing beside.
+// sentences turns the library's errors into sentences that name the variable and its meaning. A variable whose file is
+// unreadable is not also called missing.
 func sentences(err error, unread map[string]error) []error {
 	result := slices.Collect(maps.Values(unread))
 	slices.SortFunc(result, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
@@ -88,7 +89,7 @@ func sentences(err error, unread map[string]error) []error {
 	return result
 }
 
-// unsetName is the variable an error calls missing.
+// unsetName returns the variable that an error calls missing.
 func unsetName(err error) string {
 	var unset env.VarIsNotSetError
 	if errors.As(err, &unset) {
@@ -112,7 +113,7 @@ func sentence(err error) error {
 	return err
 }
 
-// unparsed is for the fields that are not text: no other one can fail to parse.
+// unparsed describes an error of a field that is not text; text always parses.
 func unparsed(wrong env.ParseError) error {
 	must := map[reflect.Type]string{
 		reflectType[slog.Level]():    "must be DEBUG, INFO, WARN or ERROR",

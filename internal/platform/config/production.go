@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	signingLength    = 32 // of what we agree on with a partner: it alone says who calls back
-	credentialLength = 16 // of what a partner gave us
-	secretVariety    = 8  // different characters of either
-	keyVariety       = 20 // different bytes of a key; 32 bytes by chance have fewer once in more than a million million
+	signingLength    = 32 // of a secret agreed with a partner: it alone authenticates a webhook
+	credentialLength = 16 // of a credential that a partner gave us
+	secretVariety    = 8  // distinct characters of either
+	keyVariety       = 20 // distinct bytes of a key; 32 random bytes have fewer once in more than a million million
 )
 
-// liveRules are what production adds to a variable's check, by the name in its live tag. Each error continues a sentence
-// that begins with the variable's name and says how to mend it.
+// liveRules are the additional rules of production, by the name in the live tag. Each error continues a sentence that begins
+// with the variable's name, and says how to fix it.
 var liveRules = map[string]func(string) error{
 	"https":          liveHTTPS,
 	"https-or-local": liveHTTPSOrLocal,
@@ -30,10 +30,10 @@ var liveRules = map[string]func(string) error{
 	"credential":     liveSecret(credentialLength),
 }
 
-// inside are the rules for parts that one machine may keep to itself.
+// inside are the rules that do not apply to parts on a single host.
 var inside = []string{"postgres", "redis"}
 
-// unsafe says what production refuses in a configuration that is otherwise complete.
+// unsafe returns what production refuses in a configuration that is otherwise complete.
 func unsafe(cfg Config, values map[string]string) []error {
 	var problems []error
 	for _, v := range Variables() {
@@ -58,7 +58,7 @@ func liveHTTPS(value string) error {
 	return errors.New("must begin with https:// in production")
 }
 
-// liveHTTPSOrLocal is for what an operator's browser opens: a tunnel ends on its own machine.
+// liveHTTPSOrLocal is for pages of an operator's browser, because a tunnel ends on the operator's own machine.
 func liveHTTPSOrLocal(value string) error {
 	u, err := url.Parse(value)
 	if err == nil && (u.Hostname() == "localhost" || net.ParseIP(u.Hostname()).IsLoopback()) {
@@ -67,7 +67,7 @@ func liveHTTPSOrLocal(value string) error {
 	return liveHTTPS(value)
 }
 
-// The driver's own default is prefer, which goes on in clear where the server says so.
+// The driver's default is prefer, which falls back to clear text if the server asks for it.
 func livePostgres(value string) error {
 	u, err := url.Parse(value)
 	if err == nil && slices.Contains([]string{"require", "verify-ca", "verify-full"}, u.Query().Get("sslmode")) {
@@ -119,7 +119,7 @@ func variety(text []byte) int {
 	return len(slices.Compact(sorted))
 }
 
-// keysOf are the keys of a ring without their ids; a value that is no ring is its own only key.
+// keysOf returns the keys of a ring without their ids. A value that is no ring counts as one key.
 func keysOf(value string) []string {
 	keys := strings.Split(value, ",")
 	for i, one := range keys {
@@ -130,7 +130,7 @@ func keysOf(value string) []string {
 	return keys
 }
 
-// sharedSecrets names variables that hold one secret: whoever learns it for one purpose has it for the other.
+// sharedSecrets finds variables with the same secret: a secret that leaks in one use would also open the other.
 func sharedSecrets(values map[string]string) []error {
 	var problems []error
 	owner := map[string]string{}

@@ -12,7 +12,7 @@ import (
 
 var errSigningKey = errors.New("must be a key for ES256 (P-256) in PKCS #8: the .p8 file or the Base64 in it")
 
-// Key is the key that signs who we are.
+// Key is the key that signs the client's identity.
 func (a Apple) Key() (*ecdsa.PrivateKey, error) { return signingKey(a.PrivateKey) }
 
 func signingKey(text string) (*ecdsa.PrivateKey, error) {
@@ -36,7 +36,7 @@ func validateSigningKey(text string) error {
 	return err
 }
 
-// needed is what a provider that has an issuer cannot do without.
+// needed returns what is missing for a provider with an issuer.
 func (s Social) needed() []error {
 	var problems []error
 	for _, one := range []struct{ provider, issuer, name, value string }{

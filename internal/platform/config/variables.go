@@ -14,7 +14,7 @@ type Variable struct {
 	Development string // in development only
 	Required    bool
 	Secret      bool
-	File        bool   // it may stand in the file that FileName names
+	File        bool   // it may be in the file that FileName names
 	field       string // of Config
 	check       string
 	live        string
@@ -54,10 +54,10 @@ func variableOf(tag reflect.StructTag, prefix string) Variable {
 	}
 }
 
-// FileName is the variable that names a file with this one's value.
+// FileName returns the variable that names a file with this one's value.
 func (v Variable) FileName() string { return v.Name + "_FILE" }
 
-// verify holds a value against the variable's rule. Values of secrets are never repeated in the error.
+// verify checks a value against the variable's rule. The error never repeats the value of a secret.
 func (v Variable) verify(value, environment string) error {
 	if value == "" {
 		return nil

@@ -1,4 +1,4 @@
-// Package health answers whether this process should be sent requests.
+// Package health reports whether this process should get requests.
 package health
 
 import (
@@ -10,42 +10,43 @@ import (
 	"time"
 )
 
-// probeWithin is how long one part may take to answer. A balancer asks every few seconds and must not queue up.
+// probeWithin limits the time of one probe. A balancer asks every few seconds, so probes must not queue up.
 const probeWithin = 2 * time.Second
 
-// Why a process is not ready though all its parts are.
+// Reasons for not being ready although all parts are.
 var (
 	ErrStarting = errors.New("about to start")
 	ErrDraining = errors.New("about to stop")
 )
 
-// Check is one part this process needs.
+// Check is one part that this process needs.
 type Check struct {
 	Name  string
 	Probe func(context.Context) error
-	Spare bool // without it the process still does what matters most, and is ready
+	Spare bool // the process is ready without it, and still does the most important work
 }
 
-// Readiness asks all parts at once. The zero value is ready.
+// Readiness probes all parts at once. The zero value is ready.
 type Readiness struct {
 	checks   []Check
 	starting atomic.Bool
 	draining atomic.Bool
 }
 
-// New makes a readiness of checks.
+// New returns a Readiness with the given checks.
 func New(checks ...Check) *Readiness { return &Readiness{checks: checks} }
 
-// Start makes the process not ready until it is said to have started: who is sent requests before its doors are open loses them.
+// Start makes the process not ready until started is called: requests before it listens would be lost.
 func (r *Readiness) Start() (started func()) {
 	r.starting.Store(true)
 	return func() { r.starting.Store(false) }
 }
 
-// Drain makes the process not ready for good: it is about to stop and balancers must send nobody any more.
+// Drain makes the process not ready for good: it is about to stop, and balancers must send no more requests.
 func (r *Readiness) Drain() { r.draining.Store(true) }
 
-// Ready answers nil, ErrStarting, ErrDraining or the complaints of the parts that cannot be spared; degraded are those of the others.
+// Ready returns nil, ErrStarting, ErrDraining or the errors of the required parts. degraded holds the errors of the other
+// parts.
 func (r *Readiness) Ready(ctx context.Context) (degraded, err error) {
 	if r.draining.Load() {
 		return nil, ErrDraining
@@ -64,7 +65,7 @@ func (r *Readiness) Ready(ctx context.Context) (degraded, err error) {
 	return errors.Join(spared...), errors.Join(needed...)
 }
 
-// Report has one entry per check, in their order; nil for a part that is well.
+// Report returns one entry per check, in their order; nil for a healthy part.
 func (r *Readiness) Report(ctx context.Context) []error {
 	complaints := make([]error, len(r.checks))
 	var asked sync.WaitGroup

@@ -9,7 +9,7 @@ import (
 
 type contextKey string
 
-// Keys of a log line, and of the context values behind them.
+// Keys of a log line, and of the context values for them.
 const (
 	keyOrderID contextKey = "orderId"
 	keyTraceID contextKey = "traceId"
@@ -17,17 +17,17 @@ const (
 
 var contextKeys = [...]contextKey{keyOrderID, keyTraceID}
 
-// WithOrderID marks every line written under ctx with the order.
+// WithOrderID adds the order's id to every line written under ctx.
 func WithOrderID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, keyOrderID, id)
 }
 
-// WithTraceID marks every line written under ctx with the trace.
+// WithTraceID adds the trace's id to every line written under ctx.
 func WithTraceID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, keyTraceID, id)
 }
 
-// contextHandler adds the ids of the context. own writes the same lines unsearched.
+// contextHandler adds the ids of the context. own writes the same lines without redaction.
 type contextHandler struct {
 	slog.Handler
 	own slog.Handler

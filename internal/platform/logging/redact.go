@@ -10,7 +10,7 @@ import (
 
 const redacted = "[redacted]"
 
-// personalKeys are compared in lower case without - _ and dots.
+// personalKeys are compared in lower case, without "-", "_" and dots.
 var personalKeys = map[string]bool{
 	"msisdn": true, "mobile": true, "phone": true, "consignee": true, "to": true, "contact": true,
 	"idnumber": true, "nationalid": true, "iqama": true, "birthdate": true, "nationality": true, "gender": true, "passport": true, "person": true,
@@ -18,17 +18,17 @@ var personalKeys = map[string]bool{
 	"iccid": true, "oldiccid": true, "matchingid": true, "puk": true, "puk1": true, "puk2": true, "eid": true,
 	"address": true, "street": true, "buildingnumber": true, "apartmentnumber": true, "latitude": true, "longitude": true,
 	"password": true, "token": true, "cardtoken": true, "secret": true, "authorization": true, "session": true,
-	"random": true, "challengeurl": true, // picked in the identity app; opens the bank's page
+	"random": true, "challengeurl": true, // random is picked in the identity app; challengeurl opens the bank's page
 }
 
-// personalShapes catch what slips into free text, such as a constraint violation quoted by the database:
-// ICCIDs, card-length numbers, Saudi mobile numbers in each spelling, ID numbers, e-mail addresses.
+// personalShapes match personal data in free text, such as a constraint violation quoted by the database: ICCIDs, card-length
+// numbers, Saudi mobile numbers in each spelling, ID numbers, e-mail addresses.
 var personalShapes = regexp.MustCompile(
 	`\b89966\d{14}\b|\b(?:\d[ -]?){15}\d\b|(?:\+|\b00|\b)9665\d{8}\b|\b05\d{8}\b|\b[12]\d{9}\b|[\w.+-]+@[\w-]+\.[\w.-]+`)
 
 var keyNoise = strings.NewReplacer("-", "", "_", "", ".", "")
 
-// ownKeys are of what we made ourselves: there is nothing to look for in it.
+// ownKeys hold only values that we made ourselves, so they are not redacted.
 var ownKeys = map[string]bool{slog.TimeKey: true, slog.LevelKey: true, string(keyTraceID): true}
 
 func redact(groups []string, attr slog.Attr) slog.Attr {
@@ -43,7 +43,7 @@ func redact(groups []string, attr slog.Attr) slog.Attr {
 		attr.Value = slog.StringValue(clean(attr.Value.String()))
 	case slog.KindAny:
 		attr.Value = cleanAny(attr.Value.Any())
-	default: // numbers, times, booleans: nothing personal is logged as one; groups come field by field
+	default: // numbers, times and booleans hold no personal data; groups come field by field
 	}
 	return attr
 }
@@ -55,7 +55,7 @@ func personal(key string) bool {
 	return personalKeys[keyNoise.Replace(strings.ToLower(key))]
 }
 
-// plainKey tells whether a key is as it is compared, as most are.
+// plainKey reports whether a key needs no normalising, as most keys do not.
 func plainKey(key string) bool {
 	for i := range len(key) {
 		if c := key[i]; c < '0' || c > '9' && c < 'a' || c > 'z' {
@@ -72,8 +72,8 @@ func clean(text string) string {
 	return personalShapes.ReplaceAllLiteralString(text, redacted)
 }
 
-// suspicious spares almost every text the search for shapes: each of them needs an @ or this many digits in a row,
-// which card numbers may break by spaces and dashes.
+// suspicious rules out almost every text without the expensive search: each shape needs an @ or this many digits in a row,
+// with spaces and dashes allowed between them.
 func suspicious(text string) bool {
 	const fewestDigits = 10
 	digits := 0
@@ -92,7 +92,7 @@ func suspicious(text string) bool {
 	return false
 }
 
-// cleanAny takes a value apart the way it would be written, so that fields inside of structs are seen too.
+// cleanAny converts a value to its JSON form, so that fields inside structs are redacted too.
 func cleanAny(value any) slog.Value {
 	switch known := value.(type) {
 	case nil:

@@ -4,14 +4,14 @@ import "github.com/prometheus/client_golang/prometheus"
 
 const subsystemClient = "client"
 
-// browser is what browsers report. Pages and names are those of the contract, so that there is an end to the series.
+// browser holds the metrics that browsers report. Pages and names come from the contract, so the number of series is limited.
 type browser struct {
 	errors *prometheus.CounterVec
 	vitals map[string]*prometheus.HistogramVec
 	scale  map[string]float64
 }
 
-// newBrowser has buckets whose borders are those between good, fair and poor (https://web.dev/articles/vitals), and some around.
+// newBrowser uses the borders between good, fair and poor (https://web.dev/articles/vitals) as buckets, and some around them.
 func newBrowser() *browser {
 	histogram := func(name, help string, buckets ...float64) *prometheus.HistogramVec {
 		return prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -43,7 +43,7 @@ func (c *browser) register(registry *prometheus.Registry) {
 // ClientError counts an error that a browser reported.
 func (m *Metrics) ClientError(page, name string) { m.browser.errors.WithLabelValues(page, name).Inc() }
 
-// ClientVital records a web vital as browsers measure it: times in milliseconds.
+// ClientVital records a web vital in the browser's unit: times in milliseconds.
 func (m *Metrics) ClientVital(page, name string, value float64) {
 	if histogram, known := m.browser.vitals[name]; known {
 		histogram.WithLabelValues(page).Observe(value * m.browser.scale[name])

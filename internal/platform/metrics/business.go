@@ -18,50 +18,51 @@ import (
 
 const (
 	readTimeout = 3 * time.Second // well below Prometheus' usual 10 s for a whole scrape
-	// ReadEvery is how old a figure may be. A process reads them no more often, however many look at it: with as many processes as
-	// a large operator has, and two Prometheus servers, each scrape would otherwise be a query more.
+	// ReadEvery is the highest age of a gauge. A process reads them no more often, however many scrapes come: with many
+	// processes and two Prometheus servers, each scrape would otherwise be one more query.
 	ReadEvery = 30 * time.Second
 )
 
-// Figures are what the business looks at. They are read while customers are served, so they must come from an index.
+// Figures reads the business gauges. It runs while customers are served, so each query must use an index.
 type Figures interface {
-	// HeldOrders counts the orders that wait for us, by failure code.
+	// CountHeldOrders counts the held orders by failure code.
 	CountHeldOrders(ctx context.Context) (map[contract.Code]int, error)
-	// LateOrders counts the orders that wait for longer than is usual, by kind and stage.
+	// LateOrders counts the orders that wait for longer than usual, by kind and stage.
 	LateOrders(ctx context.Context) ([]lateorder.Count, error)
-	// HeldPurchases counts the purchases that wait for us, by kind.
+	// CountHeldPurchases counts the held purchases by kind.
 	CountHeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
 	// EInvoiceTrouble counts the electronic invoices that need a person, or will.
 	EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error)
-	// HeldSettlements counts the differences with the payment provider's files that wait for us, by kind.
+	// CountHeldSettlements counts the held differences with the payment provider's files, by kind.
 	CountHeldSettlements(ctx context.Context) (map[settlement.Kind]int, error)
-	// HeldBankPayments counts the payments at banks of which something waits to be sent back.
+	// CountHeldBankPayments counts the payments at banks with an amount to be returned.
 	CountHeldBankPayments(ctx context.Context) (int, error)
 	// BillPeriodsOverdue counts the periods of bill days that should have been billed by now.
 	BillPeriodsOverdue(ctx context.Context, now time.Time) (int, error)
-	// PutAside counts the rows that batches of work went on without, by what they are of.
+	// PutAside counts the rows that batches skipped, by subject.
 	PutAside(ctx context.Context) (map[string]int, error)
-	// HeldDeactivations counts the deactivations of lines that wait for us.
+	// CountHeldDeactivations counts the held deactivations of lines.
 	CountHeldDeactivations(ctx context.Context) (int, error)
-	// HeldPortOuts counts the numbers on their way to another operator that wait for us.
+	// CountHeldPortOuts counts the held port-outs.
 	CountHeldPortOuts(ctx context.Context) (int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
-	// AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero when none does.
+	// AuditUnsealed returns the age of the oldest entry of the audit log without a seal; zero if there is none.
 	AuditUnsealed(ctx context.Context) (time.Duration, error)
-	// AuditVerified is how long ago the audit log was looked through, and how many faults were found.
+	// AuditVerified returns the time since the last verification of the audit log, and the number of faults it found.
 	AuditVerified(ctx context.Context) (since time.Duration, faults int, err error)
-	// UsageMonths are how many months of usage are made ahead of a moment, and how many rows there is no month for.
+	// UsageMonths returns how many months of usage exist ahead of a moment, and how many rows have no month.
 	UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error)
-	// Sweep counts, for each process, what the comparison of rows with workflows found, and is how long ago that was; zero before the first time.
+	// Sweep returns the findings of the last comparison of rows with workflows, for each process, and its age; zero before the
+	// first time.
 	Sweep(ctx context.Context) (found []sweep.Count, since time.Duration, err error)
-	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
+	// OldestUnknownPayment returns the age of the oldest payment with an unknown outcome; zero if there is none.
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
-	// OldestQueuedMessage is the time since the oldest message that is still to be sent was written; zero when there is none.
+	// OldestQueuedMessage returns the age of the oldest queued message; zero if there is none.
 	OldestQueuedMessage(ctx context.Context) (time.Duration, error)
 }
 
-// WatchBusiness adds the business figures, read as long as ctx lives by whoever looks at them, and no more often than ReadEvery by
+// WatchBusiness registers the business gauges. A scrape reads them as long as ctx lives, and no more often than ReadEvery by
 // the clock. Call it once.
 func (m *Metrics) WatchBusiness(ctx context.Context, figures Figures, now func() time.Time, log *slog.Logger) {
 	m.registry.MustRegister(&business{life: ctx, figures: figures, now: now, log: log})
@@ -124,12 +125,12 @@ var (
 )
 
 type business struct {
-	life    context.Context // Prometheus hands none to a collector
+	life    context.Context // Prometheus passes no context to a collector
 	figures Figures
 	now     func() time.Time
 	log     *slog.Logger
 
-	reading sync.Mutex // two that look at the same moment share one reading
+	reading sync.Mutex // simultaneous scrapes share one reading
 	read    []prometheus.Metric
 	readAt  time.Time
 }
@@ -160,7 +161,7 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- figuresReadable
 }
 
-// Collect shows what was read last, and reads anew where that is too long ago.
+// Collect sends the last reading, and reads again when that is too old.
 func (b *business) Collect(out chan<- prometheus.Metric) {
 	b.reading.Lock()
 	if now := b.now(); b.read == nil || now.Sub(b.readAt) >= ReadEvery {
@@ -173,7 +174,7 @@ func (b *business) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// collect leaves a figure out rather than showing an old or made-up one.
+// collect leaves a gauge out when it cannot be read, because an old value would mislead.
 func (b *business) collect() []prometheus.Metric {
 	ctx, cancel := context.WithTimeout(b.life, readTimeout)
 	defer cancel()
@@ -212,7 +213,7 @@ func (b *business) lateOrders(ctx context.Context) (read []prometheus.Metric, er
 	return read, err
 }
 
-// collectHeldPurchases has a series for each kind of the table, also where none is held.
+// collectHeldPurchases has a series for each kind of the table, also if none is held.
 func (b *business) collectHeldPurchases(ctx context.Context) (read []prometheus.Metric, err error) {
 	held, err := b.figures.CountHeldPurchases(ctx)
 	if err != nil {
@@ -224,7 +225,7 @@ func (b *business) collectHeldPurchases(ctx context.Context) (read []prometheus.
 	return read, nil
 }
 
-// collectHeldOthers are the processes that are counted as one each.
+// collectHeldOthers collects the processes with a single count each.
 func (b *business) collectHeldOthers(ctx context.Context) (read []prometheus.Metric, err error) {
 	for _, figure := range []struct {
 		desc  *prometheus.Desc
@@ -254,7 +255,7 @@ func (b *business) eInvoices(ctx context.Context) (read []prometheus.Metric, err
 	return read, nil
 }
 
-// settlements has a series for each kind, also where none is held.
+// settlements has a series for each kind, also if none is held.
 func (b *business) settlements(ctx context.Context) (read []prometheus.Metric, err error) {
 	held, err := b.figures.CountHeldSettlements(ctx)
 	if err != nil {
@@ -266,7 +267,7 @@ func (b *business) settlements(ctx context.Context) (read []prometheus.Metric, e
 	return read, nil
 }
 
-// bills are the bill days that were missed, and what batches of work went on without.
+// bills collects the missed bill days and the rows that batches skipped.
 func (b *business) bills(ctx context.Context) (read []prometheus.Metric, err error) {
 	overdue, err := b.figures.BillPeriodsOverdue(ctx, b.now())
 	if err != nil {
@@ -294,7 +295,7 @@ func (b *business) renewals(ctx context.Context) (read []prometheus.Metric, err 
 	return read, nil
 }
 
-// ages are how long something has waited; 0 where nothing does.
+// ages collects the longest waits; 0 if nothing waits.
 func (b *business) ages(ctx context.Context) (read []prometheus.Metric, err error) {
 	unknown, err := b.figures.OldestUnknownPayment(ctx)
 	if err != nil {
@@ -309,7 +310,7 @@ func (b *business) ages(ctx context.Context) (read []prometheus.Metric, err erro
 	}, nil
 }
 
-// audit is how the audit log stands.
+// audit collects the state of the audit log.
 func (b *business) audit(ctx context.Context) ([]prometheus.Metric, error) {
 	unsealed, err := b.figures.AuditUnsealed(ctx)
 	if err != nil {
@@ -324,7 +325,7 @@ func (b *business) audit(ctx context.Context) ([]prometheus.Metric, error) {
 	}, nil
 }
 
-// usage is whether there are tables for what lines will use.
+// usage reports whether the tables of the coming months exist.
 func (b *business) usage(ctx context.Context) ([]prometheus.Metric, error) {
 	ahead, without, err := b.figures.UsageMonths(ctx, b.now())
 	if err != nil {
@@ -333,7 +334,7 @@ func (b *business) usage(ctx context.Context) ([]prometheus.Metric, error) {
 	return []prometheus.Metric{gauge(usageMonthsAhead, float64(ahead)), gauge(usageWithoutMonth, float64(without))}, nil
 }
 
-// sweep has a series for each process, also where nothing is wrong.
+// sweep has a series for each process, also without findings.
 func (b *business) sweep(ctx context.Context) (read []prometheus.Metric, err error) {
 	found, since, err := b.figures.Sweep(ctx)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/domain/ratelimit"
 )
 
-// door is what happens at the API before and beside its operations.
+// door holds the metrics of the API besides those of its operations.
 type door struct {
 	codes, limits *prometheus.CounterVec
 	opinions      *prometheus.CounterVec
@@ -16,13 +16,13 @@ type door struct {
 	lag           *prometheus.HistogramVec
 }
 
-// What somebody at a limit is told.
+// Answers to a caller at a limit.
 const (
-	limitRefused = "refused" // come back later
-	limitRobot   = "robot"   // show first that you are none
+	limitRefused = "refused" // try again later
+	limitRobot   = "robot"   // prove first that you are no robot
 )
 
-// lagBuckets reach from a call-back that comes at once to one that was repeated for a day; in seconds.
+// lagBuckets reach from a webhook that comes at once to one that was repeated for a day; in seconds.
 var lagBuckets = []float64{.25, 1, 5, 15, 60, 300, 900, 3600, 21600, 86400}
 
 func newDoor() *door {
@@ -52,7 +52,7 @@ func newDoor() *door {
 	return d
 }
 
-// CodeSent counts a one-time code that is on its way.
+// CodeSent counts a one-time code that was handed over for sending.
 func (m *Metrics) CodeSent(purpose string) { m.door.codes.WithLabelValues(purpose).Inc() }
 
 // LimitHit counts an attempt beyond a limit. The limit is the key of its row.
@@ -64,7 +64,7 @@ func (m *Metrics) LimitHit(limit string, robot bool) {
 	m.door.limits.WithLabelValues(limit, answer).Inc()
 }
 
-// Opinion counts that somebody said for the first time whether an answer helped.
+// Opinion counts the first opinion of a caller on whether an answer helped.
 func (m *Metrics) Opinion(helpful bool) {
 	said := "no"
 	if helpful {
@@ -79,7 +79,7 @@ func (m *Metrics) StreamOpened() (closed func()) {
 	return m.door.streams.Dec
 }
 
-// WebhookTaken records how long after the event its process had heard of it. A partner's clock may be ahead of ours.
+// WebhookTaken records the time from an event until its process got the webhook. A partner's clock may be ahead of ours.
 func (m *Metrics) WebhookTaken(system string, lag time.Duration) {
 	m.door.lag.WithLabelValues(system).Observe(max(lag, 0).Seconds())
 }

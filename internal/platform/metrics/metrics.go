@@ -17,7 +17,7 @@ const namespace = "selfcare"
 // answerBuckets reach from a cached read to the time-out of a call; in seconds.
 var answerBuckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
 
-// Metrics is one program's registry with its recorders. All methods may be called from many goroutines.
+// Metrics is one program's registry with its recorders. All methods are safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
@@ -29,7 +29,7 @@ type Metrics struct {
 	door     *door
 }
 
-// New makes a registry that also tells about the Go runtime and the process.
+// New returns a registry that also has the metrics of the Go runtime and the process.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -54,7 +54,7 @@ func New() *Metrics {
 		}, []string{"outcome"}),
 	}
 	for _, outcome := range []string{"taken", "known"} {
-		m.usage.WithLabelValues(outcome) // a rise from zero is one, too
+		m.usage.WithLabelValues(outcome) // so that the first event is a rise from zero
 	}
 	m.browser.register(m.registry)
 	m.registry.MustRegister(
@@ -71,8 +71,8 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
 }
 
-// Request records an answered request. The route is the template (/orders/{id}), never the path: paths hold ids and
-// would make a series each.
+// Request records an answered request. The route is the template (/orders/{id}), never the path, because each path would make
+// a series of its own.
 func (m *Metrics) Request(method, route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
 }
@@ -82,7 +82,7 @@ func (m *Metrics) CallDone(system, operation, outcome string, took time.Duration
 	m.calls.WithLabelValues(system, operation, outcome).Observe(took.Seconds())
 }
 
-// circuitStates are the words of the gateways' circuit breaker.
+// circuitStates are the states of the gateways' circuit breaker.
 var circuitStates = [...]string{"closed", "half-open", "open"}
 
 // CircuitChanged records the state of the circuit to an outside system.
@@ -96,12 +96,12 @@ func (m *Metrics) CircuitChanged(system, state string) {
 	}
 }
 
-// UsageReported counts usage events that the network sent, by what became of them.
+// UsageReported counts usage events of the network by outcome.
 func (m *Metrics) UsageReported(outcome string, events int) {
 	m.usage.WithLabelValues(outcome).Add(float64(events))
 }
 
-// WatchPool adds the figures of a database pool. Call it once per name.
+// WatchPool adds the metrics of a database pool. Call it once per name.
 func (m *Metrics) WatchPool(name string, db *sql.DB) {
 	m.registry.MustRegister(collectors.NewDBStatsCollector(db, name))
 }

@@ -8,12 +8,12 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-// outcomes are what orders, purchases and payments came to. Each is counted by the worker that writes it.
+// outcomes counts the final states of orders, purchases and payments. The worker that writes one counts it.
 type outcomes struct {
 	orders, purchases, payments *prometheus.CounterVec
 }
 
-// What a payment is for.
+// Subjects of a payment.
 const (
 	forOrder    = "order"
 	forPurchase = "purchase"
@@ -27,7 +27,7 @@ var (
 	}
 )
 
-// newOutcomes has every series from the start: the first one that goes wrong is then a rise, and not a beginning.
+// newOutcomes creates every series at the start, so that the first failure is a rise from zero.
 func newOutcomes() *outcomes {
 	counter := func(subsystem, help string, labels ...string) *prometheus.CounterVec {
 		return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Subsystem: subsystem, Name: "total", Help: help}, labels)
@@ -54,7 +54,7 @@ func newOutcomes() *outcomes {
 	return o
 }
 
-// kindOf is how the Temporal UI calls the kind, too: esim-port-in.
+// kindOf returns the kind as the Temporal UI names it, such as esim-port-in.
 func kindOf(kind contract.Kind, source contract.NumberSource) string {
 	if source == contract.NumberPortIn {
 		return string(kind) + "-" + string(source)
@@ -62,7 +62,7 @@ func kindOf(kind contract.Kind, source contract.NumberSource) string {
 	return string(kind)
 }
 
-// OrderChanged counts what a change of an order's state brought about. The change is written by now.
+// OrderChanged counts the outcomes in a change of an order's state. The change is already written.
 func (m *Metrics) OrderChanged(before, next contract.Order) {
 	if next.Stage.Closed() && !before.Stage.Closed() {
 		m.outcomes.orders.WithLabelValues(kindOf(next.Kind, next.NumberSource), string(next.Stage)).Inc()
@@ -72,7 +72,7 @@ func (m *Metrics) OrderChanged(before, next contract.Order) {
 	}
 }
 
-// PurchaseChanged counts what a change of a purchase's state brought about. The change is written by now.
+// PurchaseChanged counts the outcomes in a change of a purchase's state. The change is already written.
 func (m *Metrics) PurchaseChanged(before, next contract.Purchase) {
 	if next.Stage.Closed() && !before.Stage.Closed() {
 		m.outcomes.purchases.WithLabelValues(string(next.Kind), string(next.Stage)).Inc()

@@ -2,5 +2,5 @@ package metrics
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// Registry is for parts that bring figures of their own.
+// Registry is for parts with metrics of their own.
 func (m *Metrics) Registry() *prometheus.Registry { return m.registry }

@@ -10,7 +10,7 @@ import (
 	"go.temporal.io/sdk/contrib/opentelemetry"
 )
 
-// Temporal gives the Temporal SDK its recorder; its figures are served beside ours. Call it once.
+// Temporal returns the recorder for the Temporal SDK; its metrics are served with ours. Call it once.
 func (m *Metrics) Temporal(log *slog.Logger) (client.MetricsHandler, error) {
 	exporter, err := otelprom.New(otelprom.WithRegisterer(m.registry), otelprom.WithoutScopeInfo(), otelprom.WithoutTargetInfo())
 	if err != nil {
@@ -24,7 +24,7 @@ func (m *Metrics) Temporal(log *slog.Logger) (client.MetricsHandler, error) {
 	}), nil
 }
 
-// secondsView: the default buckets are meant for milliseconds, the SDK records seconds.
+// secondsView replaces the default buckets, which are for milliseconds, because the SDK records seconds.
 func secondsView() metric.View {
 	return metric.NewView(
 		metric.Instrument{Kind: metric.InstrumentKindHistogram},

@@ -12,13 +12,13 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// cost is what one comparison takes: OWASP's smallest advice for argon2id.
+// cost is the effort of one hash: OWASP's smallest recommendation for argon2id.
 var cost = parameters{memory: 19 * 1024, passes: 2, lanes: 1}
 
 const (
 	saltLength = 16
 	hashLength = 32
-	maxMemory  = 1 << 20 // KiB; a stored hash must not be able to ask for more
+	maxMemory  = 1 << 20 // KiB; a stored hash must not make us allocate more
 )
 
 type parameters struct {
@@ -27,17 +27,17 @@ type parameters struct {
 	lanes  uint8
 }
 
-// ErrFormat means that a stored hash was not made by Hash.
+// ErrFormat reports a stored hash that Hash did not make.
 var ErrFormat = errors.New("password hash has an unknown format")
 
-// Hash makes the PHC string to be stored. The same password never gives the same string twice.
+// Hash returns the PHC string to store. The same password never gives the same string twice.
 func Hash(password string) string {
 	salt := make([]byte, saltLength)
 	_, _ = rand.Read(salt) // never fails, see crypto/rand
 	return encode(cost, salt, cost.derive(password, salt, hashLength))
 }
 
-// Verify compares in constant time. It costs tens of milliseconds and 19 MiB: callers limit how many run at once.
+// Verify compares in constant time. It takes tens of milliseconds and 19 MiB, so callers limit how many run at once.
 func Verify(password, hash string) (bool, error) {
 	p, salt, want, err := decode(hash)
 	if err != nil {

@@ -9,33 +9,33 @@ import (
 	"time"
 )
 
-// Patience is the longest that a password waits for its place. Who would wait longer is better told so at once.
+// Patience is the longest wait of a password for its place. A caller that would wait longer is refused at once.
 const Patience = 4 * time.Second
 
-// CrowdedError says that too many passwords wait already, and when it is worth trying again.
+// CrowdedError reports that too many passwords wait already, and when to try again.
 type CrowdedError struct{ RetryAfter time.Duration }
 
 func (e *CrowdedError) Error() string {
 	return fmt.Sprintf("too many passwords wait: try again in %v", e.RetryAfter)
 }
 
-// Places hash passwords, a few at once: each takes a core for tens of milliseconds, and other calls need cores too.
+// Places hashes a few passwords at once: each takes a core for tens of milliseconds, and other calls need cores too.
 type Places struct {
 	free chan struct{}
 	work Work
 
 	mu    sync.Mutex
-	queue int           // passwords that wait or are at work
-	each  time.Duration // what one took of late; 0 before the first
+	queue int           // passwords that wait or are being hashed
+	each  time.Duration // recent time per password; 0 before the first
 }
 
-// Work is what takes the time: Verify and Hash, or what a test has in their place.
+// Work is the expensive work: Verify and Hash, or a test's replacement.
 type Work struct {
 	Verify func(password, hash string) (bool, error)
 	Hash   func(password string) string
 }
 
-// NewPlaces leaves one core to other calls, where there are several.
+// NewPlaces leaves one core to other calls if there are several.
 func NewPlaces() *Places {
 	return newPlaces(max(1, runtime.NumCPU()-1), Work{Verify: Verify, Hash: Hash})
 }
@@ -44,7 +44,7 @@ func newPlaces(count int, work Work) *Places {
 	return &Places{free: make(chan struct{}, count), work: work}
 }
 
-// Verify is the function of this name, in its turn.
+// Verify is the function of this name, run in its turn.
 func (p *Places) Verify(ctx context.Context, password, hash string) (matches bool, err error) {
 	if turn := p.inTurn(ctx, func() { matches, err = p.work.Verify(password, hash) }); turn != nil {
 		return false, turn
@@ -52,7 +52,7 @@ func (p *Places) Verify(ctx context.Context, password, hash string) (matches boo
 	return matches, err
 }
 
-// Hash is the function of this name, in its turn.
+// Hash is the function of this name, run in its turn.
 func (p *Places) Hash(ctx context.Context, password string) (hash string, err error) {
 	err = p.inTurn(ctx, func() { hash = p.work.Hash(password) })
 	return hash, err
@@ -75,7 +75,7 @@ func (p *Places) inTurn(ctx context.Context, do func()) error {
 	return nil
 }
 
-// join refuses where the queue is longer than Patience allows at the pace of late.
+// join refuses a caller when the queue is longer than Patience allows at the recent pace.
 func (p *Places) join() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -94,7 +94,7 @@ func (p *Places) leave() {
 	p.queue--
 }
 
-// learn keeps a moving average, so that one slow password does not shut the door.
+// learn keeps a moving average, so that one slow password does not block all others.
 func (p *Places) learn(took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package rollout says which build of the workers takes the work: it reads and changes a Temporal worker deployment.
+// Package rollout decides which build of the workers takes the work: it reads and changes a Temporal worker deployment.
 package rollout
 
 import (
@@ -29,16 +29,16 @@ func (q Queue) String() string {
 	return q.Name + " (workflows)"
 }
 
-// Deployment is all versions of the workers that serve the same queues.
+// Deployment is the set of worker versions that serve the same queues.
 type Deployment struct {
 	client    client.Client
 	namespace string
 	name      string
 	queues    []Queue
-	pause     time.Duration // between two looks
+	pause     time.Duration // between two reads
 }
 
-// New names a deployment; it need not exist yet.
+// New returns the deployment of a name; it need not exist yet.
 func New(c client.Client, namespace, name string, queues []Queue) *Deployment {
 	return &Deployment{client: c, namespace: namespace, name: name, queues: queues, pause: defaultPause}
 }
@@ -49,7 +49,7 @@ func (d *Deployment) handle() client.WorkerDeploymentHandle {
 	return d.client.WorkerDeploymentClient().GetHandle(d.name)
 }
 
-// describe answers with an empty description where no worker has ever polled.
+// describe returns an empty description if no worker has ever polled.
 func (d *Deployment) describe(ctx context.Context) (client.WorkerDeploymentDescribeResponse, error) {
 	found, err := d.handle().Describe(ctx, client.WorkerDeploymentDescribeOptions{})
 	var unknown *serviceerror.NotFound
@@ -59,7 +59,7 @@ func (d *Deployment) describe(ctx context.Context) (client.WorkerDeploymentDescr
 	return found, wrap("describe the worker deployment "+d.name, err)
 }
 
-// Current is the build that takes the work, or empty.
+// Current returns the build that takes the work, or "".
 func (d *Deployment) Current(ctx context.Context) (string, error) {
 	found, err := d.describe(ctx)
 	if err != nil || found.Info.RoutingConfig.CurrentVersion == nil {
@@ -68,7 +68,7 @@ func (d *Deployment) Current(ctx context.Context) (string, error) {
 	return found.Info.RoutingConfig.CurrentVersion.BuildID, nil
 }
 
-// Ramp sends a part of the work to a build; the rest stays with the current one. 0 ends the ramp.
+// Ramp sends a share of the work to a build; the current one keeps the rest. 0 ends the ramp.
 func (d *Deployment) Ramp(ctx context.Context, build string, percent float32) error {
 	if percent == 0 {
 		build = ""
@@ -79,8 +79,8 @@ func (d *Deployment) Ramp(ctx context.Context, build string, percent float32) er
 	return wrap("ramp", noted(err))
 }
 
-// Promote makes a build the current one. It refuses a build whose workers do not poll every queue, and one that leaves a
-// queue alone which the present build polls, unless that is forced.
+// Promote makes a build the current one. Unless forced, it refuses a build whose workers do not poll every queue, or that
+// leaves out a queue of the present build.
 func (d *Deployment) Promote(ctx context.Context, build string, force bool) error {
 	if !force {
 		if err := d.requirePolled(ctx, build); err != nil {
@@ -93,7 +93,8 @@ func (d *Deployment) Promote(ctx context.Context, build string, force bool) erro
 	return wrap("promote "+build, noted(err))
 }
 
-// notNoted is in what the server says of a build whose queues it has not noted yet. It shows their pollers some time before.
+// notNoted is part of the server's error for a build whose queues it has not registered yet. The server lists their pollers
+// some time before that.
 const notNoted = "missing active task queues"
 
 func noted(err error) error {
@@ -120,7 +121,7 @@ func list(queues []Queue) string {
 	return strings.Join(names, ", ")
 }
 
-// builds are the versions that the deployment knows, newest first.
+// builds returns the versions that the deployment knows, newest first.
 func builds(found client.WorkerDeploymentDescribeResponse) []client.WorkerDeploymentVersionSummary {
 	versions := slices.Clone(found.Info.VersionSummaries)
 	slices.SortStableFunc(versions, func(a, b client.WorkerDeploymentVersionSummary) int {

@@ -9,11 +9,11 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// Progress is told how many runs are still pinned to the version that drains.
+// Progress gets the number of runs that are still pinned to the draining version.
 type Progress func(pinned int)
 
-// Drain waits until the server says that no work needs a build any more, so that its workers may be stopped. With move,
-// runs pinned to it go on with the current build.
+// Drain waits until the server says that no work needs a build, so that its workers may be stopped. With move, its pinned runs
+// continue with the current build.
 func (d *Deployment) Drain(ctx context.Context, build string, move bool, progress Progress) error {
 	var state State
 	var known bool
@@ -37,7 +37,7 @@ func (d *Deployment) Drain(ctx context.Context, build string, move bool, progres
 		switch {
 		case err != nil:
 			return false, err
-		case !known: // forgotten because nothing needs it, or left out of one answer
+		case !known: // forgotten because nothing needs it, or missing from one answer
 			missed++
 			return missed >= surely, nil
 		case state != Draining:
@@ -48,8 +48,8 @@ func (d *Deployment) Drain(ctx context.Context, build string, move bool, progres
 	})
 }
 
-// surely is how often in a row the server must leave a build out: its list is put together anew while builds change, and
-// one answer may lack what the next one has.
+// surely is how often in a row the server must leave a build out: it rebuilds its list while builds change, so one answer may
+// miss a build.
 const surely = 3
 
 func (d *Deployment) stateOf(ctx context.Context, build string) (state State, known bool, err error) {
@@ -94,7 +94,7 @@ func (d *Deployment) unpin(ctx context.Context, workflowID, runID string) error 
 	return wrap("move "+workflowID, err)
 }
 
-// giveUp says why ctx ended, with what stood in the way last.
+// giveUp returns why ctx ended, with the last obstacle.
 func giveUp(ctx context.Context, err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return ctx.Err()

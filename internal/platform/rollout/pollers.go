@@ -13,7 +13,7 @@ import (
 // polledWithin is longer than one poll takes; the server remembers a poller for five minutes.
 const polledWithin = 90 * time.Second
 
-// notPolled are the queues that no worker of a build asks for work.
+// notPolled returns the queues that no worker of a build polls.
 func (d *Deployment) notPolled(ctx context.Context, build string) ([]Queue, error) {
 	var missing []Queue
 	for _, queue := range d.queues {
@@ -28,7 +28,7 @@ func (d *Deployment) notPolled(ctx context.Context, build string) ([]Queue, erro
 	return missing, nil
 }
 
-// workers are the identities that poll a queue, by their build.
+// workers returns the identities that poll a queue, by build.
 func (d *Deployment) workers(ctx context.Context, queue Queue) (map[string]map[string]bool, error) {
 	answer, err := d.client.WorkflowService().DescribeTaskQueue(ctx, &workflowservice.DescribeTaskQueueRequest{
 		Namespace:     d.namespace,

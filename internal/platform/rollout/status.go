@@ -6,25 +6,25 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// State is what a version does.
+// State is the role of a version.
 type State string
 
 // States of a version.
 const (
 	Current  State = "current"
 	Ramping  State = "ramping"
-	Draining State = "draining" // pinned runs, or the server has not looked yet
+	Draining State = "draining" // it has pinned runs, or the server has not checked yet
 	Drained  State = "drained"
-	Waiting  State = "waiting" // has never taken work
+	Waiting  State = "waiting" // it has never taken work
 )
 
 // Version is one build of the workers.
 type Version struct {
 	BuildID string
 	State   State
-	Percent float32 // of the work; where it ramps
+	Percent float32 // of the work, while it ramps
 	Workers int
-	Missing []Queue // that none of its workers polls
+	Missing []Queue // queues that none of its workers polls
 }
 
 // Status lists the versions, newest first.

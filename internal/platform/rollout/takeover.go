@@ -7,11 +7,11 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// tryWithin limits one call: the first SetCurrentVersion of a new server may never answer.
+// tryWithin limits one call, because the first SetCurrentVersion of a new server may never answer.
 const tryWithin = 10 * time.Second
 
-// AwaitFirst makes a build the current one if, once its workers poll every queue, there is none. It tries until it
-// knows, or ctx ends, and answers with the current build.
+// AwaitFirst makes a build the current one if there is none once its workers poll every queue. It retries until it knows, or
+// ctx ends, and returns the current build.
 func (d *Deployment) AwaitFirst(ctx context.Context, build string) (current string, err error) {
 	err = d.until(ctx, func(ctx context.Context) (bool, error) {
 		found, err := d.describe(ctx)
@@ -27,7 +27,7 @@ func (d *Deployment) AwaitFirst(ctx context.Context, build string) (current stri
 	return current, err
 }
 
-// AwaitTakeover makes a build the current one once its workers poll every queue. It tries until that is so, or ctx ends.
+// AwaitTakeover makes a build the current one once its workers poll every queue. It retries until that succeeds, or ctx ends.
 func (d *Deployment) AwaitTakeover(ctx context.Context, build string) error {
 	return d.until(ctx, func(ctx context.Context) (bool, error) {
 		if current, err := d.Current(ctx); err != nil || current == build {
@@ -37,7 +37,7 @@ func (d *Deployment) AwaitTakeover(ctx context.Context, build string) error {
 	})
 }
 
-// takeOver does nothing while a queue is not polled. What the former build polled and this one does not is gone for good.
+// takeOver does nothing while a queue is not polled. A queue that only the former build polled is dropped.
 func (d *Deployment) takeOver(ctx context.Context, build string, token []byte) error {
 	missing, err := d.notPolled(ctx, build)
 	if err != nil || len(missing) > 0 {
@@ -49,7 +49,7 @@ func (d *Deployment) takeOver(ctx context.Context, build string, token []byte) e
 	return err
 }
 
-// until repeats what has not come true yet; an error is a reason to look again. The last one is added when ctx ends.
+// until repeats look until it is done; after an error it looks again. The last error is added when ctx ends.
 func (d *Deployment) until(ctx context.Context, look func(context.Context) (bool, error)) error {
 	again := time.NewTicker(d.pause)
 	defer again.Stop()

@@ -1,4 +1,4 @@
-// Package shutdown stops what was started, newest first.
+// Package shutdown stops the parts of a process, newest first.
 package shutdown
 
 import (
@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Sequence collects what has to be stopped. The zero value is empty. It is not for use by several goroutines.
+// Sequence collects the parts to stop. The zero value is empty. It is not safe for concurrent use.
 type Sequence struct {
 	steps []step
 }
@@ -22,7 +22,7 @@ func (s *Sequence) Add(name string, stop func(context.Context) error) {
 	s.steps = append(s.steps, step{name, stop})
 }
 
-// Run takes all steps, newest first; one that fails does not keep the others from running. A second Run does nothing.
+// Run runs all steps, newest first; a failed one does not block the others. A second Run does nothing.
 func (s *Sequence) Run(ctx context.Context) error {
 	var problems []error
 	for len(s.steps) > 0 {

@@ -19,10 +19,10 @@ import (
 	"selfcare/internal/platform/logging"
 )
 
-// Config says where the cluster is and how to talk to it.
+// Config is the address of the cluster and the settings of the connection.
 type Config struct {
 	config.Temporal
-	Keys    *codec.Keys           // of the payloads; required, so that nothing is stored in clear by mistake
+	Keys    *codec.Keys           // of the payloads; required, so that no payload is stored in clear by mistake
 	Metrics client.MetricsHandler // nil: none
 	Traces  []interceptor.ClientInterceptor
 }
@@ -51,12 +51,12 @@ func optionsFor(cfg Config, log *slog.Logger) (client.Options, error) {
 	options.Logger = logging.ForTemporal(log)
 	options.DataConverter, options.FailureConverter = codec.DataConverter(cfg.Keys), codec.FailureConverter(cfg.Keys)
 	options.MetricsHandler, options.Interceptors = cfg.Metrics, cfg.Traces
-	// most of what is sent is encrypted, which no compression makes smaller
+	// most of the traffic is encrypted, so compression gains nothing
 	options.ConnectionOptions.GrpcCompression = &client.GrpcCompressionNone{}
 	return options, nil
 }
 
-// profile is our configuration as Temporal's tools and SDKs know it.
+// profile converts our configuration to that of Temporal's tools and SDKs.
 func profile(t config.Temporal) *envconfig.ClientConfigProfile {
 	p := &envconfig.ClientConfigProfile{Address: t.Address, Namespace: t.Namespace, APIKey: t.APIKey}
 	if t.ByTLS() {
@@ -67,7 +67,7 @@ func profile(t config.Temporal) *envconfig.ClientConfigProfile {
 	return p
 }
 
-// hinted adds to a refusal of the server which variable answers it.
+// hinted adds the variable to change to a refusal of the server.
 func hinted(cfg Config, err error) error {
 	var denied *serviceerror.PermissionDenied
 	said := err.Error()
@@ -86,8 +86,8 @@ func hinted(cfg Config, err error) error {
 	return err
 }
 
-// cutOff tells a connection that ended under a client without a certificate. By TLS 1.3 a server refuses us after we have begun to send,
-// so that its reason may be lost with the connection (RFC 8446, 6.2).
+// cutOff recognises a connection that ended for lack of a client certificate. With TLS 1.3 the server refuses after the client
+// has begun to send, so its reason may be lost with the connection (RFC 8446, 6.2).
 func cutOff(cfg Config, said string) bool {
 	lost := func(how string) bool { return strings.Contains(said, how) }
 	return cfg.ByTLS() && cfg.TLS.CertFile == "" && slices.ContainsFunc([]string{"broken pipe", "connection reset", "EOF"}, lost)

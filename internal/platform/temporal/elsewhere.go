@@ -15,17 +15,17 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// leftToDo is the exit code where all is done but what only the operator of Temporal may do.
+// leftToDo is the exit code if only the operator of Temporal has steps left.
 const leftToDo = 3
 
-// ElsewhereError is a Temporal that lacks something and lets us not add it, as a cloud where that is done in its own console.
+// ElsewhereError reports that Temporal lacks something that we may not add, such as in a cloud with its own console.
 type ElsewhereError struct {
 	Namespace   string
 	NoNamespace bool
 	Missing     map[string]enumspb.IndexedValueType
 }
 
-// Lacks says what is missing.
+// Lacks returns what is missing.
 func (e *ElsewhereError) Lacks() string {
 	if e.NoNamespace {
 		return "Temporal has no namespace " + e.Namespace
@@ -33,13 +33,13 @@ func (e *ElsewhereError) Lacks() string {
 	return "search attributes " + strings.Join(slices.Sorted(maps.Keys(e.Missing)), ", ") + " are missing in Temporal's namespace " + e.Namespace
 }
 
-// Error names what is missing and what adds it, with the commands for each way.
+// Error names what is missing, with the commands that add it in each environment.
 func (e *ElsewhereError) Error() string {
 	return e.Lacks() + ", and we may not add that. Do it, then repeat this command:\n  " + strings.Join(e.commands(), "\n  ") +
 		"\nor, in Temporal Cloud:\n  " + strings.Join(e.cloudCommands(), "\n  ")
 }
 
-// ExitCode tells scripts that only this is left.
+// ExitCode tells scripts that only these steps are left.
 func (e *ElsewhereError) ExitCode() int { return leftToDo }
 
 func (e *ElsewhereError) commands() []string {
@@ -66,7 +66,7 @@ func (e *ElsewhereError) cloudCommands() []string {
 	return append(lines, attributes)
 }
 
-// elsewhere tells whether a server refused because others look after its attributes, or has no such service at all.
+// elsewhere reports whether the server refused because another party manages its attributes, or has no such service.
 func elsewhere(err error) bool {
 	var denied *serviceerror.PermissionDenied
 	var absent *serviceerror.Unimplemented
@@ -79,7 +79,8 @@ func absentNamespace(err error) bool {
 	return errors.As(err, &unknown) || errors.As(err, &missing)
 }
 
-// LookAtSearchAttributes says which of ours the namespace lacks, whoever looks after them; nil where all are there.
+// LookAtSearchAttributes returns an error for the search attributes that the namespace lacks, whichever party manages them;
+// nil if it has all.
 func LookAtSearchAttributes(ctx context.Context, c client.Client, namespace string) error {
 	missing, err := missingAttributes(ctx, c, namespace)
 	if elsewhere(err) {
@@ -94,7 +95,8 @@ func LookAtSearchAttributes(ctx context.Context, c client.Client, namespace stri
 	return err
 }
 
-// lookByQuestions asks about each attribute as its type is asked about: who may run workflows may do that everywhere.
+// lookByQuestions checks each attribute with a query that fits its type, because every client that may run workflows may
+// query.
 func lookByQuestions(ctx context.Context, c client.Client, namespace string) error {
 	missing := map[string]enumspb.IndexedValueType{}
 	for name, kind := range SearchAttributes() {
@@ -117,14 +119,14 @@ func lookByQuestions(ctx context.Context, c client.Client, namespace string) err
 	return nil
 }
 
-// questions are understood of an attribute of the type alone.
+// questions are queries that are valid for attributes of the type only.
 var questions = map[enumspb.IndexedValueType]string{
 	enumspb.INDEXED_VALUE_TYPE_KEYWORD:  ` = "nothing"`,
 	enumspb.INDEXED_VALUE_TYPE_DATETIME: ` = "2026-01-01T00:00:00Z"`,
 	enumspb.INDEXED_VALUE_TYPE_BOOL:     ` = true`,
 }
 
-// Retention is how long the namespace keeps a workflow that is over.
+// Retention returns how long the namespace keeps a finished workflow.
 func Retention(ctx context.Context, c client.Client, namespace string) (time.Duration, error) {
 	described, err := c.WorkflowService().DescribeNamespace(ctx, &workflowservice.DescribeNamespaceRequest{Namespace: namespace})
 	if err != nil {

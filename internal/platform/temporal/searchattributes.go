@@ -20,7 +20,7 @@ import (
 
 const registrationPoll = 100 * time.Millisecond
 
-// SearchAttributes are ours with their types; also the flags for a development server.
+// SearchAttributes returns our attributes with their types. A development server gets them as flags.
 func SearchAttributes() map[string]enumspb.IndexedValueType {
 	return map[string]enumspb.IndexedValueType{
 		contract.AttrOrderKind:      enumspb.INDEXED_VALUE_TYPE_KEYWORD,
@@ -37,9 +37,9 @@ func SearchAttributes() map[string]enumspb.IndexedValueType {
 	}
 }
 
-// EnsureSearchAttributes registers what is missing and returns when workflows may use all of them.
-// It may run at each start and on several machines at once. An attribute of another type is an error; where others look after
-// the attributes, what is missing is an ElsewhereError.
+// EnsureSearchAttributes registers missing attributes and returns when workflows may use all of them. It may run at each
+// start, on several machines at once. An attribute of another type is an error. If another party manages the attributes,
+// missing ones are an ElsewhereError.
 func EnsureSearchAttributes(ctx context.Context, c client.Client, namespace string) error {
 	missing, err := missingAttributes(ctx, c, namespace)
 	if elsewhere(err) || absentNamespace(err) {
@@ -55,7 +55,7 @@ func EnsureSearchAttributes(ctx context.Context, c client.Client, namespace stri
 		if elsewhere(err) {
 			return &ElsewhereError{Namespace: namespace, Missing: missing}
 		}
-		var registered *serviceerror.AlreadyExists // by another machine, just now
+		var registered *serviceerror.AlreadyExists // another machine has just registered it
 		if err != nil && !errors.As(err, &registered) {
 			return fmt.Errorf("add search attributes: %w", err)
 		}
@@ -63,8 +63,8 @@ func EnsureSearchAttributes(ctx context.Context, c client.Client, namespace stri
 	return awaitUsable(ctx, c, namespace)
 }
 
-// awaitUsable asks with every attribute until the server understands the question: it lists a new attribute seconds
-// before its frontends accept it.
+// awaitUsable queries with every attribute until the server accepts the query: it lists a new attribute seconds before its
+// frontends accept it.
 func awaitUsable(ctx context.Context, c client.Client, namespace string) error {
 	names := slices.Sorted(maps.Keys(SearchAttributes()))
 	question := &workflowservice.CountWorkflowExecutionsRequest{

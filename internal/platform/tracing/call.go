@@ -10,7 +10,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Call begins the span of a call to a partner. It is part of what ctx is part of: without a trace there, nothing begins.
+// Call begins the span of a call to a partner, as a child of the span in ctx. Without a trace in ctx it begins none.
 func Call(ctx context.Context, system, operation string) (context.Context, trace.Span) {
 	caller := trace.SpanFromContext(ctx)
 	if !caller.SpanContext().IsValid() {
@@ -20,12 +20,12 @@ func Call(ctx context.Context, system, operation string) (context.Context, trace
 		trace.WithAttributes(attribute.String("peer.service", system)))
 }
 
-// Carry tells the partner of which trace the call is.
+// Carry adds the trace to the headers of the call.
 func Carry(ctx context.Context, header http.Header) {
 	propagation.TraceContext{}.Inject(ctx, propagation.HeaderCarrier(header))
 }
 
-// Ended ends the span of a call with what came of it, in a word.
+// Ended ends the span of a call with its outcome.
 func Ended(span trace.Span, outcome string, failed bool) {
 	span.SetAttributes(attribute.String("outcome", outcome))
 	if failed {
@@ -37,7 +37,7 @@ func Ended(span trace.Span, outcome string, failed bool) {
 // Answered ends the span of a request.
 func Answered(span trace.Span, operation, method, route string, status int) {
 	if operation == "" {
-		operation = method + " " + route // of no operation: the template of the address, never the address
+		operation = method + " " + route // without an operation: the template of the address, never the address itself
 	}
 	span.SetName(operation)
 	span.SetAttributes(
@@ -49,7 +49,7 @@ func Answered(span trace.Span, operation, method, route string, status int) {
 	span.End()
 }
 
-// ID is the id of the trace that ctx is part of; empty where it is of none.
+// ID returns the id of the trace in ctx, or "".
 func ID(ctx context.Context) string {
 	if known := trace.SpanContextFromContext(ctx); known.HasTraceID() {
 		return known.TraceID().String()

@@ -13,17 +13,17 @@ import (
 	"go.temporal.io/sdk/interceptor"
 )
 
-// headerKey is where histories keep a trace: the SDKs' own name.
+// headerKey is the key of a trace in histories: the SDKs' own name.
 const headerKey = "_tracer-data"
 
 type spanKey struct{}
 
-// Temporal is the SDK's interceptor for clients and, through them, their workers; nil where nothing is traced, so that histories
-// have nothing of it. What differs from the SDK's:
-//   - A workflow that is replayed begins no spans. The SDK's would tell of each update again whenever a worker starts or runs short
-//     of memory.
-//   - A run that goes on in a new one, and one that a schedule starts, begin a trace of their own. Else the trace of the click that
-//     opened a line would be as long as its life.
+// Temporal returns the SDK's interceptor for clients and, through them, their workers. It is nil without tracing, so that
+// histories hold no trace. It differs from the SDK's in two ways:
+//   - A workflow that is replayed begins no spans. The SDK's interceptor would report each update again whenever a worker starts or
+//     runs short of memory.
+//   - A run that continues as new, and one that a schedule starts, begin a trace of their own. Otherwise the trace of the click that
+//     opened a line would last as long as the line.
 func (t *Tracing) Temporal() ([]interceptor.ClientInterceptor, error) {
 	if t == nil {
 		return nil, nil
@@ -38,7 +38,7 @@ func (t *Tracing) Temporal() ([]interceptor.ClientInterceptor, error) {
 	return []interceptor.ClientInterceptor{&steps{Interceptor: interceptor.NewTracingInterceptor(tracer), tracer: tracer, share: t.share}}, nil
 }
 
-// quiet keeps texts of errors out: they may say more than a code.
+// quiet removes error texts, because they may say more than a code.
 type quiet struct{ trace.Span }
 
 func startQuiet(ctx context.Context, t trace.Tracer, name string, options ...trace.SpanStartOption) trace.Span {
@@ -46,20 +46,20 @@ func startQuiet(ctx context.Context, t trace.Tracer, name string, options ...tra
 	return quiet{span}
 }
 
-// RecordError leaves the error out.
+// RecordError drops the error.
 func (quiet) RecordError(error, ...trace.EventOption) {}
 
-// SetStatus leaves the description out.
+// SetStatus drops the description.
 func (q quiet) SetStatus(code codes.Code, _ string) { q.Span.SetStatus(code, "") }
 
-// steps are the SDK's interceptor but for what workflows are told.
+// steps is the SDK's interceptor with our own treatment of inbound calls.
 type steps struct {
 	interceptor.Interceptor
 	tracer interceptor.Tracer
 	share  float64
 }
 
-// ofRun is the trace of a run that nobody told of another.
+// ofRun returns the trace of a run whose caller has none.
 func (s *steps) ofRun(id string) trace.SpanContext {
 	sum := sha256.Sum256([]byte(id))
 	return trace.NewSpanContext(trace.SpanContextConfig{
@@ -68,7 +68,7 @@ func (s *steps) ofRun(id string) trace.SpanContext {
 	})
 }
 
-// InterceptClient leaves schedules alone.
+// InterceptClient leaves schedules untraced.
 func (s *steps) InterceptClient(next interceptor.ClientOutboundInterceptor) interceptor.ClientOutboundInterceptor {
 	return &clientSteps{ClientOutboundInterceptor: s.Interceptor.InterceptClient(next), next: next}
 }
@@ -78,7 +78,7 @@ type clientSteps struct {
 	next interceptor.ClientOutboundInterceptor
 }
 
-// CreateSchedule takes no trace along.
+// CreateSchedule passes no trace on.
 func (c *clientSteps) CreateSchedule(ctx context.Context, in *interceptor.ScheduleClientCreateInput) (client.ScheduleHandle, error) {
 	return c.next.CreateSchedule(ctx, in)
 }

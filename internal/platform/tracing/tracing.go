@@ -1,5 +1,5 @@
-// Package tracing tells a collector what a request caused: in the API, in workflows, in activities and at partners. What it sends
-// holds names and ids of our own alone: no address with an id of a person, no query, no body, no text of an error.
+// Package tracing sends spans to a collector: of the API, of workflows, of activities and of calls to partners. Spans hold
+// only our own names and ids: no address with a person's id, no query, no body, no error text.
 package tracing
 
 import (
@@ -18,27 +18,27 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Header is how a trace goes from one system to the next: https://www.w3.org/TR/trace-context/
+// Header carries a trace from one system to the next: https://www.w3.org/TR/trace-context/
 const Header = "traceparent"
 
-// name is ours among the libraries that make spans.
+// name is our name among the libraries that make spans.
 const name = "selfcare"
 
-// Config says where spans go.
+// Config is the address of the collector and the sampling.
 type Config struct {
 	Endpoint string  // of an OTLP collector, by HTTP
-	Share    float64 // of the traces that begin here and are told, from 0 to 1
-	Service  string  // what this process is
+	Share    float64 // share of the traces begun here that are kept, from 0 to 1
+	Service  string  // kind of this process
 	Version  string  // its build
 }
 
-// Tracing is on where there is one: all methods of a nil one do nothing.
+// Tracing is the tracer of a process. All methods of a nil Tracing do nothing.
 type Tracing struct {
 	provider *sdktrace.TracerProvider
 	share    float64
 }
 
-// Open makes none where no endpoint is set. It does not call the collector: one that is away costs spans, and nothing else.
+// Open returns nil without an endpoint. It does not call the collector: an outage of the collector costs only spans.
 func Open(ctx context.Context, cfg Config) (*Tracing, error) {
 	if cfg.Endpoint == "" {
 		return nil, nil //nolint:nilnil // off
@@ -62,12 +62,13 @@ func at(endpoint string) otlptracehttp.Option {
 	return otlptracehttp.WithEndpointURL(strings.TrimRight(endpoint, "/") + "/v1/traces")
 }
 
-// Ask sends a collector no span at all, once and the way spans are sent: an error where it would not take them.
+// Ask sends the collector an empty request, once and in the way of spans. It returns an error if the collector would refuse
+// spans.
 func Ask(ctx context.Context, endpoint string) error {
 	return otlptracehttp.NewClient(at(endpoint), otlptracehttp.WithRetry(otlptracehttp.RetryConfig{})).UploadTraces(ctx, nil)
 }
 
-// Close sends what is still here.
+// Close sends the spans that are still buffered.
 func (t *Tracing) Close(ctx context.Context) error {
 	if t == nil {
 		return nil
@@ -75,12 +76,12 @@ func (t *Tracing) Close(ctx context.Context) error {
 	return t.provider.Shutdown(ctx)
 }
 
-// On tells whether anything is traced.
+// On reports whether tracing is on.
 func (t *Tracing) On() bool { return t != nil }
 
-// Begin begins the span of a request from outside. Of a trace that somebody else began we take the ids, so that both can be found
-// together, and nothing else: whether we keep it is drawn here, whatever its flags say, or anybody could have us keep everything.
-// Nor does the draw depend on the id, which is as much theirs to choose.
+// Begin begins the span of a request from outside. It takes over only the ids of a trace that another system began, so that
+// both can be found together. The sampling is drawn here, independent of the caller's flags and ids, because a caller could
+// otherwise force us to keep everything.
 func (t *Tracing) Begin(ctx context.Context, traceparent string) (context.Context, trace.Span) {
 	if t == nil {
 		return ctx, trace.SpanFromContext(ctx)
@@ -102,7 +103,7 @@ func (t *Tracing) drawn() bool {
 	return within(drawn[:], t.share)
 }
 
-// within tells whether eight bytes are among the first of all that there can be, by their share.
+// within reports whether the eight random bytes fall into the share.
 func within(drawn []byte, share float64) bool {
 	return float64(binary.BigEndian.Uint64(drawn)) <= share*math.MaxUint64
 }

@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/platform/codec"
 )
 
-// Reseal seals the inputs of schedules anew with the first key, and answers how many schedules that were. One that somebody changes
-// meanwhile is left as they have it: they have the first key too.
+// Reseal encrypts the inputs of schedules anew with the first key, and returns the number of changed schedules. A schedule
+// that another process changes meanwhile is left alone, because that process uses the first key too.
 func Reseal(ctx context.Context, c client.Client, namespace string, keys *codec.Keys) (changed int, err error) {
 	err = eachSchedule(ctx, c, namespace, func(id string) error {
 		found, err := describe(ctx, c, namespace, id)

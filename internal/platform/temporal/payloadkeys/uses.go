@@ -1,4 +1,5 @@
-// Package payloadkeys says which keys of the payload ring Temporal still needs. Histories never change; schedules can be sealed anew.
+// Package payloadkeys finds the keys of the payload ring that Temporal still needs. Histories never change; schedules can be
+// encrypted anew.
 package payloadkeys
 
 import (
@@ -18,27 +19,27 @@ import (
 )
 
 const (
-	atOnce   = 8   // histories read at the same time: the server has other work
+	atOnce   = 8   // histories read at the same time, because the server has other work
 	pageSize = 500 // runs of a page
 )
 
-// Use is what a key is needed for.
+// Use counts what needs a key.
 type Use struct {
-	Runs      int       // open ones whose history it has sealed a part of
-	Oldest    time.Time // when the first of those began
+	Runs      int       // open runs whose history it has encrypted in part
+	Oldest    time.Time // start of the oldest of these runs
 	Schedules int
 }
 
-// Uses are by the id of the key.
+// Uses holds the uses by key id.
 type Uses struct {
 	mu   sync.Mutex
 	keys map[string]*Use
-	// Runs are all open ones, and Retention is how long closed ones are kept, in which a key still opens them.
+	// Runs counts all open runs. Retention is how long closed runs are kept, which still need their keys.
 	Runs      int
 	Retention time.Duration
 }
 
-// Of is what one key is needed for.
+// Of returns the uses of one key.
 func (u *Uses) Of(id string) Use {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -48,7 +49,7 @@ func (u *Uses) Of(id string) Use {
 	return Use{}
 }
 
-// IDs are those of all keys that are needed.
+// IDs returns the ids of all keys in use.
 func (u *Uses) IDs() []string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -70,7 +71,7 @@ func (u *Uses) note(ids map[string]bool, change func(*Use)) {
 	}
 }
 
-// Scan reads the histories of all open runs, and all schedules. It opens nothing, so it needs no key.
+// Scan reads the histories of all open runs, and all schedules. It decrypts nothing, so it needs no key.
 func Scan(ctx context.Context, c client.Client, namespace string, tell func(runs int)) (*Uses, error) {
 	uses := &Uses{keys: map[string]*Use{}}
 	about, err := c.WorkflowService().DescribeNamespace(ctx, &workflowservice.DescribeNamespaceRequest{Namespace: namespace})
