@@ -178,7 +178,7 @@ func TestRollout_PatchedChange_FirstBuildToDrained(t *testing.T) {
 	require.Equal(t, []string{firstBuild + " pack", firstBuild + " send"}, send(t, c, startParcel(t, c, "while-waiting")))
 
 	require.NoError(t, replayed(t, history, labelled), "the old history goes through the new code")
-	require.ErrorContains(t, replayed(t, history, labelledAlways), "[TMPRL1100]", "which is what the version is for")
+	require.ErrorContains(t, replayed(t, history, labelledAlways), "[TMPRL1100]", "the version exists for this case")
 
 	require.NoError(t, d.Ramp(limited, secondBuild, 50))
 	require.Equal(t, map[string]rollout.State{firstBuild: rollout.Current, secondBuild: rollout.Ramping}, states(t, d))

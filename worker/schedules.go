@@ -35,7 +35,7 @@ const everyHour = -1
 var schedules = []nightly{
 	{"row-sweep", everyHour, contract.WorkflowRowSweep, "Compare rows with workflows", false, 50 * time.Minute},
 	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month has ended", false, noEnd}, // a missed night is made up for
-	{"dunning", 9, contract.WorkflowDunning, "Go on with invoices that nobody pays", false, 18 * time.Hour},    // it sends messages: not at night
+	{"dunning", 9, contract.WorkflowDunning, "Take the due steps of unpaid invoices", false, 18 * time.Hour},   // it sends messages: not at night
 	{"expectations", 2, contract.WorkflowExpectations, "Learn how long orders usually wait", false, time.Hour},
 	{"audit-verification", 6, contract.WorkflowAuditVerification, "Verify the audit log", true, 12 * time.Hour},
 	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true, time.Hour},

@@ -201,8 +201,8 @@ func (p *recording) replacesUpToPayment() {
 	p.paysForLine()
 }
 
-// somebodyChangesLine runs another change of the line until the function returned is called.
-func (p *recording) somebodyChangesLine() (let func()) {
+// startsOtherChange runs another change of the line until the function returned is called.
+func (p *recording) startsOtherChange() (let func()) {
 	id := contract.LineChangeWorkflowID(workflowtest.LineID)
 	other := contract.LineChangeInput{LineID: workflowtest.LineID, Holder: "other", OrderNumber: "other"}
 	change, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{ID: id, TaskQueue: contract.TaskQueue}, contract.WorkflowLineChange, other)

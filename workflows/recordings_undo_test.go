@@ -196,7 +196,7 @@ var undoRecordings = map[string]func(*recording){
 	},
 	"replacement-line-busy-for-long-then-retried": func(p *recording) {
 		p.hurriesInquiries()
-		let := p.somebodyChangesLine()
+		let := p.startsOtherChange()
 		p.replacesUpToPayment()
 		p.untilStage(contract.StageHeld)
 		let()

@@ -58,7 +58,7 @@ func (n *night) verifies(before contract.AuditVerified) (now contract.AuditVerif
 	require.NoError(n.t, found.Get(&now))
 	last, err := n.store.Seals.LastVerification(n.t.Context())
 	require.NoError(n.t, err)
-	require.Equal(n.t, now.Faults, last.Faults, "what metrics tell")
+	require.Equal(n.t, now.Faults, last.Faults, "the state in the metrics")
 	return now
 }
 

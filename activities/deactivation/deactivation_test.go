@@ -115,7 +115,7 @@ func TestOpenEnd_Obstacles_AreNamed(t *testing.T) {
 		want   contract.Code
 		field  string
 	}{
-		"a reason nobody offers": {func(_ *rig, d *contract.Deactivation) { d.Reason = "bored" }, contract.FailEndReason, "reasonKey"},
+		"an unknown reason":      {func(_ *rig, d *contract.Deactivation) { d.Reason = "bored" }, contract.FailEndReason, "reasonKey"},
 		"a line that has ended":  {func(r *rig, _ *contract.Deactivation) { r.exec("UPDATE lines SET status = 'ended'") }, contract.FailNumberAbsent, ""},
 		"a line that is blocked": {func(r *rig, _ *contract.Deactivation) { r.exec("UPDATE lines SET status = 'blocked'") }, contract.FailLineBlocked, ""},
 		"a SIM that changed hands": {func(r *rig, _ *contract.Deactivation) {
@@ -140,7 +140,7 @@ func TestOpenEnd_Obstacles_AreNamed(t *testing.T) {
 			r.opens(second)
 			r.exec("DELETE FROM line_changes") // only the row is left
 		}, contract.FailEndUnderWay, ""},
-		"somebody else's line": {func(r *rig, d *contract.Deactivation) {
+		"another customer's line": {func(r *rig, d *contract.Deactivation) {
 			other, err := r.store.Lines.Add(ctx, store.Line{
 				MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-90", Person: contract.Person{IDNumber: "1000000016"},
 			}, activated)

@@ -16,7 +16,7 @@ import (
 )
 
 // errNoReceipt reports that the subject of an owed invoice has no receipt.
-var errNoReceipt = errors.New("there is no receipt")
+var errNoReceipt = errors.New("no receipt")
 
 // document makes the Arabic invoice of a receipt. It names no buyer: a simplified invoice needs none.
 func (a *Activities) document(ctx context.Context, q *store.Tx, w einvoicestore.Waiting) (einvoice.Document, error) {

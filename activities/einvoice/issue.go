@@ -34,7 +34,7 @@ const (
 )
 
 var (
-	errExpired = errors.New("the certificate of the device does not count now")
+	errExpired = errors.New("the device's certificate is not valid now")
 	errRules   = errors.New("the document breaks rules")
 )
 
@@ -59,7 +59,7 @@ func (a *Activities) issue(ctx context.Context, w einvoicestore.Waiting) error {
 	var cannot *unmakeable
 	if errors.As(err, &cannot) && ctx.Err() == nil {
 		if activity.IsActivity(ctx) {
-			activity.GetLogger(ctx).Error("an e-invoice cannot be made and is put aside", "einvoice", w.ID, "error", err)
+			activity.GetLogger(ctx).Error("an e-invoice cannot be made and is held", "einvoice", w.ID, "error", err)
 		}
 		return a.store.EInvoices.Hold(ctx, w.ID, cannot.failure, cannot.rules)
 	}

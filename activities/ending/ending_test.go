@@ -380,7 +380,7 @@ func TestSwitchLineOff_Answers_AreSorted(t *testing.T) {
 	require.Equal(t, "end:"+endingID+" "+msisdn, n.keys[2])
 	r.ends(r.input())
 	require.NoError(t, off.SwitchLineOff(ctx, r.input().Ending))
-	require.Len(t, n.keys, 3, "the number may be somebody else's by now")
+	require.Len(t, n.keys, 3, "the number may belong to another customer now")
 }
 
 func TestEndLine_OverdrawnBalance_IsWrittenOff(t *testing.T) {

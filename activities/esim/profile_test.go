@@ -131,7 +131,7 @@ func TestCancelProfile_Unknown_FoundByReference(t *testing.T) {
 
 	refusing := &profileMaker{downloadErr: fixture.RefusedWith(esim.CodeNoneLeft)}
 	require.NoError(t, esimacts.New(refusing, s.Store.Profiles).CancelProfile(ctx, contract.ProfileOrder{OrderID: o.ID, Issue: 3}))
-	require.Empty(t, refusing.cancelled, "there never was one")
+	require.Empty(t, refusing.cancelled, "the profile never existed")
 }
 
 func TestCancelProfile_UnknownOnPhone_IsRecorded(t *testing.T) {

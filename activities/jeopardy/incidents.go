@@ -28,7 +28,7 @@ func (a *Activities) followIncidents(ctx context.Context, now time.Time) error {
 	for _, touched := range over {
 		activity.RecordHeartbeat(ctx)
 		if err := a.tellOver(ctx, touched); err != nil { // a failed one is tried again in a minute and must not block the rest
-			activity.GetLogger(ctx).Error("a customer does not hear that an incident is over", "order", touched.OrderID, "error", err)
+			activity.GetLogger(ctx).Error("a customer could not be told that an incident is over", "order", touched.OrderID, "error", err)
 		}
 	}
 	return ctx.Err()
@@ -54,7 +54,7 @@ func queueOver(ctx context.Context, q *store.Tx, touched stored.Touched) error {
 	}
 	notices := order.Notices(record.Order, contract.Limits{}, "incident-over")
 	for i := range notices {
-		notices[i].Key = "incident-over-" + touched.IncidentID // one message, whatever the order's state is
+		notices[i].Key = "incident-over-" + touched.IncidentID // one message in any state of the order
 	}
 	return q.Outbox.Queue(ctx, notices...)
 }

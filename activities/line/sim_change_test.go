@@ -37,11 +37,11 @@ func TestPrimarySwitch_Done_ReleasesLine(t *testing.T) {
 	require.Equal(t, fixture.CardTwo, s.LineNow(l.ID).ICCID)
 	sims, err := s.Store.LineSIMs.Of(ctx, l.ID)
 	require.NoError(t, err)
-	require.Equal(t, []string{"Watch", "First SIM"}, []string{sims[0].Name, sims[1].Name}, "the former primary one is called something")
+	require.Equal(t, []string{"Watch", "First SIM"}, []string{sims[0].Name, sims[1].Name}, "the former primary SIM has a name")
 	_, err = s.Store.Lines.ClaimOf(ctx, l.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
 	_, err = lines.BeginPrimarySwitch(ctx, change)
-	require.NoError(t, err, "a worker that died had it done: whoever goes on does it again")
+	require.NoError(t, err, "a worker that died had done it: the next one repeats it")
 }
 
 func TestSIMDeactivation_PrimarySIM_IsRefused(t *testing.T) {

@@ -25,7 +25,7 @@ func TestNotifyCustomer_CodeSMS_IsBoundToOurPages(t *testing.T) {
 	} {
 		for _, language := range []string{"en", "ar"} {
 			out := &sender{}
-			require.NoError(t, messageacts.New(out, nobodys{}, nil, messageacts.Links{Origin: origin, Signer: signer}, ours{}).
+			require.NoError(t, messageacts.New(out, noAccounts{}, nil, messageacts.Links{Origin: origin, Signer: signer}, ours{}).
 				NotifyCustomer(ctx, codeNotice(language)))
 			sms, email := out.sent[0], out.sent[1]
 			require.Equal(t, messages.SMS, sms.Channel)
@@ -40,7 +40,7 @@ func TestNotifyCustomer_OtherMessage_IsNotBound(t *testing.T) {
 	invited.Template = "code-add_account"
 	for _, in := range []contract.Notice{notice(), invited, linked("esim-ready", "en")} {
 		out := &sender{}
-		require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, in))
+		require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, in))
 		require.NotContains(t, out.sent[0].Text, "@selfcare.example", in.Template)
 	}
 }

@@ -34,7 +34,7 @@ func (s *shop) deliversTo(out messages.Gateway) int {
 	stopped := make(chan struct{})
 	close(stopped)
 	env.SetWorkerStopChannel(stopped)
-	m := messageacts.New(out, nobodys{}, s.Store.Outbox, links, s.Store.Changes)
+	m := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Changes)
 	env.RegisterActivity(m)
 	answer, err := env.ExecuteActivity(m.DeliverMessages)
 	require.NoError(s.T, err)
@@ -96,7 +96,7 @@ func TestDeliverMessages_WorkerKilled_TellsOnce(t *testing.T) {
 	claimed, err := s.Store.Outbox.Claim(ctx, 32)
 	require.NoError(t, err)
 	require.Len(t, claimed, 5)
-	killed := messageacts.New(out, nobodys{}, s.Store.Outbox, links, s.Store.Changes)
+	killed := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Changes)
 	for _, message := range claimed[:2] {
 		require.NoError(t, killed.NotifyCustomer(ctx, message.Notice))
 	}
@@ -176,7 +176,7 @@ func TestDeliverMessages_Unreached_IsNoted(t *testing.T) {
 	sends("first", map[string]error{"sms": fixture.RefusedWith("address_invalid")})
 	require.Equal(t, []string{"sms"}, unreached())
 	sends("second", map[string]error{"email": fixture.RefusedWith("message_invalid"), "sms": fixture.ErrRetry})
-	require.Equal(t, []string{"sms"}, unreached(), "what is still tried says nothing yet")
+	require.Equal(t, []string{"sms"}, unreached(), "a message that is still tried says nothing yet")
 	s.Exec("UPDATE outbox SET state = 'expired' WHERE state = 'queued'") // the next one waits for it
 	sends("third", map[string]error{"email": fixture.RefusedWith("address_invalid"), "sms": fixture.RefusedWith("address_invalid")})
 	require.Equal(t, []string{"sms", "email"}, unreached())

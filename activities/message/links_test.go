@@ -53,7 +53,7 @@ func TestNotifyCustomer_AboutOrder_LinksToIt(t *testing.T) {
 		for _, language := range []string{texts.English, texts.Arabic} {
 			out := &sender{}
 			in := linked(template, language)
-			require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, in))
+			require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, in))
 			require.Len(t, out.sent, 2)
 			tokens := map[string]bool{}
 			for _, m := range out.sent {
@@ -74,7 +74,7 @@ func TestNotifyCustomer_AboutOrder_LinksToIt(t *testing.T) {
 
 func TestNotifyCustomer_Repeat_SendsTheSameLink(t *testing.T) {
 	out := &sender{}
-	m := messageacts.New(out, nobodys{}, nil, links, ours{})
+	m := messageacts.New(out, noAccounts{}, nil, links, ours{})
 	require.NoError(t, m.NotifyCustomer(ctx, linked("order-placed", "en")))
 	require.NoError(t, m.NotifyCustomer(ctx, linked("order-placed", "en")))
 	require.Equal(t, out.sent[:2], out.sent[2:])
@@ -83,12 +83,12 @@ func TestNotifyCustomer_Repeat_SendsTheSameLink(t *testing.T) {
 func TestNotifyCustomer_CodeOrWarning_HasNoLink(t *testing.T) {
 	for _, template := range []string{"code-order", "code-login", "password-changed", "sim-taken-over", "sim-deactivated", "referral-rewarded"} {
 		out := &sender{}
-		require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, linked(template, "en")))
+		require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, linked(template, "en")))
 		require.NotContains(t, out.sent[0].Text, "/o#", template)
 	}
 	out, warned := &sender{}, linked("replacement-requested", "en")
 	warned.Params["link"] = "https://selfcare.example/en/not-me/1#secret"
-	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, warned))
+	require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, warned))
 	require.True(t, strings.HasSuffix(out.sent[0].Text, warned.Params["link"]), "its own link is another one")
 }
 
@@ -97,7 +97,7 @@ func TestNotifyCustomer_SMS_HasFewParts(t *testing.T) {
 	for _, template := range aboutOrders {
 		for language, room := range map[string]int{texts.English: 3 * 153, texts.Arabic: 6 * 67} {
 			out := &sender{}
-			require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, linked(template, language)))
+			require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, linked(template, language)))
 			text := out.sent[0].Text
 			require.LessOrEqual(t, len(utf16.Encode([]rune(text))), room, "%s in %s: %s", template, language, text)
 		}

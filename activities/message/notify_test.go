@@ -28,10 +28,10 @@ type dialled struct{ ours }
 
 func (dialled) SupportPhone(context.Context) (string, error) { return "920000000", nil }
 
-// nobodys is a shop in which no order belongs to an account.
-type nobodys struct{}
+// noAccounts is a shop in which no order belongs to an account.
+type noAccounts struct{}
 
-func (nobodys) OrderHolder(context.Context, string) (store.OrderHolder, error) {
+func (noAccounts) OrderHolder(context.Context, string) (store.OrderHolder, error) {
 	return store.OrderHolder{}, store.ErrNotFound
 }
 
@@ -46,7 +46,7 @@ func (h accountOf) OrderHolder(context.Context, string) (store.OrderHolder, erro
 	return h.holder, h.err
 }
 
-func (nobodys) FindRewardedInviter(context.Context, string) (store.Inviter, error) {
+func (noAccounts) FindRewardedInviter(context.Context, string) (store.Inviter, error) {
 	return store.Inviter{}, store.ErrNotFound
 }
 
@@ -74,7 +74,7 @@ func channels(sent []messages.Message) []string {
 
 func TestNotifyCustomer_EachChannel_HasItsOwnKey(t *testing.T) {
 	out := &sender{}
-	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, notice()))
+	require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	text := "Welcome! Your number " + fixture.NumberA + " is now active. Enjoy your new line. Your order: https://selfcare.example/en/find-order"
 	require.Len(t, out.sent, 2)
 	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: fixture.Noura.Mobile, Language: "en", Text: text}, out.sent[0])
@@ -87,7 +87,7 @@ func TestNotifyCustomer_EachChannel_HasItsOwnKey(t *testing.T) {
 func TestNotifyCustomer_Language_IsTheOrders(t *testing.T) {
 	out, in := &sender{}, notice()
 	in.Language = "ar"
-	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, in))
+	require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, in))
 	require.Equal(t, "ar", out.sent[0].Language)
 	require.Regexp(t, `\p{Arabic}`, out.sent[0].Text)
 	require.Regexp(t, `\p{Arabic}`, out.sent[1].Subject)
@@ -100,7 +100,7 @@ func TestNotifyCustomer_UnknownChannel_IsLeftOut(t *testing.T) {
 		messages.Email: {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Email: fixture.Noura.Email},
 	} {
 		out := &sender{}
-		require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, in))
+		require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, in))
 		require.Equal(t, []string{want}, channels(out.sent))
 	}
 }
@@ -109,7 +109,7 @@ func TestNotifyCustomer_ChannelFails_OtherGoes(t *testing.T) {
 	for name, failed := range map[string]error{"refused": fixture.RefusedWith("address_invalid"), "not taken": fixture.ErrRetry, "unknown": fixture.ErrUnknown} {
 		for _, channel := range []string{messages.SMS, messages.Email} {
 			out := &sender{failing: map[string]error{channel: failed}}
-			require.Error(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, notice()), name)
+			require.Error(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, notice()), name)
 			require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), name)
 		}
 	}
@@ -119,7 +119,7 @@ func TestNotifyCustomer_Errors_AreSorted(t *testing.T) {
 	invalid := fixture.RefusedWith("address_invalid")
 	notify := func(sms, email error) error {
 		out := &sender{failing: map[string]error{messages.SMS: sms, messages.Email: email}}
-		return messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, notice())
+		return messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, notice())
 	}
 	fixture.RequireRefusal(t, notify(invalid, nil), contract.FailOutsideSystem)
 	fixture.RequireRefusal(t, notify(nil, invalid), contract.FailOutsideSystem)
@@ -143,11 +143,11 @@ func TestNotifyCustomer_Progress_ByChosenChannel(t *testing.T) {
 }
 
 func TestNotifyCustomer_CodeOrWarning_AlwaysGoes(t *testing.T) {
-	asksNobody := accountOf{err: errors.New("nobody needs to ask")}
+	uncalled := accountOf{err: errors.New("must not be called")}
 	for _, template := range []string{"code-order", "sim-taken-over", "password-changed", "payment-double"} {
 		out, in := &sender{}, notice()
 		in.Template = template
-		require.NoError(t, messageacts.New(out, asksNobody, nil, links, ours{}).NotifyCustomer(ctx, in))
+		require.NoError(t, messageacts.New(out, uncalled, nil, links, ours{}).NotifyCustomer(ctx, in))
 		require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), template)
 		require.Equal(t, fixture.Noura.Email, out.sent[1].To)
 	}
@@ -208,7 +208,7 @@ func TestNotifyCustomer_Reversal_TellsAnyInviter(t *testing.T) {
 
 	out, refunded.Template = &sender{}, "order-refunded"
 	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, refunded))
-	require.Len(t, out.sent, 1, "without a reward it concerns nobody else")
+	require.Len(t, out.sent, 1, "without a reward only the customer is told")
 }
 
 // sender gives the answers of the test and records its calls in order.
@@ -246,12 +246,12 @@ func (s said) Wording(context.Context, ...string) (texts.Wording, error) {
 func TestNotifyCustomer_ApprovedWording_IsUsed(t *testing.T) {
 	words := said{"line-active": {"en": {Subject: "{msisdn} is yours", Text: "Hello from {msisdn}. {link}"}}}
 	out, in := &sender{}, notice()
-	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, words).NotifyCustomer(ctx, in))
+	require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, words).NotifyCustomer(ctx, in))
 	require.Equal(t, "Hello from "+fixture.NumberA+". https://selfcare.example/en/find-order", out.sent[0].Text)
 	require.Equal(t, fixture.NumberA+" is yours", out.sent[1].Subject)
 	in.Language = "ar"
-	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, words).NotifyCustomer(ctx, in))
-	require.Regexp(t, `\p{Arabic}`, out.sent[2].Text, "where nothing was approved, our own count")
+	require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, words).NotifyCustomer(ctx, in))
+	require.Regexp(t, `\p{Arabic}`, out.sent[2].Text, "without an approval, our own wordings count")
 }
 
 type unread struct{}
@@ -262,7 +262,7 @@ func (unread) SupportPhone(context.Context) (string, error) { return "", store.E
 
 func TestNotifyCustomer_WordingsUnreadable_Waits(t *testing.T) {
 	out := &sender{}
-	fixture.RequireRetry(t, messageacts.New(out, nobodys{}, nil, links, unread{}).NotifyCustomer(ctx, notice()))
+	fixture.RequireRetry(t, messageacts.New(out, noAccounts{}, nil, links, unread{}).NotifyCustomer(ctx, notice()))
 	require.Empty(t, out.sent)
 }
 
@@ -271,10 +271,10 @@ func TestNotifyCustomer_SwappedSIM_NamesSupport(t *testing.T) {
 		texts.English: "contact support (920000000) at once.", texts.Arabic: "فتواصل مع الدعم (920000000) فورًا.", texts.Urdu: "سپورٹ (920000000) سے رابطہ",
 	} {
 		out := &sender{}
-		require.NoError(t, messageacts.New(out, nobodys{}, nil, links, dialled{}).NotifyCustomer(ctx, linked("sim-taken-over", language)))
+		require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, dialled{}).NotifyCustomer(ctx, linked("sim-taken-over", language)))
 		require.Contains(t, out.sent[0].Text, want)
 	}
 	out := &sender{}
-	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, linked("sim-taken-over", texts.English)))
+	require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, linked("sim-taken-over", texts.English)))
 	require.Contains(t, out.sent[0].Text, "contact support at once.", "an operator without a number")
 }

@@ -58,7 +58,7 @@ func TestRecordLate_CompletedOrder_KeepsOwnMoney(t *testing.T) {
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p0", contract.PaymentDeclined)))
 	o = s.Once(s.Orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
 	o = s.Completed(o)
-	require.Zero(t, s.recordsLate(late(o, "p1")).Due, "the order stands on it")
+	require.Zero(t, s.recordsLate(late(o, "p1")).Due, "the order depends on it")
 	require.Zero(t, s.recordsLate(late(o, "unheard-of")).Due)
 
 	require.EqualValues(t, 14500, s.recordsLate(late(o, "p0")).Due)

@@ -91,7 +91,7 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 	return asked, port.ValidateWindow(days, in.Window, now, settings.Port.DaysAhead)
 }
 
-// notInService refuses a number that is already in our service, whatever change of its line is under way.
+// notInService refuses a number that is already in our service, also while its line is being changed.
 func notInService(ctx context.Context, q *store.Tx, msisdn string) error {
 	_, err := q.Lines.ByNumber(ctx, msisdn)
 	switch {

@@ -81,9 +81,9 @@ func TestRequestPort_Invalid_IsRefused(t *testing.T) {
 		field string
 		want  contract.Code
 	}{
-		"a number of ours":           {asking("stc", numberA, contract.WindowEarliest), "msisdn", contract.FailNumberIsOurs},
+		"our own number":             {asking("stc", numberA, contract.WindowEarliest), "msisdn", contract.FailNumberIsOurs},
 		"from us":                    {asking("selfcare", brought, contract.WindowEarliest), "operator", contract.FailOperatorIsUs},
-		"from nobody we know":        {asking("nobody", brought, contract.WindowEarliest), "operator", contract.FailOperatorUnknown},
+		"from an unknown operator":   {asking("nobody", brought, contract.WindowEarliest), "operator", contract.FailOperatorUnknown},
 		"on a holiday":               {asking("stc", brought, calendar.Date(now.AddDate(0, 0, 1))), "window", contract.FailPortWindow},
 		"spoken for by another one":  {asking("stc", anotherOne, contract.WindowEarliest), "msisdn", contract.FailPortBusy},
 		"without accepting anything": {contract.PortChosen{At: at(now), Request: contract.PortRequest{Operator: "stc", MSISDN: brought}}, "acceptTerms", contract.FailTermsNotAccepted},
@@ -257,7 +257,7 @@ func TestSIMDeactivation_PortRequested_GoesOn(t *testing.T) {
 	o := s.opensPort()
 	requireRefusal(t, s.Orders.CheckPort(ctx, o, asked), contract.FailNumberIsOurs, "msisdn")
 	_, err := changes.BeginSIMDeactivation(ctx, change)
-	require.NoError(t, err, "a request that was refused keeps nobody from the line")
+	require.NoError(t, err, "a refused request does not block the line")
 	_, err = s.Orders.RequestPort(ctx, o, asked)
 	requireRefusal(t, err, contract.FailNumberIsOurs, "msisdn")
 	require.NoError(t, changes.RecordSIMDeactivation(ctx, change))

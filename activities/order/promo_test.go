@@ -170,7 +170,7 @@ func TestCompleteOrder_Invited_RewardsBothOnce(t *testing.T) {
 			o.Referral = "FRIEND22"
 			done := s.Twice(func() (contract.Order, error) { return s.Orders.CompleteOrder(ctx, o, at(now)) })
 			require.Equal(t, []string{"line.activated", "order.completed", "referral.rewarded"}, s.LastEvents(o.ID, 3))
-			require.Equal(t, want, s.balance(referrer), "what a postpaid line owes gets less")
+			require.Equal(t, want, s.balance(referrer), "the debt of a postpaid line shrinks")
 			line, err := s.Store.Lines.ByNumber(ctx, numberA)
 			require.NoError(t, err)
 			require.Equal(t, contract.Halalas(2500), s.balance(line.ID))

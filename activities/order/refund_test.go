@@ -45,7 +45,7 @@ func TestBeginRefund_Completed_RecordedOnce(t *testing.T) {
 	require.Empty(t, order.Disagreements(begun, s.books(begun)), "no money has moved yet")
 
 	again := s.Twice(s.beginsRefund(o, "d2"))
-	require.Equal(t, "d2", again.Refund.Decision, "whoever decides next takes it on")
+	require.Equal(t, "d2", again.Refund.Decision, "the next decision continues it")
 	require.Len(t, s.audited(o.ID), 2)
 }
 
@@ -182,7 +182,7 @@ func TestReverseReferral_TwiceAtOnce_CountsOnce(t *testing.T) {
 	require.ErrorContains(t, err, "append only", "the database keeps to it")
 	rewarded, err := s.Store.Referrals.Reward(ctx, o, 2500, now)
 	require.NoError(t, err)
-	require.Empty(t, rewarded, "nobody is rewarded for the same order again")
+	require.Empty(t, rewarded, "an order is rewarded once")
 }
 
 func TestReverseReferral_NoReward_DoesNothing(t *testing.T) {

@@ -95,7 +95,7 @@ func TestReplacement_Steps_SuspendTakeOverGuard(t *testing.T) {
 	o = s.Once(s.Orders.SuspendOldSIM(ctx, o, contract.OldSIMSuspended{At: at(now), Until: now.Add(time.Hour)}))
 	o = s.Once(s.Orders.TakeOverLine(ctx, o, taken))
 	require.Equal(t, contract.LineActive, s.LineNow(l.ID).Status, "done again after a worker's death, both change nothing")
-	require.Empty(t, s.queued(), "and nobody is told twice")
+	require.Empty(t, s.queued(), "each holder is told once")
 
 	o.Price = &contract.Price{Total: 2500, VAT: 326}
 	o = s.Twice(func() (contract.Order, error) { return s.Orders.CompleteOrder(ctx, o, at(now)) })

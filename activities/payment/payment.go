@@ -116,7 +116,7 @@ func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) err
 // noteUnknownDecline logs a code that the list of declines lacks.
 func noteUnknownDecline(ctx context.Context, code string) {
 	if activity.IsActivity(ctx) {
-		activity.GetLogger(ctx).Warn("charge refused with a code that settles nothing", "code", code)
+		activity.GetLogger(ctx).Warn("charge refused with a code that is not a known decline", "code", code)
 	}
 }
 

@@ -198,7 +198,7 @@ func TestReschedulePort_AlreadyNoted_SendsNothing(t *testing.T) {
 		"another day is noted":                 {known: contract.PortState{Status: contract.PortApproved, Window: "2027-03-09"}, asksFor: true},
 		"no day is noted":                      {known: contract.PortState{Status: contract.PortApproved, Window: contract.WindowEarliest}, asksFor: true},
 		"noted, but the number moves":          {known: contract.PortState{Status: contract.PortCutOver, Window: wish.Window}, asksFor: true},
-		"nobody says what is noted":            {knownErr: fixture.ErrRetry, asksFor: true},
+		"the noted day is unknown":             {knownErr: fixture.ErrRetry, asksFor: true},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -77,7 +77,7 @@ func (a *Activities) judgePortOut(ctx context.Context, q *store.Tx, p contract.P
 	return p, reason, nil
 }
 
-// RefusePortOut records that a number stays because it could not be checked in time, whatever was decided meanwhile.
+// RefusePortOut records that a number stays because it could not be checked in time. It overrules a decision made meanwhile.
 func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
 	refuse := func(q *store.Tx) (contract.PortOut, error) {
 		p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, in.Reason, in.Now

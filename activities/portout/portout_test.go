@@ -111,7 +111,7 @@ func TestCheck_MayLeave_ClaimsLineAndTellsHolders(t *testing.T) {
 	d.has(2350)
 	require.NoError(t, d.db.PlanSubscriptions.Commit(ctx, d.line, subscription.Commitment{Months: 12, Waived: 120_000, Since: d.now}))
 	p := d.checks(d.asked("PO00000001"), owner)
-	require.Equal(t, contract.PortOutAgreed, p.Stage, "a commitment has a price, it does not keep anybody")
+	require.Equal(t, contract.PortOutAgreed, p.Stage, "a commitment costs money but does not stop the move")
 	require.Equal(t, contract.LeavingBill{Lost: 2350, Commitment: 110_000}, p.Bill)
 	claim, err := d.db.Lines.ClaimOf(ctx, d.line)
 	require.NoError(t, err)
@@ -144,14 +144,14 @@ func TestCheck_Rules_Refuse(t *testing.T) {
 		want contract.Code
 		told int
 	}{
-		"somebody else's number": {newDesk(t, voice()), "1000000016", contract.PortOutNotOwner, 2},
-		"a blocked line":         {newDesk(t, store.Line{Kind: store.LineVoice, Type: "prepaid", Condition: blocked}), owner, contract.PortOutBlocked, 2},
+		"another customer's number": {newDesk(t, voice()), "1000000016", contract.PortOutNotOwner, 2},
+		"a blocked line":            {newDesk(t, store.Line{Kind: store.LineVoice, Type: "prepaid", Condition: blocked}), owner, contract.PortOutBlocked, 2},
 		"one that is being changed": {prepare(func(d *desk) {
 			require.NoError(t, d.db.Lines.Claim(ctx, store.LineClaim{LineID: d.line, Holder: "order", Until: d.now.Add(time.Hour)}))
 		}), owner, contract.PortOutLineBusy, 2},
 		"one that leaves already": {prepare(func(d *desk) { d.checks(d.asked("PO00000009"), owner); d.told() }), owner, contract.PortOutInProgress, 2},
 		"one in debt":             {prepare(func(d *desk) { d.owes(1) }), owner, contract.PortOutDues, 2},
-		"no number of ours": {prepare(func(d *desk) {
+		"not our number": {prepare(func(d *desk) {
 			require.NoError(t, d.db.Endings.EndLine(ctx, d.line, d.now))
 		}), owner, contract.PortOutNotOurs, 0},
 	}

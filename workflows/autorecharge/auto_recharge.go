@@ -95,7 +95,7 @@ func (a *autoRun) openPurchase(ctx workflow.Context) (refused contract.Code) {
 func (a *autoRun) startPurchase(ctx workflow.Context, opened contract.Purchase) {
 	err := process.Promptly(process.WithOneTryPolicy(ctx, "Start the purchase"), nil, starts.StartPurchase, opened)
 	if err != nil {
-		workflow.GetLogger(ctx).Warn("purchase not started: it is started from its note", "error", err)
+		workflow.GetLogger(ctx).Warn("purchase not started: its note starts it later", "error", err)
 	}
 }
 
@@ -108,8 +108,8 @@ func (a *autoRun) awaitPurchase(ctx workflow.Context) error {
 	try := a.State.Try
 	for n := 0; a.State.Stage == contract.AutoTrying && a.State.Try == try; n++ {
 		wait := process.Wait{
-			For: "the recharge is paid, and is there", Limit: looks[min(n, len(looks)-1)],
-			Then: "its row is looked at again; the purchase has ends and owners of its own",
+			For: "the recharge is paid and delivered", Limit: looks[min(n, len(looks)-1)],
+			Then: "its row is read again; the purchase has its own ends and owners",
 		}
 		if _, err := a.Await(ctx, wait, func() bool { return false }); err != nil {
 			return err

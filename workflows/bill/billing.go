@@ -88,7 +88,7 @@ func Dunning(ctx workflow.Context) (int, error) {
 	total, at := 0, process.At(ctx)
 	for range stepsPerRun {
 		var taken int
-		if err := process.Do(process.WithGatewayPolicy(ctx, "Go on with invoices that nobody pays"), &process.Attention{}, &taken, bills.TakeDunningSteps, at); err != nil {
+		if err := process.Do(process.WithGatewayPolicy(ctx, "Take the due steps of unpaid invoices"), &process.Attention{}, &taken, bills.TakeDunningSteps, at); err != nil {
 			return total, err
 		}
 		total += taken

@@ -102,7 +102,7 @@ func (b *bulkRun) awaitOpening(ctx workflow.Context) error {
 
 // awaitRunning waits while the bulk is paused.
 func (b *bulkRun) goesOn(ctx workflow.Context) error {
-	wait := process.Wait{For: "it goes on or is stopped", Owner: "support: whoever paused it, or a colleague"}
+	wait := process.Wait{For: "it goes on or is stopped", Owner: "support: the member who paused it, or a colleague"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkPaused })
 	return err
 }
@@ -121,7 +121,7 @@ func (b *bulkRun) resumes(ctx workflow.Context, position int) error {
 
 // pace waits between two items. A pause or a stop takes effect at once.
 func (b *bulkRun) paces(ctx workflow.Context) error {
-	wait := process.Wait{For: "the next one's turn", Limit: time.Minute / time.Duration(b.State.PerMinute), Then: "it is resumed"}
+	wait := process.Wait{For: "the turn of the next item", Limit: time.Minute / time.Duration(b.State.PerMinute), Then: "it is resumed"}
 	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkRunning })
 	return err
 }

@@ -21,7 +21,7 @@ var (
 // when it releases the line or ends, and it then releases the claim.
 func LineChange(ctx workflow.Context, in contract.LineChangeInput) error {
 	workflow.SetCurrentDetails(ctx, "Order "+in.OrderNumber+" changes this line")
-	wait := process.Wait{For: "the order lets go of the line", Owner: "the order: it cancels this when it ends, whatever way"}
+	wait := process.Wait{For: "the order lets go of the line", Owner: "the order: it cancels this however it ends"}
 	if _, err := process.Await(ctx, wait, func() bool { return false }); err != nil && !temporal.IsCanceledError(err) {
 		return err
 	}

@@ -51,7 +51,7 @@ func TestSettingChange_NetworkFirst_ThenBooks(t *testing.T) {
 	s := newSettingStory(t, "c-1")
 	require.Equal(t, []string{"claim-line c-1", "set-feature roaming off", "setting done"}, s.runs())
 	require.NoError(t, s.err)
-	require.Equal(t, contract.SettingPending, s.begun.Stage, "whoever asks does not wait for the network")
+	require.Equal(t, contract.SettingPending, s.begun.Stage, "the caller does not wait for the network")
 }
 
 func TestSettingChange_ClaimRefused_ChangesNothing(t *testing.T) {

@@ -40,7 +40,7 @@ func LineProof(ctx workflow.Context, in contract.LineProofInput) error {
 		return err
 	}
 	err := p.phases(ctx)
-	answered := process.Wait{For: "answers on their way out", Owner: "the process itself"}
+	answered := process.Wait{For: "answers that are still to be sent", Owner: "the process itself"}
 	if _, waitErr := process.Await(ctx, answered, func() bool { return workflow.AllHandlersFinished(ctx) }); waitErr != nil {
 		return waitErr
 	}
@@ -115,7 +115,7 @@ func (p *proofRun) answer(ctx workflow.Context) (contract.IdentityStatus, error)
 	said := contract.IdentityWaiting
 	for hints := 0; ; {
 		wait := process.Wait{
-			For: "who holds the line answers in the identity app", Limit: process.IdentityPause(ctx, p.state.ExpiresAt, said == contract.IdentityUnknown),
+			For: "the line's holder answers in the identity app", Limit: process.IdentityPause(ctx, p.state.ExpiresAt, said == contract.IdentityUnknown),
 			Then: "the identity app is asked; without an answer by its end the push has expired, and the line stays as it is",
 		}
 		hinted, err := process.Await(ctx, wait, func() bool { return hints < maxHints && news.Len() > 0 })

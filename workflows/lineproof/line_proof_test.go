@@ -47,7 +47,7 @@ func (s *story) asks(when time.Duration, in contract.LineProofInput, answered fu
 	}, when)
 }
 
-// callsBack sends a webhook of the app, whatever the holder answered.
+// callsBack sends a webhook of the app; the holder's answer is set apart.
 func (s *story) callsBack(when time.Duration) {
 	s.RegisterDelayedCallback(func() {
 		s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{TransactionID: push, Status: contract.IdentityCompleted})

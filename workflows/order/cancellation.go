@@ -45,7 +45,7 @@ func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest
 // the partner knows the work that is to be undone. Once a partner was asked, its answer is needed: it may have agreed, so
 // without an answer the order is held and does not continue.
 func (c cancellation) partnersAgree(ctx workflow.Context) error {
-	wait := process.Wait{For: "what a partner has is known", Owner: "the call under way: it is given up after an hour"}
+	wait := process.Wait{For: "the outcome at the partner is known", Owner: "the call under way: it is given up after an hour"}
 	if _, err := c.Await(ctx, wait, func() bool { return !c.parcel.Booking() && !c.esim.Noting() }); err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func TestOrder_ScansBeforeParcel_AreTaken(t *testing.T) {
 			s.Run()
 
 			require.Equal(t, contract.StageActive, s.Books.Last().Stage)
-			require.Empty(t, s.Did("ask-parcel"), "nobody had to ask the courier")
+			require.Empty(t, s.Did("ask-parcel"), "the courier was not asked")
 		})
 	}
 }
@@ -250,7 +250,7 @@ func TestOrder_RepeatedScans_ChangeNothing(t *testing.T) {
 	s.At(63*time.Minute, func() { s.ScansNow("e3", contract.ShipmentFailedAttempt) })
 	s.At(64*time.Minute, func() {
 		s.SignalWorkflow(contract.SignalParcelScanned, contract.ParcelScanned{
-			EventID: "e4", AirwayBill: "of somebody else", Status: contract.ShipmentReturned,
+			EventID: "e4", AirwayBill: "of another customer", Status: contract.ShipmentReturned,
 		})
 	})
 	s.Scanned(2*time.Hour, contract.ShipmentDelivered)
@@ -311,8 +311,8 @@ func TestOrder_ActivatedTooEarly_IsRefused(t *testing.T) {
 		when time.Duration
 		want contract.Code
 	}{
-		"on its way":                   {90 * time.Minute, contract.FailNotDelivered},
-		"delivered but nobody vouched": {150 * time.Minute, contract.FailIdentityRequired},
+		"on its way":                 {90 * time.Minute, contract.FailNotDelivered},
+		"delivered without identity": {150 * time.Minute, contract.FailIdentityRequired},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

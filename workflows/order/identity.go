@@ -103,7 +103,7 @@ func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 		end := i.State.Identity.ExpiresAt
 		wait := process.Wait{
 			For: "the customer answers in the identity app", Limit: process.IdentityPause(ctx, end, said == contract.IdentityUnknown), Due: end,
-			Then: "the identity app is asked; a push without an answer by its end has expired, one it cannot be asked about is unknown",
+			Then: "the identity app is asked; a push without an answer by its end has expired; one that cannot be inquired about is unknown",
 		}
 		hinted, err := i.Await(ctx, wait, func() bool { return over() || hints < maxHints && i.hinted[sent.TransactionID] })
 		if err != nil || over() {

@@ -69,7 +69,7 @@ func TestOrder_IdentityAppAway_HeardLater(t *testing.T) {
 			s.At(2*time.Minute, func() { require.Equal(t, contract.IdentityWaiting, s.Books.Last().Identity.Status) })
 			s.At(5*time.Minute, func() {
 				now := s.Books.Last().Identity
-				require.Equal(t, contract.IdentityUnknown, now.Status, "nobody has heard a no")
+				require.Equal(t, contract.IdentityUnknown, now.Status, "no refusal was heard")
 				require.Zero(t, now.Tries, "it is not counted")
 			})
 			s.Mends(10*time.Minute, "ask-app")

@@ -109,7 +109,7 @@ func (p *payment) followOn() {
 		return
 	}
 	p.Go(func(ctx workflow.Context) {
-		wait := process.Wait{For: "clicks that may be those of a forgotten payment", Owner: "the click: it is answered with the provider's first word"}
+		wait := process.Wait{For: "a repeated click that may belong to a forgotten payment", Owner: "the click: it gets the provider's first answer"}
 		if _, err := process.Await(ctx, wait, func() bool { return p.InFlight(contract.UpdatePay) == 0 }); err != nil {
 			return
 		}
@@ -194,7 +194,7 @@ func (p *payment) giveBack(ctx workflow.Context, paid contract.Payment) {
 	ctx = workflow.WithValue(ctx, refundKey{}, due)
 	err := p.RunOrEscalate(ctx, contract.WorkRefund, func(ctx workflow.Context) error { return p.refundPayment(ctx, due) })
 	if err != nil {
-		workflow.GetLogger(ctx).Error("double payment not returned", "error", err)
+		workflow.GetLogger(ctx).Error("double payment not refunded", "error", err)
 	}
 }
 

@@ -18,7 +18,7 @@ func TestPhases_KindTable_RunAndUndone(t *testing.T) {
 	found := map[contract.Phase]bool{}
 	for _, key := range orderkinds.All() {
 		for _, name := range order.Definitions[key].Phases {
-			require.NotNil(t, phases[name].do, "nothing does %q of %v", name, key)
+			require.NotNil(t, phases[name].do, "no function for %q of %v", name, key)
 			found[name] = true
 			var undone []contract.Work
 			for _, c := range phases[name].compensations {

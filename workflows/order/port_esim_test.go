@@ -62,7 +62,7 @@ func TestESIMPort_NumberImpossible_EndsOrder(t *testing.T) {
 
 	end := s.RunsTo(contract.StageCancelled)
 
-	require.Equal(t, workflowtest.Begin.Add(10*time.Minute), end.Ended.At, "nobody waits for the installation")
+	require.Equal(t, workflowtest.Begin.Add(10*time.Minute), end.Ended.At, "the installation is not awaited")
 	require.Equal(t, contract.EndedPortRejected, end.Ended.Reason)
 	require.EqualValues(t, workflowtest.PortedESIMTotal, end.Ended.Refunded)
 	require.Equal(t, []string{workflowtest.CancelOne}, s.Did("cancel-profile"))

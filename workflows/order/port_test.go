@@ -248,7 +248,7 @@ func TestPortOrder_OurOwnNumber_IsRefused(t *testing.T) {
 	s.RunsTo(contract.StageCancelled)
 
 	require.Equal(t, contract.FailNumberIsOurs, s.Refused(contract.UpdateRequestPort))
-	require.Empty(t, s.Did("pre-check"), "nobody is asked about a number of ours")
+	require.Empty(t, s.Did("pre-check"), "our own number needs no pre-check")
 }
 
 func TestPortOrder_PreCheckRefuses_BeforePayment(t *testing.T) {

@@ -103,7 +103,7 @@ func TestRecorded_SupportDecisions_AllExist(t *testing.T) {
 		if work, fails := heldIn[name]; fails {
 			requireDecided(t, taken, work, heldFrom[name])
 		}
-		require.True(t, heldIn[name] != "" || name == contract.PhasePlaced, "what is held where %q fails?", name)
+		require.True(t, heldIn[name] != "" || name == contract.PhasePlaced, "no held work is known for a failure of %q", name)
 		for _, work := range orderkinds.Compensations[name] {
 			requireDecided(t, taken, work, contract.StageCancelling)
 		}

@@ -76,7 +76,7 @@ func (r *replacement) guardLine(ctx workflow.Context) error {
 		if n == lineChangeTries { // the claim is ours, so the previous change should have ended long ago
 			return process.Refuse(contract.FailLineBusyNow)
 		}
-		wait := process.Wait{For: "the change before ends", Limit: process.PauseBefore(n), Then: "tried again; after about an hour held for support"}
+		wait := process.Wait{For: "the previous change of the line ends", Limit: process.PauseBefore(n), Then: "tried again; after about an hour held for support"}
 		if err := process.Pause(ctx, wait); err != nil {
 			return err
 		}

@@ -99,7 +99,7 @@ func TestReplacement_RuleForbids_IsRefused(t *testing.T) {
 
 	require.Equal(t, contract.FailLineBusy, s.Refused(contract.UpdateRequestReplacement))
 	require.Equal(t, contract.StageCancelled, end.Stage)
-	require.Empty(t, s.MessagesSent(), "nobody is frightened for nothing")
+	require.Empty(t, s.MessagesSent(), "no needless warning")
 }
 
 func TestReplacement_Cancelled_RestoresOldSIM(t *testing.T) {
@@ -159,7 +159,7 @@ func TestReplacement_ClaimExpired_EndsOrder(t *testing.T) {
 
 	require.Equal(t, contract.EndedLineBusy, end.Ended.Reason)
 	require.Equal(t, []string{"refund p1 5000"}, s.Did("refund"))
-	require.Empty(t, s.Did("suspend", "restore", "old-sim-works"), "the line is somebody else's now")
+	require.Empty(t, s.Did("suspend", "restore", "old-sim-works"), "the line belongs to another customer now")
 }
 
 func TestReplacement_SwapRefused_SupportRestores(t *testing.T) {
@@ -183,10 +183,10 @@ func TestDispute_BeforeTakeOver_StopsOrder(t *testing.T) {
 		paid   bool
 		refund []string
 	}{
-		"in the wizard":          {10 * time.Second, false, nil},
-		"while it is prepared":   {30 * time.Minute, true, []string{"refund p1 5000"}},
-		"on its way":             {90 * time.Minute, true, []string{"refund p1 5000"}},
-		"delivered to somebody ": {150 * time.Minute, true, []string{"refund p1 5000"}},
+		"in the wizard":               {10 * time.Second, false, nil},
+		"while it is prepared":        {30 * time.Minute, true, []string{"refund p1 5000"}},
+		"on its way":                  {90 * time.Minute, true, []string{"refund p1 5000"}},
+		"delivered to another person": {150 * time.Minute, true, []string{"refund p1 5000"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

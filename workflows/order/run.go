@@ -87,7 +87,7 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 // awaitOpening waits for the update that started the order. An update that is refused or lost leaves no order behind.
 func (o *orderRun) awaitOpening(ctx workflow.Context) error {
 	opening := func() bool { return o.isOpen || o.openErr != nil }
-	soon := process.Wait{For: "the order's first step", Limit: openingLost, Then: "our database is asked whether the order is there"}
+	soon := process.Wait{For: "the order's first step", Limit: openingLost, Then: "our database is asked whether the order exists"}
 	if err := o.AwaitOpening(ctx, soon, opening); err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (p *portOutRun) object(ctx workflow.Context, _ struct{}) (contract.PortOut,
 // holderMayObject keeps the request open for a former holder of the line who did not ask for it. The move can no longer be
 // undone by itself then, so support decides.
 func (p *portOutRun) holderMayObject(ctx workflow.Context) error {
-	wait := process.Wait{For: "somebody who held the line may object", Limit: p.in.Settings.ObjectionFor, Then: "the request is over"}
+	wait := process.Wait{For: "a former holder of the line may object", Limit: p.in.Settings.ObjectionFor, Then: "the request is over"}
 	objected, err := p.Await(ctx, wait, p.objected)
 	if err == nil && objected {
 		_, err = p.Escalate(ctx, contract.WorkAnswerDispute, contract.FailPortOutTooLate)

@@ -108,7 +108,7 @@ func (p *portOutRun) check(ctx workflow.Context) {
 	case err == nil || process.SavedAhead(err, &next):
 		p.Become(ctx, next)
 	default:
-		workflow.GetLogger(ctx).Warn("number not looked at", "error", err)
+		workflow.GetLogger(ctx).Warn("number not checked", "error", err)
 	}
 }
 
@@ -132,7 +132,7 @@ func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 		return err
 	case unchecked:
 		refusal := contract.PortOutRefusal{At: process.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}
-		return p.Apply(ctx, "Note that nobody could look in time", books.RefusePortOut, refusal)
+		return p.Apply(ctx, "Note that the check came too late", books.RefusePortOut, refusal)
 	case answer.Accepted:
 		return p.follows(ctx, said)
 	default:
@@ -148,7 +148,7 @@ func (p *portOutRun) awaitCutOver(ctx workflow.Context) error {
 			return errLong
 		}
 		silence := max(p.State.CutOverAt.Sub(process.Now(ctx)), 0) + p.in.Settings.AskAfter
-		wait := process.Wait{For: "the clearing house moves the number", Limit: silence, Then: "it is asked where the number stands, again and again"}
+		wait := process.Wait{For: "the clearing house moves the number", Limit: silence, Then: "the clearing house is asked for the state, again and again"}
 		if _, err := p.Await(ctx, wait, func() bool { return p.news || p.objected() && !stopping }); err != nil {
 			return err
 		}

@@ -179,11 +179,11 @@ func TestPortOut_ObjectionDuringOutage_IsStopped(t *testing.T) {
 
 func TestPortOut_ObjectionAfterCutOver_IsHeld(t *testing.T) {
 	for name, at := range map[string]time.Duration{
-		"which nobody has told us of": cutOver - time.Second, "while it moves": cutOver + 30*time.Second, "once it has left": cutOver + 70*time.Hour,
+		"not reported yet": cutOver - time.Second, "while it moves": cutOver + 30*time.Second, "once it has left": cutOver + 70*time.Hour,
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStory(t)
-			if name == "which nobody has told us of" {
+			if name == "not reported yet" {
 				s.RegisterDelayedCallback(func() { s.books.Stands(contract.ClearingCutOver) }, at-time.Second)
 			}
 			s.moves()

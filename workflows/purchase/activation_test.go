@@ -26,7 +26,7 @@ func TestActivation_LaterDay_PaidNowDeliveredThen(t *testing.T) {
 			s := later(t, way)
 			s.At(3*day-time.Minute, func() { require.Empty(t, s.Did("deliver"), "a minute before") })
 			end := s.Runs()
-			require.Equal(t, contract.PurchaseScheduled, s.Answer.Stage, "its customer is answered at once")
+			require.Equal(t, contract.PurchaseScheduled, s.Answer.Stage, "the customer is answered at once")
 			require.Equal(t, contract.PurchaseCompleted, end.Stage)
 			require.WithinDuration(t, workflowtest.Begin.Add(3*day), end.CompletedAt, time.Minute)
 			require.Equal(t, purchase.Charges(way), len(s.Did("charge")) == 1)

@@ -21,7 +21,7 @@ func newGame(t *testing.T, refundable bool) *workflowtest.PurchaseStory {
 func TestGame_Bought_RecordsItsCode(t *testing.T) {
 	s := newGame(t, true)
 	end := s.Runs()
-	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "its customer does not wait for the partner")
+	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "the customer does not wait for the partner")
 	require.Equal(t, []string{"open", "code PLAY-50", "deliver"}, s.Did())
 	require.Equal(t, contract.PurchaseCompleted, end.Stage)
 	require.Equal(t, []string{"go-1", "ABCD-1234"}, []string{end.Game.Reference, end.Game.Code})

@@ -19,7 +19,7 @@ func newTransferAbroad(t *testing.T) *workflowtest.PurchaseStory {
 func TestInternational_Sent_RecordsPartnersAnswer(t *testing.T) {
 	s := newTransferAbroad(t)
 	end := s.Runs()
-	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "its customer does not wait for the operator over there")
+	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "the customer does not wait for the foreign operator")
 	require.Equal(t, []string{"open", "top-up 21511", "deliver"}, s.Did())
 	require.Equal(t, contract.PurchaseCompleted, end.Stage)
 	require.Equal(t, []any{"900001", true}, []any{end.International.Reference, end.International.Told})
@@ -40,7 +40,7 @@ func TestInternational_Refused_RefundsBalance(t *testing.T) {
 			s := newTransferAbroad(t)
 			s.Outside.Fails("top-up", workflowtest.No(code))
 			end := s.Runs()
-			require.Equal(t, 1, s.Happened("top-up"), "a no is final")
+			require.Equal(t, 1, s.Happened("top-up"), "a refusal is final")
 			require.Equal(t, contract.PurchaseFailed, end.Stage)
 			require.Equal(t, code, end.FailureCode)
 			require.Equal(t, []string{"open", "give-back " + string(code), "refunded"}, s.Did())

@@ -10,7 +10,7 @@ import (
 )
 
 // partnerDelivers calls the partner that delivers the purchase, if there is one. After that only our own books are left to do.
-// A refusal of the partner refunds the money. An empty account of ours at the partner is no refusal: support fills it and
+// A refusal of the partner refunds the money. Our empty account at the partner is no refusal: support fills it and
 // retries.
 func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.PurchaseHandedOver, err error) {
 	switch purchase.Definitions[p.State.Kind].Delivers {

@@ -110,7 +110,7 @@ func (p *purchaseRun) open(ctx workflow.Context, in contract.OpenPurchase) (cont
 		}
 		p.paysBy = &in
 	}
-	wait := process.Wait{For: "the first answer", Owner: "the charge, or what is delivered: it does not take long"}
+	wait := process.Wait{For: "the first answer", Owner: "the charge, or the delivery: it is quick"}
 	_, err := p.Await(ctx, wait, p.hasAnswer)
 	return p.State, err
 }

@@ -19,7 +19,7 @@ func newService(t *testing.T) *workflowtest.PurchaseStory {
 func TestService_Begun_IsRecorded(t *testing.T) {
 	s := newService(t)
 	end := s.Runs()
-	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "its customer does not wait for the partner")
+	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "the customer does not wait for the partner")
 	require.Equal(t, []string{"open", "service DAILY-NEWS", "deliver"}, s.Did())
 	require.Equal(t, contract.PurchaseCompleted, end.Stage)
 	require.Equal(t, "sub-1", end.Service.Reference)

@@ -32,7 +32,7 @@ func TestReconciliation_DueDays_AreComparedInOrder(t *testing.T) {
 	require.NoError(t, env.GetWorkflowResult(&compared))
 	require.Equal(t, len(workflowtest.SettlementDays), compared)
 	require.Equal(t, []string{"list-settlements", "reconcile-2026-11-25", "reconcile-2026-11-24"}, j.Did())
-	require.Equal(t, []string{"reconciliation/2026-11-25", "reconciliation/2026-11-24"}, children, "there is one of each")
+	require.Equal(t, []string{"reconciliation/2026-11-25", "reconciliation/2026-11-24"}, children, "one workflow for each day")
 }
 
 func TestReconciliation_FailedDay_DoesNotBlock(t *testing.T) {

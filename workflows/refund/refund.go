@@ -131,7 +131,7 @@ func (r *refundRun) booksFollow(ctx workflow.Context) error {
 // callAttention shows the refund to operators, and its order to support.
 func (r *refundRun) callAttention(ctx workflow.Context, code contract.Code) error {
 	flagged := contract.RefundFlagged{At: process.At(ctx), FailureCode: code}
-	if err := r.Apply(ctx, "Show that the refund needs somebody", orders.FlagRefund, flagged); err != nil {
+	if err := r.Apply(ctx, "Show that the refund needs support", orders.FlagRefund, flagged); err != nil {
 		return err
 	}
 	r.callOffAttention(ctx)

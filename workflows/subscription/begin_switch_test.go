@@ -34,7 +34,7 @@ func TestBeginSwitch_Refused_StartsNothing(t *testing.T) {
 			refusal := begins(s, soon)
 			s.RunsUntil(soon.Add(time.Minute))
 			workflowtest.RequireCode(t, code, *refusal)
-			require.Equal(t, 1, s.Happened("open"), "a no is final")
+			require.Equal(t, 1, s.Happened("open"), "a refusal is final")
 			require.Empty(t, s.Did("start"))
 		})
 	}
@@ -58,7 +58,7 @@ func TestBeginSwitch_Repeated_ReturnsPurchase(t *testing.T) {
 	refusal := begins(s, soon)
 	s.RunsUntil(soon.Add(time.Minute))
 	require.NoError(t, *refusal)
-	require.Empty(t, s.Did("open", "start"), "what has gone on is not started again")
+	require.Empty(t, s.Did("open", "start"), "a purchase that went on is not started again")
 }
 
 func TestBeginSwitch_StartFails_LeftToItsNote(t *testing.T) {

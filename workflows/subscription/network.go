@@ -47,7 +47,7 @@ func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
 	return process.Update(s.Process, ctx, contract.UpdateResolve, may, s.resolve)
 }
 
-// resolve tells the network again at once. The decision is recorded first, whatever the network answers.
+// resolve tells the network again at once. The decision is recorded before the network answers.
 func (s *subscriptionRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PlanSubscription, error) {
 	retry := contract.ServiceRetry{At: process.At(ctx), Resolution: in}
 	err := s.Local(ctx, "Support has the network told again", nil, plans.NoteServiceRetry, s.State, retry)
@@ -64,7 +64,7 @@ func (s *subscriptionRun) tell(ctx workflow.Context, key string, wanted contract
 
 func (s *subscriptionRun) fellBehind(ctx workflow.Context, err error) {
 	if s.behind.IsZero() {
-		workflow.GetLogger(ctx).Error("the network does not follow", "error", err)
+		workflow.GetLogger(ctx).Error("the network refused the service level", "error", err)
 		s.Attention.Raise(ctx, process.CodeOf(err))
 	}
 	s.behind = process.Now(ctx).Add(s.again())

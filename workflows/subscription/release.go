@@ -34,7 +34,7 @@ func (s *subscriptionRun) keeps(ctx workflow.Context) {
 	}
 }
 
-const endOfLine = "end of a line that nobody uses"
+const endOfLine = "end of an unused line"
 
 // unheld is a plan as a process that is never held: failed work is left until it is due again.
 type unheld struct {

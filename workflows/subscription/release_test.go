@@ -75,7 +75,7 @@ func TestPlan_NotEndedThenRecharged_Stays(t *testing.T) {
 	require.Equal(t, contract.SubscriptionExpired, end.Stage)
 	require.Nil(t, end.Inactive.Ending)
 	require.Empty(t, s.Did("end-line"))
-	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 incoming"}, s.Did("network"), "it is told again what the line may do")
+	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 incoming"}, s.Did("network"), "the network is told the service level again")
 }
 
 func TestPlan_EndAnswerLost_EndsLineOnce(t *testing.T) {
@@ -94,11 +94,11 @@ func TestRelease_RechargeMeanwhile_KeepsLine(t *testing.T) {
 	s.At(lineEnds.Add(3*time.Minute), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("line-off", nil) })
 	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
 	require.Positive(t, s.Happened("line-off"), "the fault happened")
-	require.Empty(t, s.Did("end-line"), "what was just paid is not lost")
+	require.Empty(t, s.Did("end-line"), "the payment just made is not forfeited")
 	require.Equal(t, []string{"line-off l1"}, s.Did("line-off"))
 	require.Equal(t, contract.SubscriptionExpired, end.Stage)
 	require.Nil(t, end.Inactive.Ending)
-	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 incoming"}, s.Did("network"), "it is told again what the line may do")
+	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 incoming"}, s.Did("network"), "the network is told the service level again")
 }
 
 func TestRelease_PlanRechargeMeanwhile_RenewsPlan(t *testing.T) {

@@ -95,7 +95,7 @@ func TestRest_WriteAnswerLost_CountsOnce(t *testing.T) {
 			s.Books.Loses(write)
 			end := s.RunsUntil(lost.Add(2 * time.Hour))
 			require.Equal(t, 1, s.Happened(write))
-			require.NoError(t, *suspended, "who asked is told that it is done")
+			require.NoError(t, *suspended, "the caller is told that the line is suspended")
 			require.NoError(t, *returned)
 			require.Zero(t, end.RestsSince)
 			require.Equal(t, contract.ServiceFull, end.Service.Level)

@@ -39,8 +39,8 @@ var steps = map[contract.SubscriptionStep]string{
 	contract.StepRemind:   "the owner is told that the balance is still too low",
 	contract.StepExpire:   "the plan runs out",
 	contract.StepSwitch:   "the plan that was paid for comes into force",
-	contract.StepInactive: "the owner is told that a line which nobody uses will end",
-	contract.StepRelease:  "the line ends, which nobody uses",
+	contract.StepInactive: "the owner is told that the unused line will end",
+	contract.StepRelease:  "the unused line ends",
 	contract.StepItems:    "a service or a bundle that renews is charged, or ends",
 	contract.StepNone:     "nothing until a recharge, or until the owner chooses a plan",
 }

@@ -152,7 +152,7 @@ func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	seq := s.State.Seq
 	moved := func() bool { return s.news || s.switching || s.asked || s.State.Seq != seq || s.IsLong(ctx) }
 	if s.State.Step == contract.StepNone && s.behind.IsZero() {
-		wait := process.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it is reached, but cannot call"}
+		wait := process.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it can be called, but cannot call"}
 		_, err := s.Await(ctx, wait, moved)
 		return s.news, err
 	}

@@ -216,7 +216,7 @@ func TestPlan_LineLeft_Ends(t *testing.T) {
 	end := s.RunsUntil(ends.AddDate(1, 0, 0))
 	require.Equal(t, contract.SubscriptionEnded, end.Stage)
 	require.Equal(t, contract.Halalas(9000), s.Books.Balance)
-	require.True(t, s.Now.Before(ends.AddDate(0, 0, 1)), "nobody waits for it any more")
+	require.True(t, s.Now.Before(ends.AddDate(0, 0, 1)), "it is no longer awaited")
 }
 
 // A line ends while a switch of its plan is scheduled: its plan gets the news and closes without a charge.

@@ -10,8 +10,8 @@ import (
 // receiveSwitches registers the updates of an immediate switch: the one that opens its purchase, and the one that the purchase
 // then sends.
 func (s *subscriptionRun) receiveSwitches(ctx workflow.Context) error {
-	whatever := func(contract.PurchaseInput) error { return nil }
-	if err := process.Update(s.Process, ctx, contract.UpdateBeginSwitch, whatever, s.beginSwitch); err != nil {
+	anyPurchase := func(contract.PurchaseInput) error { return nil }
+	if err := process.Update(s.Process, ctx, contract.UpdateBeginSwitch, anyPurchase, s.beginSwitch); err != nil {
 		return err
 	}
 	anything := func(contract.SwitchOrder) error { return nil }
@@ -39,7 +39,7 @@ func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.Purchase
 func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrder) (contract.PlanSubscription, error) {
 	wait := process.Wait{
 		For:   "the switch before it, what the network is being told, or the end of the line",
-		Owner: "each of them: the first two go on for minutes, the network is tried for an hour",
+		Owner: "each of them: the first two take minutes, the network is tried for an hour",
 	}
 	if _, err := s.Await(ctx, wait, func() bool { return !s.switching && !s.telling && !s.releasing }); err != nil {
 		return s.State, err
@@ -84,12 +84,12 @@ func (s *subscriptionRun) networkRefuses(ctx workflow.Context, wanted contract.N
 
 // networkIsAhead records that the network has a plan that is not in force. The network is told the right one until it agrees.
 func (s *subscriptionRun) networkIsAhead(ctx workflow.Context, wanted contract.NetworkService) error {
-	return s.Apply(ctx, "The network goes by another plan", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
+	return s.Apply(ctx, "The network has another plan", plans.RecordService, contract.ServiceSet{At: process.At(ctx), Service: wanted})
 }
 
 // switchIsOver waits while a switch is under way: the due steps of the old plan come after it.
 func (s *subscriptionRun) switchIsOver(ctx workflow.Context) error {
-	wait := process.Wait{For: "the switch that is under way", Owner: "the switch: it does not go on for more than minutes"}
+	wait := process.Wait{For: "the switch that is under way", Owner: "the switch: it takes minutes at most"}
 	_, err := s.Await(ctx, wait, func() bool { return !s.switching })
 	return err
 }

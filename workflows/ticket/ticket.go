@@ -119,8 +119,8 @@ func (r *requestRun) waits(ctx workflow.Context) error {
 		return err
 	}
 	wait := process.Wait{
-		For: "an answer, or another word of the customer", Limit: at.Sub(process.Now(ctx)),
-		Then: "an answer of ours is overdue; one that nobody says anything about is closed; what is closed cannot be reopened any more",
+		For: "an answer, or another message of the customer", Limit: at.Sub(process.Now(ctx)),
+		Then: "an overdue answer is shown; an answered request without further messages is closed; a closed request can no longer be reopened",
 	}
 	happened, err := r.Await(ctx, wait, acted)
 	if err != nil || happened {

@@ -40,8 +40,8 @@ func TestBegin_Answers_AreSorted(t *testing.T) {
 		"a no":                      {201, said("refused", "number_barred"), content.Subscription{ID: "sub-1", Status: content.Refused, Reason: "number_barred"}, nil},
 		"a service it has not":      {422, `{"code":"service_unknown"}`, content.Subscription{}, gateway.ErrFinal},
 		"a wrong key":               {401, `{"code":"unauthorised"}`, content.Subscription{}, gateway.ErrFinal},
-		"a status nobody knows":     {201, said("odd", ""), content.Subscription{}, gateway.ErrUnknown},
-		"somebody else's":           {201, `{"id":"sub-1","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrUnknown},
+		"an unknown status":         {201, said("odd", ""), content.Subscription{}, gateway.ErrUnknown},
+		"another reference":         {201, `{"id":"sub-1","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrUnknown},
 		"half an answer":            {201, `{"id":`, content.Subscription{}, gateway.ErrUnknown},
 		"an error after the effect": {500, ``, content.Subscription{}, gateway.ErrUnknown},
 		"away":                      {503, ``, content.Subscription{}, gateway.ErrRetry},
@@ -66,12 +66,12 @@ func TestFindContent_Answers_AreSorted(t *testing.T) {
 		want    content.Subscription
 		wantErr error
 	}{
-		"it has ended":       {200, said("ended", ""), content.Subscription{ID: "sub-1", Status: content.Ended}, nil},
-		"there is none":      {404, `{"code":"not_found"}`, content.Subscription{}, gateway.ErrNotFound},
-		"of another one":     {200, `{"id":"sub-2","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrRetry},
-		"nobody answers":     {503, ``, content.Subscription{}, gateway.ErrRetry},
-		"a page of a proxy":  {404, `not here`, content.Subscription{}, gateway.ErrRetry},
-		"an answer of a cat": {200, `meow`, content.Subscription{}, gateway.ErrRetry},
+		"it has ended":               {200, said("ended", ""), content.Subscription{ID: "sub-1", Status: content.Ended}, nil},
+		"there is none":              {404, `{"code":"not_found"}`, content.Subscription{}, gateway.ErrNotFound},
+		"of another one":             {200, `{"id":"sub-2","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrRetry},
+		"no answer from the partner": {503, ``, content.Subscription{}, gateway.ErrRetry},
+		"a page of a proxy":          {404, `not here`, content.Subscription{}, gateway.ErrRetry},
+		"an answer of a cat":         {200, `meow`, content.Subscription{}, gateway.ErrRetry},
 	} {
 		t.Run(name, func(t *testing.T) {
 			system := gatewaytest.Start(t, tt.status, tt.body)

@@ -104,5 +104,5 @@ func TestNetwork_Features_AreSetAndListed(t *testing.T) {
 	require.NoError(t, adapter.Deactivate(t.Context(), "k-5", msisdn))
 	known, err = adapter.Features(t.Context(), msisdn)
 	require.NoError(t, err)
-	require.Empty(t, known, "whoever gets the number next begins anew")
+	require.Empty(t, known, "the next customer of the number starts anew")
 }

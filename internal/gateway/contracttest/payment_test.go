@@ -117,7 +117,7 @@ func TestPayment_LostAnswer_FoundByInquiry(t *testing.T) {
 			if tt.wantStatus == "" {
 				require.ErrorIs(t, err, gateway.ErrNotFound)
 			}
-			got, err = adapter.Charge(t.Context(), charge) // the same key: one charge, whatever came before
+			got, err = adapter.Charge(t.Context(), charge) // the same key: one charge, after any first answer
 			require.NoError(t, err)
 			require.Equal(t, contract.PaymentPaid, got.Status)
 		})

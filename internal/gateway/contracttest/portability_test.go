@@ -153,11 +153,11 @@ func TestClearingHouse_Donor_AnswersByItself(t *testing.T) {
 		msisdn string
 		want   contract.PortStatus
 	}{
-		"an ordinary number":        {"0501234567", contract.PortApproved},
-		"a bill that is open":       {"0501236001", contract.PortRejected},
-		"another owner":             {"0501236002", contract.PortRejected},
-		"the call-back is lost":     {"0501236007", contract.PortApproved},
-		"a reason nobody has heard": {"0501236014", contract.PortRejected},
+		"an ordinary number":    {"0501234567", contract.PortApproved},
+		"a bill that is open":   {"0501236001", contract.PortRejected},
+		"another owner":         {"0501236002", contract.PortRejected},
+		"the call-back is lost": {"0501236007", contract.PortApproved},
+		"an unknown reason":     {"0501236014", contract.PortRejected},
 	}
 	s := newStand(t)
 	s.post(t, "/control/clock", "", map[string]any{"speed": 1000}, nil)

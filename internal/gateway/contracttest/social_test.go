@@ -162,10 +162,10 @@ func TestSocial_Apple_NeedsItsSignature(t *testing.T) {
 	require.NoError(t, err)
 	signer := social.Signer{ClientID: "selfcare", TeamID: "TEAM", KeyID: "KEY", Key: key}
 	for name, change := range map[string]func(*social.Signer){
-		"another key":           func(s *social.Signer) { s.Key = another },
-		"another team":          func(s *social.Signer) { s.TeamID = "OTHER" },
-		"a key of no name":      func(s *social.Signer) { s.KeyID = "OTHER" },
-		"a client nobody knows": func(s *social.Signer) { s.ClientID = "other" },
+		"another key":       func(s *social.Signer) { s.Key = another },
+		"another team":      func(s *social.Signer) { s.TeamID = "OTHER" },
+		"a key of no name":  func(s *social.Signer) { s.KeyID = "OTHER" },
+		"an unknown client": func(s *social.Signer) { s.ClientID = "other" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			changed := signer

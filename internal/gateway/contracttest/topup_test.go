@@ -113,7 +113,7 @@ func TestTopUp_UnderWay_ComesToAnEnd(t *testing.T) {
 			found, err := adapter.Find(t.Context(), "p-1")
 			return err == nil && found.Status == want
 		}, time.Minute, 5*time.Millisecond)
-		require.Equal(t, want == topup.Done, before != s.paidIn(t), "what is declined in the end is given back")
+		require.Equal(t, want == topup.Done, before != s.paidIn(t), "a refused top-up is not charged")
 	}
 }
 

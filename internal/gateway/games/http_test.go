@@ -40,8 +40,8 @@ func TestBuy_Answers_AreSorted(t *testing.T) {
 		"a product it has not":      {404, `{"code":"product_unavailable"}`, games.Sale{}, gateway.ErrFinal},
 		"our funds are used up":     {422, `{"code":"insufficient_balance"}`, games.Sale{}, gateway.ErrFinal},
 		"delivered without a code":  {201, said("delivered", "", ""), games.Sale{}, gateway.ErrUnknown},
-		"a status nobody knows":     {201, said("odd", "", ""), games.Sale{}, gateway.ErrUnknown},
-		"somebody else's":           {201, `{"orderId":"o-1","reference":"p-2","status":"delivered","code":"X"}`, games.Sale{}, gateway.ErrUnknown},
+		"an unknown status":         {201, said("odd", "", ""), games.Sale{}, gateway.ErrUnknown},
+		"another reference":         {201, `{"orderId":"o-1","reference":"p-2","status":"delivered","code":"X"}`, games.Sale{}, gateway.ErrUnknown},
 		"half an answer":            {201, `{"orderId":`, games.Sale{}, gateway.ErrUnknown},
 		"an error after the effect": {500, ``, games.Sale{}, gateway.ErrUnknown},
 		"away":                      {503, ``, games.Sale{}, gateway.ErrRetry},
@@ -71,13 +71,13 @@ func TestFind_SeveralCodes_FirstCounts(t *testing.T) {
 		want    games.Sale
 		wantErr error
 	}{
-		"there is one":        {200, `[` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
-		"there are two":       {200, `[` + first + `,` + second + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
-		"one came to nothing": {200, `[{"orderId":"o-0","reference":"p-1","status":"refused","reason":"out_of_codes"},` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
-		"there is none":       {200, `[]`, games.Sale{}, gateway.ErrNotFound},
-		"of another one":      {200, `[{"orderId":"o-2","reference":"p-2","status":"pending"}]`, games.Sale{}, gateway.ErrRetry},
-		"nobody answers":      {503, ``, games.Sale{}, gateway.ErrRetry},
-		"half an answer":      {200, `[`, games.Sale{}, gateway.ErrRetry},
+		"there is one":               {200, `[` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"there are two":              {200, `[` + first + `,` + second + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"one came to nothing":        {200, `[{"orderId":"o-0","reference":"p-1","status":"refused","reason":"out_of_codes"},` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"there is none":              {200, `[]`, games.Sale{}, gateway.ErrNotFound},
+		"of another one":             {200, `[{"orderId":"o-2","reference":"p-2","status":"pending"}]`, games.Sale{}, gateway.ErrRetry},
+		"no answer from the partner": {503, ``, games.Sale{}, gateway.ErrRetry},
+		"half an answer":             {200, `[`, games.Sale{}, gateway.ErrRetry},
 	} {
 		t.Run(name, func(t *testing.T) {
 			system := gatewaytest.Start(t, tt.status, tt.body)

@@ -67,7 +67,7 @@ func TestCircuit_ShortDeadlines_DoNotOpenIt(t *testing.T) {
 		}
 	}
 	calls(itsTime / 20)
-	require.Equal(t, []string{"closed"}, watch.circuit, "they say nothing")
+	require.Equal(t, []string{"closed"}, watch.circuit, "they are no evidence")
 	calls(itsTime)
 	require.Equal(t, []string{"closed", "open"}, watch.circuit, "and do not hide what the others say")
 }

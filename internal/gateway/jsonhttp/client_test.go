@@ -174,7 +174,7 @@ func TestDo_OldConnection_IsNotTrusted(t *testing.T) {
 		want     string
 	}{
 		"TLS 1.1":                   {&tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}, "protocol version"},
-		"a certificate of somebody": {&tls.Config{MinVersion: tls.VersionTLS12}, "unknown authority"},
+		"an unknown certificate": {&tls.Config{MinVersion: tls.VersionTLS12}, "unknown authority"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			server := httptest.NewUnstartedServer(reply(200, `{"id":"1"}`))
@@ -203,7 +203,7 @@ type patient struct {
 func (p patient) Deadline() (time.Time, bool) { return p.until, true }
 
 func TestDo_EachPolicy_HasTimeLeft(t *testing.T) {
-	// One try of an activity: a notice, a message that a person waits for, a cut-over, any other call.
+	// Time-outs of one try of an activity: a notice, a message that a person waits for, a cut-over, any other call.
 	for _, try := range []time.Duration{5 * time.Second, 8 * time.Second, 10 * time.Second, 15 * time.Second} {
 		client, _ := newClient(t, jsonhttp.Config{URL: "http://system.example", Timeout: time.Minute})
 		ctx, cancel := context.WithTimeout(t.Context(), try)
@@ -211,7 +211,7 @@ func TestDo_EachPolicy_HasTimeLeft(t *testing.T) {
 		cancel()
 	}
 	client, _ := newClient(t, jsonhttp.Config{URL: "http://system.example", Timeout: time.Second})
-	require.Equal(t, time.Second, jsonhttp.Within(t.Context(), client), "its own limit where nobody is in a hurry")
+	require.Equal(t, time.Second, jsonhttp.Within(t.Context(), client), "its own limit without a deadline")
 }
 
 func TestDo_Missing_KeepsCode(t *testing.T) {
@@ -286,5 +286,5 @@ func TestDo_File_UpToItsLimit(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "a,b\n", content)
 	_, err = fetch(3)
-	require.ErrorIs(t, err, gateway.ErrRetry, "half a file is none")
+	require.ErrorIs(t, err, gateway.ErrRetry, "half a file is no file")
 }

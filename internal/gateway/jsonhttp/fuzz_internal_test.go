@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/gateway"
 )
 
-// Whatever a partner answers, the call succeeds or returns one of the errors that workflows can act on.
+// For any answer of a partner, the call succeeds or returns one of the errors that workflows can act on.
 func FuzzSort(f *testing.F) {
 	for status, body := range map[int]string{200: `{"code":"ok"}`, 201: "", 204: "null", 404: `{"code":"not_found"}`, 409: `{"code":"TAKEN"}`, 422: "<html>", 429: "", 500: "{", 503: "[]"} {
 		f.Add(status, []byte(body), true)

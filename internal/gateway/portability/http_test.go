@@ -49,7 +49,7 @@ func TestCheck_Answer_GivesHints(t *testing.T) {
 		})
 	}
 	_, err := adapterTo(t, gatewaytest.Start(t, 200, `{}`).URL).Check(t.Context(), "stc", "0501234567")
-	require.ErrorIs(t, err, gateway.ErrRetry, "no answer is no yes")
+	require.ErrorIs(t, err, gateway.ErrRetry, "no answer is not a yes")
 }
 
 func TestSubmit_Format_IsTheClearingHouses(t *testing.T) {

@@ -61,7 +61,7 @@ func TestLeaving_Format_IsTheClearingHouses(t *testing.T) {
 				require.JSONEq(t, tt.body, house.Latest().Body)
 			}
 			_, err = tt.do(t.Context(), adapterTo(t, gatewaytest.Start(t, 200, `{"status":"EATEN"}`).URL))
-			require.Error(t, err, "a state nobody knows is no answer")
+			require.Error(t, err, "an unknown state is no answer")
 			_, err = tt.do(t.Context(), adapterTo(t, gatewaytest.Start(t, 409, `{"code":"too_late","message":"m"}`).URL))
 			require.ErrorIs(t, err, gateway.ErrFinal)
 		})

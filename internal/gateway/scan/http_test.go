@@ -23,15 +23,15 @@ func TestScan_NotSaidClean_IsNotClean(t *testing.T) {
 		want    scan.Verdict
 		wantErr error
 	}{
-		"clean":                  {200, `{"reference":"f-1","verdict":"clean"}`, scan.Clean, nil},
-		"infected":               {200, `{"reference":"f-1","verdict":"infected","found":"Eicar"}`, scan.Infected, nil},
-		"a verdict nobody knows": {200, `{"reference":"f-1","verdict":"fine"}`, "", gateway.ErrRetry},
-		"no verdict":             {200, `{"reference":"f-1"}`, "", gateway.ErrRetry},
-		"about another file":     {200, `{"reference":"f-2","verdict":"clean"}`, "", gateway.ErrRetry},
-		"half an answer":         {200, `{"reference":`, "", gateway.ErrRetry},
-		"a no":                   {422, `{"code":"bad_request"}`, "", gateway.ErrFinal},
-		"away":                   {503, ``, "", gateway.ErrRetry},
-		"broken":                 {500, ``, "", gateway.ErrRetry},
+		"clean":              {200, `{"reference":"f-1","verdict":"clean"}`, scan.Clean, nil},
+		"infected":           {200, `{"reference":"f-1","verdict":"infected","found":"Eicar"}`, scan.Infected, nil},
+		"an unknown verdict": {200, `{"reference":"f-1","verdict":"fine"}`, "", gateway.ErrRetry},
+		"no verdict":         {200, `{"reference":"f-1"}`, "", gateway.ErrRetry},
+		"about another file": {200, `{"reference":"f-2","verdict":"clean"}`, "", gateway.ErrRetry},
+		"half an answer":     {200, `{"reference":`, "", gateway.ErrRetry},
+		"a no":               {422, `{"code":"bad_request"}`, "", gateway.ErrFinal},
+		"away":               {503, ``, "", gateway.ErrRetry},
+		"broken":             {500, ``, "", gateway.ErrRetry},
 	} {
 		t.Run(name, func(t *testing.T) {
 			system := gatewaytest.Start(t, tt.status, tt.body)

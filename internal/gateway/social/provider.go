@@ -57,18 +57,18 @@ const (
 func (s Signer) secret() (string, error) {
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: jose.JSONWebKey{Key: s.Key, KeyID: s.KeyID}}, nil)
 	if err != nil {
-		return "", fmt.Errorf("sign who we are: %w", err)
+		return "", fmt.Errorf("sign the client secret: %w", err)
 	}
 	now := time.Now()
 	claims, err := json.Marshal(map[string]any{
 		"iss": s.TeamID, "sub": s.ClientID, "aud": s.Audience, "iat": now.Add(-clocksApart).Unix(), "exp": now.Add(signedFor).Unix(),
 	})
 	if err != nil {
-		return "", fmt.Errorf("sign who we are: %w", err)
+		return "", fmt.Errorf("sign the client secret: %w", err)
 	}
 	signed, err := signer.Sign(claims)
 	if err != nil {
-		return "", fmt.Errorf("sign who we are: %w", err)
+		return "", fmt.Errorf("sign the client secret: %w", err)
 	}
 	return signed.CompactSerialize()
 }

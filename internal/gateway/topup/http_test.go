@@ -34,7 +34,7 @@ func TestOperator_Number_AsIdentifiedByPartner(t *testing.T) {
 	}{
 		"the second of two":      {200, two, topup.Operator{ID: "2", Name: "Zong"}, nil},
 		"two that may be it":     {200, `[{"id":1,"name":"Jazz"},{"id":2,"name":"Zong"}]`, topup.Operator{}, gateway.ErrNotFound},
-		"nobody":                 {200, `[]`, topup.Operator{}, gateway.ErrNotFound},
+		"no operator":            {200, `[]`, topup.Operator{}, gateway.ErrNotFound},
 		"not served":             {404, `{"code":"operator_not_found"}`, topup.Operator{}, gateway.ErrNotFound},
 		"an operator with no id": {200, `[{"name":"Zong","identified":true}]`, topup.Operator{}, gateway.ErrRetry},
 		"no list":                {200, `{}`, topup.Operator{}, gateway.ErrRetry},
@@ -106,8 +106,8 @@ func TestSend_Answers_AreSorted(t *testing.T) {
 		"product gone":              {404, `{"code":"product_unavailable"}`, topup.Transaction{}, gateway.ErrFinal, topup.CodeProductGone},
 		"sent before":               {409, `{"code":"external_id_used"}`, topup.Transaction{}, gateway.ErrFinal, topup.CodeKeyUsed},
 		"our funds are used up":     {422, `{"code":"insufficient_balance"}`, topup.Transaction{}, gateway.ErrFinal, topup.CodeNoFunds},
-		"a status nobody knows":     {201, answer("ODD", "ODD"), topup.Transaction{}, gateway.ErrUnknown, ""},
-		"somebody else's":           {201, `{"id":99,"external_id":"p-2","status":{"message":"COMPLETED","class":{"message":"COMPLETED"}}}`, topup.Transaction{}, gateway.ErrUnknown, ""},
+		"an unknown status":         {201, answer("ODD", "ODD"), topup.Transaction{}, gateway.ErrUnknown, ""},
+		"another reference":         {201, `{"id":99,"external_id":"p-2","status":{"message":"COMPLETED","class":{"message":"COMPLETED"}}}`, topup.Transaction{}, gateway.ErrUnknown, ""},
 		"half an answer":            {201, `{"id":9`, topup.Transaction{}, gateway.ErrUnknown, ""},
 		"an error after the effect": {500, ``, topup.Transaction{}, gateway.ErrUnknown, ""},
 		"away":                      {503, ``, topup.Transaction{}, gateway.ErrRetry, ""},
@@ -148,13 +148,13 @@ func TestFindTopUp_Answers_AreSorted(t *testing.T) {
 		want    topup.Transaction
 		wantErr error
 	}{
-		"there is one":    {200, `[` + done + `]`, topup.Transaction{Reference: "99", Status: topup.Done}, nil},
-		"there is none":   {200, `[]`, topup.Transaction{}, gateway.ErrNotFound},
-		"there are two":   {200, `[` + done + `,` + done + `]`, topup.Transaction{}, gateway.ErrRetry},
-		"of another key":  {200, `[{"id":99,"external_id":"p-2","status":{"message":"COMPLETED","class":{"message":"COMPLETED"}}}]`, topup.Transaction{}, gateway.ErrRetry},
-		"nobody answers":  {503, ``, topup.Transaction{}, gateway.ErrRetry},
-		"half an answer":  {200, `[`, topup.Transaction{}, gateway.ErrRetry},
-		"a wrong address": {404, `not here`, topup.Transaction{}, gateway.ErrRetry},
+		"there is one":               {200, `[` + done + `]`, topup.Transaction{Reference: "99", Status: topup.Done}, nil},
+		"there is none":              {200, `[]`, topup.Transaction{}, gateway.ErrNotFound},
+		"there are two":              {200, `[` + done + `,` + done + `]`, topup.Transaction{}, gateway.ErrRetry},
+		"of another key":             {200, `[{"id":99,"external_id":"p-2","status":{"message":"COMPLETED","class":{"message":"COMPLETED"}}}]`, topup.Transaction{}, gateway.ErrRetry},
+		"no answer from the partner": {503, ``, topup.Transaction{}, gateway.ErrRetry},
+		"half an answer":             {200, `[`, topup.Transaction{}, gateway.ErrRetry},
+		"a wrong address":            {404, `not here`, topup.Transaction{}, gateway.ErrRetry},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -179,5 +179,5 @@ func (s Scan) needed() []error {
 	if s.URL == "" || s.APIKey != "" {
 		return nil
 	}
-	return []error{errors.New("SCAN_API_KEY is not set, and without it the scanner looks through no file")}
+	return []error{errors.New("SCAN_API_KEY is not set: without it the scanner refuses every file")}
 }

@@ -22,30 +22,30 @@ const (
 type Config struct {
 	Environment string     `env:"SELFCARE_ENV" envDefault:"production" check:"environment" help:"production or development; development fills in every value below marked as such"`
 	LogLevel    slog.Level `env:"LOG_LEVEL" envDefault:"INFO" help:"DEBUG, INFO, WARN or ERROR"`
-	SingleHost  bool       `env:"SINGLE_HOST" envDefault:"false" help:"true where Postgres, Redis and Temporal run on this machine, or on a network that never leaves it (docker compose): production then takes them without TLS, and Redis without a password"`
+	SingleHost  bool       `env:"SINGLE_HOST" envDefault:"false" help:"true if Postgres, Redis and Temporal run on this machine, or on a network that never leaves it (docker compose): production then takes them without TLS, and Redis without a password"`
 
 	HTTPAddr        string   `env:"HTTP_ADDR" envDefault:":8080" check:"address" help:"where the API and the web app listen"`
-	OpsAddr         string   `env:"OPS_ADDR" check:"address" help:"where a process of any kind answers /livez, /readyz and /metrics, to operators alone: keep it away from customers; empty answers nowhere"`
+	OpsAddr         string   `env:"OPS_ADDR" check:"address" help:"address of /livez, /readyz and /metrics of every kind of process, for operators only: keep it away from customers; empty serves none of them"`
 	PublicURL       string   `env:"PUBLIC_URL,required,notEmpty" dev:"http://localhost:8080" check:"http" live:"https" help:"address customers see; 3-D Secure pages send the browser back to it"`
-	SecurityContact string   `env:"SECURITY_CONTACT" check:"contact" help:"where people report a weakness, like mailto:security@selfcare.example or a page: /.well-known/security.txt says it (RFC 9116); empty serves none"`
-	SecurityExpires string   `env:"SECURITY_EXPIRES" check:"moment" help:"until when that is right, like 2027-06-30T00:00:00Z, within a year; needed with SECURITY_CONTACT"`
+	SecurityContact string   `env:"SECURITY_CONTACT" check:"contact" help:"where to report a weakness, like mailto:security@selfcare.example or a page, for /.well-known/security.txt (RFC 9116); empty serves no such file"`
+	SecurityExpires string   `env:"SECURITY_EXPIRES" check:"moment" help:"until when SECURITY_CONTACT is valid, like 2027-06-30T00:00:00Z, within a year; required with it"`
 	WebDir          string   `env:"WEB_DIR" envDefault:"web/dist" help:"folder of the built web app"`
-	TrustedProxies  []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is believed; empty believes nobody"`
+	TrustedProxies  []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is trusted; empty trusts none"`
 	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers that the web app was built with; pages may load their scripts and call them"`
-	RobotEffort     int64    `env:"ROBOT_EFFORT" envDefault:"50000" check:"effort" help:"how many numbers a browser tries at most where a limit is near, to show that it is no robot's; 0 asks nobody"`
+	RobotEffort     int64    `env:"ROBOT_EFFORT" envDefault:"50000" check:"effort" help:"how many numbers a browser tries at most near a limit, to prove that it is no robot; 0 never asks"`
 
 	MapTilesURL    string `env:"MAP_TILES_URL" dev:"https://tile.openstreetmap.org/{z}/{x}/{y}.png" check:"tiles" help:"tiles of the map on which customers mark their door, with {z}, {x} and {y} in the address: a server of yours, or one you pay for (that of OpenStreetMap is for trying out); empty shows the map without them"`
-	MapTilesCredit string `env:"MAP_TILES_CREDIT" envDefault:"© OpenStreetMap" help:"whose map it is, shown on it"`
+	MapTilesCredit string `env:"MAP_TILES_CREDIT" envDefault:"© OpenStreetMap" help:"credit of the map, shown on it"`
 
 	AnalyticsURL string `env:"ANALYTICS_URL" check:"http" live:"https" help:"address of the service that counts visits: browsers post it each page view and each link to another site, without ids; empty counts nothing"`
 
 	ChatURL string `env:"CHAT_URL" dev:"http://localhost:8090/chat" check:"http" live:"https" help:"page of the provider of online chat, shown in a frame with ?lang=en or ar; empty: its page names the phone of support and its hours"`
 
-	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" check:"pause" help:"how long a process that serves customers goes on doing so after it was asked to stop and /readyz says 503: as long as the balancer needs to notice, like 15s"`
-	StopWithin time.Duration `env:"STOP_WITHIN" envDefault:"10s" check:"stop" help:"how long a process may take from being asked to stop until it has ended, DRAIN_DELAY included; give the orchestrator as long before it kills (terminationGracePeriodSeconds, stop_grace_period)"`
+	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" check:"pause" help:"how long a process keeps serving customers after it was asked to stop and /readyz answers 503: as long as the balancer needs to notice, like 15s"`
+	StopWithin time.Duration `env:"STOP_WITHIN" envDefault:"10s" check:"stop" help:"how long a process may take to stop, DRAIN_DELAY included; give the orchestrator as long before it kills (terminationGracePeriodSeconds, stop_grace_period)"`
 
 	DatabaseURL        string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" live:"postgres" file:"true" help:"Postgres 15 or newer, as the application's role, which owns nothing"`
-	MigrateDatabaseURL string   `env:"MIGRATE_DATABASE_URL" check:"postgres" live:"postgres" file:"true" help:"the same database as its owner: for migrate alone, which needs it in production; development takes DATABASE_URL where it is empty"`
+	MigrateDatabaseURL string   `env:"MIGRATE_DATABASE_URL" check:"postgres" live:"postgres" file:"true" help:"the same database as its owner: for migrate alone, which needs it in production; development uses DATABASE_URL if it is empty"`
 	RedisURL           string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" file:"true" help:"Redis: live updates and rate limits"`
 	Temporal           Temporal `envPrefix:"TEMPORAL_"`
 
@@ -92,7 +92,7 @@ type Temporal struct {
 
 // TLS is the set of certificates for a Temporal with private ones.
 type TLS struct {
-	ServerName string `env:"SERVER_NAME" help:"name in Temporal's certificate where it is not the host of TEMPORAL_ADDRESS"`
+	ServerName string `env:"SERVER_NAME" help:"name in Temporal's certificate, if it is not the host of TEMPORAL_ADDRESS"`
 	CAFile     string `env:"SERVER_CA_CERT_PATH" help:"file of the authorities to trust for Temporal instead of the system's, PEM"`
 	CertFile   string `env:"CLIENT_CERT_PATH" help:"file of our certificate for Temporal, PEM"`
 	KeyFile    string `env:"CLIENT_KEY_PATH" help:"file of the key of that certificate, PEM"`
@@ -107,7 +107,7 @@ type Payment struct {
 	SecretKey      string `env:"SECRET_KEY,required,notEmpty" dev:"sk_sim_selfcare" secret:"true" live:"credential" help:"our key there, never shown to a browser"`
 	PublishableKey string `env:"PUBLISHABLE_KEY,required,notEmpty" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
 	WidgetURL      string `env:"WIDGET_URL,required,notEmpty" dev:"http://localhost:8090/payment/fields" check:"http" live:"https" help:"page with the hosted card fields"`
-	WebhookSecret  string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-payment-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
+	WebhookSecret  string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-payment-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
 }
 
 // Identity is the national identity app.
@@ -115,7 +115,7 @@ type Identity struct {
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/identity" check:"http" live:"https" help:"national identity app"`
 	AppID         string `env:"APP_ID,required,notEmpty" dev:"selfcare" help:"our name there"`
 	AppKey        string `env:"APP_KEY,required,notEmpty" dev:"sim-identity-key" secret:"true" live:"credential" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-identity-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-identity-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
 }
 
 // Registry is the person registry.
@@ -128,8 +128,8 @@ type Registry struct {
 type Courier struct {
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/courier" check:"http" live:"https" help:"parcel courier"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-courier-key" secret:"true" live:"credential" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
-	TrackingURL   string `env:"TRACKING_URL" check:"tracking" help:"page on which customers follow a parcel, with {awb} for the number of its airway bill, like https://track.example/?awb={awb}; empty takes the page that the courier names for each parcel"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+	TrackingURL   string `env:"TRACKING_URL" check:"tracking" help:"page on which customers follow a parcel, with {awb} for the number of its airway bill, like https://track.example/?awb={awb}; empty uses the courier's page of each parcel"`
 }
 
 // Messages sends SMS and e-mail.
@@ -150,14 +150,14 @@ type ESIM struct {
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/esim" check:"http" live:"https" help:"SM-DP+ for eSIM profiles (ES2+)"`
 	Requester     string `env:"REQUESTER,required,notEmpty" dev:"selfcare" help:"our function requester identifier there"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-esim-key" secret:"true" live:"credential" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-esim-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-esim-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
 }
 
 // Portability is the clearing house of numbers that change their operator.
 type Portability struct {
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/portability" check:"http" live:"https" help:"number-portability clearing house"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-portability-key" secret:"true" live:"credential" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
 }
 
 // SADAD is the banks' system for bills. It calls us; we never call it.
@@ -168,7 +168,7 @@ type SADAD struct {
 // ZATCA is the tax authority's platform for electronic invoices, with our device there.
 type ZATCA struct {
 	URL         string `env:"URL,required,notEmpty" dev:"http://localhost:8090/zatca" check:"http" live:"https" help:"tax authority's platform for electronic invoices (Fatoora), up to /invoices"`
-	Device      string `env:"DEVICE,required,notEmpty" dev:"selfcare-development" help:"name of the device that stamps invoices; each has a chain of its own, which goes on with a renewed certificate"`
+	Device      string `env:"DEVICE,required,notEmpty" dev:"selfcare-development" help:"name of the device that stamps invoices; each has its own chain, which continues with a renewed certificate"`
 	PrivateKey  string `env:"PRIVATE_KEY,required,notEmpty" dev:"MHQCAQEEIGTEHVjQd4YEoV1kHyjaYS1eJkpfq9m7zZGUwYLUPLWUoAcGBSuBBAAKoUQDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63Q==" secret:"true" live:"credential" help:"key that stamps invoices (secp256k1): its PEM file (EC PRIVATE KEY), the Base64 of that file, or the text between BEGIN and END"`
 	Certificate string `env:"CERTIFICATE,required,notEmpty" dev:"MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA==" secret:"true" live:"credential" help:"certificate of that key which the authority gave out (CSID): its PEM file, the Base64 of that file, or the text between BEGIN and END"`
 	Secret      string `env:"SECRET,required,notEmpty" dev:"sim-zatca-secret" secret:"true" live:"credential" help:"secret that came with the certificate"`
@@ -182,14 +182,14 @@ type Content struct {
 
 // Games sells game codes.
 type Games struct {
-	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/games" check:"http" live:"https" help:"partner for codes of games"`
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/games" check:"http" live:"https" help:"partner for game codes"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-games-key" secret:"true" live:"credential" help:"our key there"`
 }
 
 // Scan scans files for viruses.
 type Scan struct {
-	URL    string `env:"URL" dev:"http://localhost:8090/scan" check:"http" live:"https" help:"scanner that looks the files of complaints through for viruses; empty: no files are taken, and those that were taken before and not looked through stay hidden"`
-	APIKey string `env:"API_KEY" dev:"sim-scan-key" secret:"true" live:"credential" help:"our key there; needed where SCAN_URL is set"`
+	URL    string `env:"URL" dev:"http://localhost:8090/scan" check:"http" live:"https" help:"virus scanner for the files of complaints; empty: no files are accepted, and files that were not scanned before stay hidden"`
+	APIKey string `env:"API_KEY" dev:"sim-scan-key" secret:"true" live:"credential" help:"our key there; required with SCAN_URL"`
 }
 
 // TopUp sends top-ups to prepaid numbers of other countries.
@@ -220,7 +220,7 @@ type Apple struct {
 	ClientID   string `env:"CLIENT_ID" dev:"selfcare" help:"our Services ID there"`
 	TeamID     string `env:"TEAM_ID" dev:"SIMTEAM001" help:"our team there"`
 	KeyID      string `env:"KEY_ID" dev:"SIMKEY0001" help:"name of the key below there"`
-	PrivateKey string `env:"PRIVATE_KEY" dev:"MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNzpOYKj6w8mHZGw9zBCNajtzAXNDEZhWe9Kaj5gkJ0GhRANCAARwPntU2dgXSK34h5H6XIrKSBUgbhB8At04LAplFzE8rWUa9WhsOd5ciVp8Om17X8ywWA+IA2RtmjiMRUymrtA+" check:"signing-key" secret:"true" live:"credential" help:"key that signs who we are: the .p8 file as Apple gives it out, or the Base64 in it"`
+	PrivateKey string `env:"PRIVATE_KEY" dev:"MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNzpOYKj6w8mHZGw9zBCNajtzAXNDEZhWe9Kaj5gkJ0GhRANCAARwPntU2dgXSK34h5H6XIrKSBUgbhB8At04LAplFzE8rWUa9WhsOd5ciVp8Om17X8ywWA+IA2RtmjiMRUymrtA+" check:"signing-key" secret:"true" live:"credential" help:"key that signs our client secret: the .p8 file as Apple gives it out, or the Base64 in it"`
 }
 
 // Facebook publishes all addresses except that of the code exchange.
@@ -228,8 +228,8 @@ type Facebook struct {
 	Issuer       string `env:"ISSUER" check:"http" live:"https" help:"https://www.facebook.com; empty leaves Facebook out"`
 	ClientID     string `env:"CLIENT_ID" dev:"selfcare" help:"our App ID there"`
 	ClientSecret string `env:"CLIENT_SECRET" dev:"sim-oidc-secret" secret:"true" live:"credential" help:"our App Secret there"`
-	DialogURL    string `env:"DIALOG_URL" check:"http" live:"https" help:"page where people agree, of a version of the Graph API, like https://www.facebook.com/v25.0/dialog/oauth; empty takes the one that Facebook publishes"`
-	TokenURL     string `env:"TOKEN_URL" envDefault:"https://graph.facebook.com/oauth/access_token" dev:"http://localhost:8090/oidc/facebook/graph/oauth/access_token" check:"http" live:"https" help:"where a code is exchanged, which Facebook does not publish"`
+	DialogURL    string `env:"DIALOG_URL" check:"http" live:"https" help:"page where people agree, of a version of the Graph API, like https://www.facebook.com/v25.0/dialog/oauth; empty uses the published one"`
+	TokenURL     string `env:"TOKEN_URL" envDefault:"https://graph.facebook.com/oauth/access_token" dev:"http://localhost:8090/oidc/facebook/graph/oauth/access_token" check:"http" live:"https" help:"address of the code exchange, which Facebook does not publish"`
 }
 
 // IsProduction reports whether development defaults are refused.

@@ -73,7 +73,7 @@ func livePostgres(value string) error {
 	if err == nil && slices.Contains([]string{"require", "verify-ca", "verify-full"}, u.Query().Get("sslmode")) {
 		return nil
 	}
-	return errors.New("must say sslmode=verify-full (or verify-ca, require) in production: nothing else is sure to be TLS")
+	return errors.New("must say sslmode=verify-full (or verify-ca, require) in production: no other mode is sure to use TLS")
 }
 
 func liveRedis(value string) error {
@@ -109,7 +109,7 @@ func liveSecret(length int) func(string) error {
 		if len(value) >= length && variety([]byte(value)) >= secretVariety {
 			return nil
 		}
-		return fmt.Errorf("is too easily guessed: production wants %d characters, %d of them different (openssl rand -hex %d)",
+		return fmt.Errorf("is too easily guessed: production needs %d characters, %d of them different (openssl rand -hex %d)",
 			length, secretVariety, length)
 	}
 }

@@ -26,9 +26,9 @@ func TestParse_ProductionUnsafe_SaysTheFix(t *testing.T) {
 		"the Temporal UI in clear":        {"TEMPORAL_UI_ORIGIN", "http://ui.example", "TEMPORAL_UI_ORIGIN must begin with https://"},
 		"a database in clear":             {"DATABASE_URL", "postgres://selfcare@db/selfcare?sslmode=disable", "DATABASE_URL must say sslmode=verify-full"},
 		"a database that may be in clear": {"DATABASE_URL", "postgres://selfcare@db/selfcare?sslmode=prefer", "DATABASE_URL must say sslmode=verify-full"},
-		"a database nobody thought about": {"DATABASE_URL", "postgres://selfcare@db/selfcare", "DATABASE_URL must say sslmode=verify-full"},
+		"a database without sslmode":      {"DATABASE_URL", "postgres://selfcare@db/selfcare", "DATABASE_URL must say sslmode=verify-full"},
 		"a Redis in clear":                {"REDIS_URL", "redis://:secret@redis:6379/0", "REDIS_URL must begin with rediss:// in production"},
-		"a Redis open to everybody":       {"REDIS_URL", "rediss://redis:6379/0", "REDIS_URL must hold a password in production"},
+		"a Redis without a password":      {"REDIS_URL", "rediss://redis:6379/0", "REDIS_URL must hold a password in production"},
 		"a Temporal in clear":             {"TEMPORAL_TLS", "false", "TEMPORAL_TLS is not true, and production talks to Temporal by TLS only"},
 		"a key of one letter":             {"INDEX_KEY", oneLetter, "INDEX_KEY is no random key: make one with: openssl rand -base64 32"},
 		"a key made of words":             {"CODE_PEPPER", passphrase, "CODE_PEPPER is no random key"},
@@ -55,7 +55,7 @@ func TestParse_ProductionUnsafe_SaysTheFix(t *testing.T) {
 func TestParse_Scanner_NeedsItsKey(t *testing.T) {
 	at := map[string]string{"SCAN_URL": "https://scan.example"}
 	_, err := config.Parse(production(at))
-	require.EqualError(t, err, "SCAN_API_KEY is not set, and without it the scanner looks through no file")
+	require.EqualError(t, err, "SCAN_API_KEY is not set: without it the scanner refuses every file")
 	at["SCAN_API_KEY"] = "short"
 	require.ErrorContains(t, parseErr(production(at)), "SCAN_API_KEY "+guessable+": production wants 16 characters")
 	at["SCAN_API_KEY"] = "the-key-of-the-scanner-2026"

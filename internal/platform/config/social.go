@@ -50,7 +50,7 @@ func (s Social) needed() []error {
 		{"Facebook", s.Facebook.Issuer, "SOCIAL_FACEBOOK_CLIENT_SECRET", s.Facebook.ClientSecret},
 	} {
 		if one.issuer != "" && one.value == "" {
-			problems = append(problems, fmt.Errorf("%s is not set, and without it nobody signs in by %s", one.name, one.provider))
+			problems = append(problems, fmt.Errorf("%s is not set: without it sign-in by %s fails", one.name, one.provider))
 		}
 	}
 	return problems

@@ -59,7 +59,7 @@ func TestParse_ProviderWithIssuer_NeedsAll(t *testing.T) {
 	} {
 		err := parseErr(production(map[string]string{issuer: "https://id.example"}))
 		for _, name := range needed {
-			require.ErrorContains(t, err, name+" is not set, and without it nobody signs in by")
+			require.ErrorContains(t, err, name+" is not set: without it sign-in by")
 		}
 		require.ErrorContains(t, parseErr(production(map[string]string{issuer: "http://id.example"})), issuer+" must begin with https://")
 	}

@@ -95,7 +95,7 @@ func TestOwn_Lines_AreWrittenUnsearched(t *testing.T) {
 	require.Equal(t, []any{"api", "t-1", "/orders/:id", 1000000008.0}, []any{fields["system"], fields["traceId"], fields["route"], fields["seconds"]})
 
 	foreign := slog.New(slog.DiscardHandler)
-	require.Same(t, foreign, logging.Own(foreign), "a log of somebody else's stays as it is")
+	require.Same(t, foreign, logging.Own(foreign), "a foreign logger stays as it is")
 }
 
 func TestNew_Message_IsCleaned(t *testing.T) {

@@ -70,29 +70,29 @@ func (m *Metrics) WatchBusiness(ctx context.Context, figures Figures, now func()
 
 var (
 	heldOrders = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "orders", "held"), "Orders that wait for us, by failure code.", []string{"reason"}, nil)
+		prometheus.BuildFQName(namespace, "orders", "held"), "Held orders, by failure code.", []string{"reason"}, nil)
 	lateOrders = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "orders", "late"),
-		"Orders that wait for longer than is usual, by kind and the stage they wait in.", []string{"kind", "stage"}, nil)
+		"Orders that wait for longer than usual, by kind and stage.", []string{"kind", "stage"}, nil)
 	heldPurchases = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "purchases", "held"), "Purchases that wait for us, by kind.", []string{"kind"}, nil)
+		prometheus.BuildFQName(namespace, "purchases", "held"), "Held purchases, by kind.", []string{"kind"}, nil)
 	troubledEInvoices = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "einvoices", "troubled"), "Electronic invoices that need a person: held, rejected, or late.", []string{"why"}, nil)
 	heldSettlements = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "settlements", "held"),
-		"Differences with the payment provider's settlement files that wait for us, by kind.", []string{"kind"}, nil)
+		"Held differences with the payment provider's settlement files, by kind.", []string{"kind"}, nil)
 	heldBankPayments = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "sadad_payments", "held"), "Payments at banks of which something waits to be sent back.", nil, nil)
+		prometheus.BuildFQName(namespace, "sadad_payments", "held"), "Payments at banks with an amount to be returned.", nil, nil)
 	billPeriodsOverdue = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "bill_periods", "overdue"), "Periods of bill days that should have been billed by now.", nil, nil)
 	putAside = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "rows", "put_aside"), "Rows that batches of work went on without, by what they are of.", []string{"of"}, nil)
+		prometheus.BuildFQName(namespace, "rows", "put_aside"), "Rows that batches skipped, by subject.", []string{"of"}, nil)
 	heldDeactivations = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "deactivations", "held"), "Deactivations of lines that wait for us.", nil, nil)
+		prometheus.BuildFQName(namespace, "deactivations", "held"), "Held deactivations of lines.", nil, nil)
 	heldPortOuts = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "port_outs", "held"), "Numbers on their way to another operator that wait for us.", nil, nil)
+		prometheus.BuildFQName(namespace, "port_outs", "held"), "Held port-outs.", nil, nil)
 	renewalsDue = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans by the hour from now in which they are due.", []string{"hour"}, nil)
+		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans, by the hour from now in which they are due.", []string{"hour"}, nil)
 	oldestUnknownPayment = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "payments", "oldest_unknown_seconds"),
 		"Age of the oldest payment whose outcome is unknown; 0 when there is none.", nil, nil)
@@ -101,24 +101,24 @@ var (
 		"Age of the oldest entry of the audit log without a seal; 0 when there is none.", nil, nil)
 	auditVerified = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "audit", "verified_seconds"),
-		"Time since the audit log was verified, or since its first seal where it never was.", nil, nil)
+		"Time since the audit log was verified, or since its first seal if it never was.", nil, nil)
 	auditFaults = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "audit", "faults"), "Faults that the last verification of the audit log found.", nil, nil)
 	usageMonthsAhead = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "usage", "months_ahead"), "Months of usage whose table is made ahead of this one.", nil, nil)
+		prometheus.BuildFQName(namespace, "usage", "months_ahead"), "Months of usage with a table, ahead of this month.", nil, nil)
 	usageWithoutMonth = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "usage", "rows_without_month"), "Rows of usage that wait for the table of their month.", nil, nil)
 	rowsWithoutWorkflow = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "rows", "without_workflow"), "Rows under way whose workflow does not run.", []string{"process"}, nil)
+		prometheus.BuildFQName(namespace, "rows", "without_workflow"), "Open rows whose workflow does not run.", []string{"process"}, nil)
 	rowsLate = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "rows", "late"), "Rows that should have gone on more than an hour ago.", []string{"process"}, nil)
+		prometheus.BuildFQName(namespace, "rows", "late"), "Rows whose next step is more than an hour late.", []string{"process"}, nil)
 	workflowsWithoutRow = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "workflows", "without_row"), "Workflows that run and have no row.", []string{"process"}, nil)
+		prometheus.BuildFQName(namespace, "workflows", "without_row"), "Running workflows without a row.", []string{"process"}, nil)
 	sweepAge = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "sweep", "age_seconds"), "Time since rows and workflows were compared; 0 before the first time.", nil, nil)
+		prometheus.BuildFQName(namespace, "sweep", "age_seconds"), "Time since the last comparison of rows with workflows; 0 before the first.", nil, nil)
 	oldestQueuedMessage = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "messages", "oldest_queued_seconds"),
-		"Age of the oldest message to a customer that is still to be sent; 0 when there is none.", nil, nil)
+		"Age of the oldest queued message to a customer; 0 when there is none.", nil, nil)
 	figuresReadable = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "business", "figures_readable"),
 		"0 while the business figures cannot be read; their series are absent then.", nil, nil)

@@ -28,22 +28,22 @@ var lagBuckets = []float64{.25, 1, 5, 15, 60, 300, 900, 3600, 21600, 86400}
 func newDoor() *door {
 	d := &door{
 		codes: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Namespace: namespace, Subsystem: "codes", Name: "sent_total", Help: "One-time codes handed over to be sent, by purpose.",
+			Namespace: namespace, Subsystem: "codes", Name: "sent_total", Help: "One-time codes handed over for sending, by purpose.",
 		}, []string{"purpose"}),
 		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Namespace: namespace, Subsystem: "limits", Name: "hit_total",
-			Help: "Attempts beyond a limit, by limit and by what was answered: refused, or robot where a proof of work was asked for.",
+			Help: "Attempts beyond a limit, by limit and answer: refused, or robot if a proof of work was demanded.",
 		}, []string{"limit", "answer"}),
 		opinions: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Namespace: namespace, Subsystem: "faq", Name: "opinions_total",
-			Help: "Accounts and devices that said of an answer whether it helped: yes or no. Which answers: selfcare content helpful.",
+			Help: "Opinions of accounts and devices on whether an answer helped: yes or no. For the answers see: selfcare content helpful.",
 		}, []string{"helpful"}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{
 			Namespace: namespace, Subsystem: "streams", Name: "open", Help: "Pages that watch an order at this moment.",
 		}),
 		lag: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Namespace: namespace, Subsystem: "webhook", Name: "lag_seconds",
-			Help: "From what happened at a partner until its process had heard of it, by partner.", Buckets: lagBuckets,
+			Help: "From an event at a partner until its process got the webhook, by partner.", Buckets: lagBuckets,
 		}, []string{"system"}),
 	}
 	for _, rule := range ratelimit.Table {
@@ -79,7 +79,7 @@ func (m *Metrics) StreamOpened() (closed func()) {
 	return m.door.streams.Dec
 }
 
-// WebhookTaken records the time from an event until its process got the webhook. A partner's clock may be ahead of ours.
+// WebhookTaken records the time from an event until its process got the webhook. A partner's clock may be ahead of our clock.
 func (m *Metrics) WebhookTaken(system string, lag time.Duration) {
 	m.door.lag.WithLabelValues(system).Observe(max(lag, 0).Seconds())
 }

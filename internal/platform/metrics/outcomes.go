@@ -35,7 +35,7 @@ func newOutcomes() *outcomes {
 	o := &outcomes{
 		orders:    counter("orders", "Orders that ended, by kind and stage.", "kind", "outcome"),
 		purchases: counter("purchases", "Purchases that ended, by kind and stage.", "kind", "outcome"),
-		payments:  counter("payments", "What became of payments, by what they are for. One that is pending has another outcome later.", "of", "outcome"),
+		payments:  counter("payments", "Outcomes of payments, by subject. A pending payment has another outcome later.", "of", "outcome"),
 	}
 	for key := range order.Definitions {
 		for _, end := range orderEnds {

@@ -78,7 +78,7 @@ func TestAccess_Events_AreCounted(t *testing.T) {
 	m.StreamOpened()
 	closed()
 	m.WebhookTaken("courier", 3*time.Second)
-	m.WebhookTaken("courier", -time.Hour) // its clock is ahead of ours
+	m.WebhookTaken("courier", -time.Hour) // its clock is ahead of our clock
 	page := scrape(t, m)
 	require.Contains(t, page, `selfcare_codes_sent_total{purpose="login"} 1`)
 	require.Contains(t, page, `selfcare_limits_hit_total{answer="refused",limit="code"} 1`)

@@ -95,6 +95,6 @@ func TestPlaces_Cancelled_FreesSlot(t *testing.T) {
 		begin := time.Now()
 		_, err = places.Verify(t.Context(), "right", "hash of right")
 		require.NoError(t, err)
-		require.Equal(t, oneTakes+oneTakes/2, time.Since(begin), "the rest of the first, then its own")
+		require.Equal(t, oneTakes+oneTakes/2, time.Since(begin), "the remaining time of the first, then its own")
 	})
 }

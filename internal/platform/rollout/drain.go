@@ -27,7 +27,7 @@ func (d *Deployment) Drain(ctx context.Context, build string, move bool, progres
 	case err != nil:
 		return err
 	case !known:
-		return fmt.Errorf("the server knows no build %s: it is called otherwise, or has been forgotten long after its work was done", build)
+		return fmt.Errorf("the server knows no build %s: its name is different, or the server dropped it after its work was done", build)
 	case state == Current || state == Ramping:
 		return fmt.Errorf("build %s is %s: promote another one first", build, state)
 	}

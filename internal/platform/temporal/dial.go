@@ -73,11 +73,11 @@ func hinted(cfg Config, err error) error {
 	said := err.Error()
 	switch {
 	case cutOff(cfg, said):
-		return fmt.Errorf("it may want a certificate of ours: then set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
+		return fmt.Errorf("it may demand our certificate: then set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
 	case strings.Contains(said, "certificate required"), strings.Contains(said, "bad certificate"):
-		return fmt.Errorf("it wants a certificate of ours: set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
+		return fmt.Errorf("it demands our certificate: set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
 	case strings.Contains(said, "certificate signed by unknown authority"):
-		return fmt.Errorf("its certificate is not of an authority that this machine trusts: set TEMPORAL_TLS_SERVER_CA_CERT_PATH: %w", err)
+		return fmt.Errorf("this machine does not trust the authority of its certificate: set TEMPORAL_TLS_SERVER_CA_CERT_PATH: %w", err)
 	case errors.As(err, &denied), strings.Contains(said, "Unauthenticated"):
 		return fmt.Errorf("it refuses us: look at TEMPORAL_API_KEY and TEMPORAL_NAMESPACE: %w", err)
 	case !cfg.ByTLS():

@@ -198,11 +198,11 @@ func TestDial_Cloud_SendsKeyAndNamespace(t *testing.T) {
 	to := config.Temporal{Address: front.Listener.Addr().String(), Namespace: namespace, TLS: config.TLS{
 		CAFile: written(t, "authority.pem", "CERTIFICATE", front.Certificate().Raw), ServerName: "example.com",
 	}}
-	for _, refused := range []string{"", "a-key-of-somebody-else"} {
+	for _, refused := range []string{"", "a-key-of-another-tenant"} {
 		to.APIKey = refused
 		_, err := dialled(t, to)
 		require.ErrorContains(t, err, "look at TEMPORAL_API_KEY")
-		require.NotContains(t, err.Error(), "somebody-else")
+		require.NotContains(t, err.Error(), "another-tenant")
 	}
 	to.APIKey = apiKey
 	c, err := dialled(t, to)

@@ -55,7 +55,7 @@ func (s *toldSteps) HandleSignal(ctx workflow.Context, in *interceptor.HandleSig
 // enter puts the following calls into the trace of the caller. It begins a span only the first time; on a replay the following
 // calls become children of the caller's span.
 func (s *toldSteps) enter(ctx workflow.Context, operation, name string) (_ workflow.Context, end func(error)) {
-	teller := s.all.tracer.SpanFromContext(trace.ContextWithRemoteSpanContext(context.Background(), s.teller(ctx))) //nolint:forbidigo // a workflow has none of ours
+	teller := s.all.tracer.SpanFromContext(trace.ContextWithRemoteSpanContext(context.Background(), s.teller(ctx))) //nolint:forbidigo // a workflow has no Go context
 	if workflow.IsReplaying(ctx) {
 		return workflow.WithValue(ctx, spanKey{}, teller), func(error) {}
 	}

@@ -19,7 +19,7 @@ func (r *Reports) Note(paymentID string) { r.waiting[paymentID]++ }
 // await waits for a report of a payment, at most for the limit.
 func (r *Reports) await(ctx workflow.Context, paymentID string, wait process.Wait) {
 	if _, err := process.Await(ctx, wait, func() bool { return r.waiting[paymentID] > 0 }); err != nil {
-		workflow.GetLogger(ctx).Error("a payment's wait was cut short", "error", err)
+		workflow.GetLogger(ctx).Error("wait for a payment was cut short", "error", err)
 	}
 	delete(r.waiting, paymentID)
 }

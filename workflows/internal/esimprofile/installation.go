@@ -111,7 +111,7 @@ func (p *Profile) take(ctx workflow.Context, report contract.ProfileReported) {
 // awaitNote makes a report wait for a profile that is being made, because a phone may be faster than our books. Reports that
 // came earlier are taken first.
 func (p *Profile) awaitNote(ctx workflow.Context, report contract.ProfileReported) error {
-	wait := process.Wait{For: "the profile reported on is noted", Owner: "the call that makes it: it is tried again, or given up with the order"}
+	wait := process.Wait{For: "the reported profile is recorded", Owner: "the call that makes it: it is tried again, or given up with the order"}
 	_, err := process.Await(ctx, wait, func() bool { return !p.early.Noting() && (p.making == 0 || p.isKnown(report)) })
 	return err
 }

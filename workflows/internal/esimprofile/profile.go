@@ -108,7 +108,7 @@ func (p *Profile) Cancel(ctx workflow.Context) error {
 	}
 	if p.owner.Ending() && p.making > 0 { // wait for the outcome of calls under way before cancelling
 		p.stop()
-		wait := process.Wait{For: "calls to the SM-DP+ come to their end", Owner: "the calls: they are cancelled and have a time-out"}
+		wait := process.Wait{For: "calls to the SM-DP+ end", Owner: "the calls: they are cancelled and have a time-out"}
 		if _, err := p.owner.Await(ctx, wait, func() bool { return p.making == 0 }); err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 func (p *Profile) Reissue(ctx workflow.Context, past func() bool) error {
 	p.want(false)
 	wanted := p.asked
-	wait := process.Wait{For: "the other profile's code is out", Owner: "the SM-DP+: given up after an hour, then held for support"}
+	wait := process.Wait{For: "the new profile's code is issued", Owner: "the SM-DP+: given up after an hour, then held for support"}
 	_, err := p.owner.Await(ctx, wait, func() bool { return p.owner.Profile().Issued >= wanted || past() })
 	if err == nil && p.owner.Profile().Issued < wanted {
 		err = process.Refuse(contract.FailProfileNotReady)

@@ -75,7 +75,7 @@ func (p *Parcel) askAgain(ctx workflow.Context) error {
 	news, err := p.ask(ctx)
 	switch {
 	case err != nil && !news && !overdue && !temporal.IsCanceledError(err):
-		workflow.GetLogger(ctx).Warn("courier asked without an answer", "error", err)
+		workflow.GetLogger(ctx).Warn("courier inquiry without an answer", "error", err)
 		return nil
 	case err == nil && !news && overdue:
 		return process.Refuse(contract.FailShipmentOverdue)
@@ -103,7 +103,7 @@ func (p *Parcel) ask(ctx workflow.Context) (news bool, err error) {
 // Listen takes the courier's scans, also while the process is held or being undone. A scan of a parcel that is not recorded
 // yet is kept until it is.
 func (p *Parcel) Listen(ctx workflow.Context, scan contract.ParcelScanned) {
-	wait := process.Wait{For: "the parcel scanned is noted", Owner: "our books: writing them down is repeated until it is done"}
+	wait := process.Wait{For: "the scanned parcel is recorded", Owner: "our books: the write is repeated until it succeeds"}
 	if _, err := process.Await(ctx, wait, func() bool { return !p.early.Noting() }); err != nil {
 		return
 	}

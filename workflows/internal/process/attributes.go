@@ -178,7 +178,7 @@ func (p *Process[S]) NoteNews(ctx workflow.Context, news string, err error) {
 	}
 	known, wasMissed := p.missed[news]
 	if err != nil {
-		workflow.GetLogger(ctx).Error("news could not be written down", "news", news, "error", err)
+		workflow.GetLogger(ctx).Error("news could not be recorded", "news", news, "error", err)
 		if wasMissed && known == CodeOf(err) {
 			return
 		}
