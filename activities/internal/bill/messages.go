@@ -37,7 +37,8 @@ type Told struct {
 	Now      time.Time
 }
 
-// Tell queues a message to all who hold the line, in the transaction of the change. A line that has ended gets no message, because its number may belong to another customer.
+// Tell queues a message to all who hold the line, in the transaction of the change. A line that has ended gets no message,
+// because its number may belong to another customer.
 func Tell(ctx context.Context, q *store.Tx, t Told) error {
 	msisdn, err := q.Lines.MSISDN(ctx, t.Invoice.LineID)
 	if err != nil {

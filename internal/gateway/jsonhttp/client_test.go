@@ -173,7 +173,7 @@ func TestDo_OldConnection_IsNotTrusted(t *testing.T) {
 		settings *tls.Config
 		want     string
 	}{
-		"TLS 1.1":                   {&tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}, "protocol version"},
+		"TLS 1.1":                {&tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}, "protocol version"},
 		"an unknown certificate": {&tls.Config{MinVersion: tls.VersionTLS12}, "unknown authority"},
 	} {
 		t.Run(name, func(t *testing.T) {
