@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * What the line chosen owes, and its bills, the newest first
+ * Get the amount that the chosen line owes, and its bills, the newest first
  *
- * What is left to pay of the bills of a postpaid line, what stands on none yet, what its bills let it do, and its bills page by page. Amounts are in halalas.
+ * The open amount of a postpaid line's bills, the usage that is not billed yet, the service level that its bills allow, and its bills page by page. Amounts are in halalas.
  *
  */
 export const getPostpaidOverview = <ThrowOnError extends boolean = false>(options?: Options<GetPostpaidOverviewData, ThrowOnError>): RequestResult<GetPostpaidOverviewResponses, GetPostpaidOverviewErrors, ThrowOnError> => (options?.client ?? client).get<GetPostpaidOverviewResponses, GetPostpaidOverviewErrors, ThrowOnError>({
@@ -32,9 +32,9 @@ export const getPostpaidOverview = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * A bill with its services, payments and credit notes
+ * Get a bill with its services, payments and credit notes
  *
- * One bill of the line chosen. Amounts are in halalas. Of another line, or another account, there is none.
+ * A bill of the chosen line. Amounts are in halalas. A bill of another line or account is not found.
  *
  */
 export const getInvoice = <ThrowOnError extends boolean = false>(options: Options<GetInvoiceData, ThrowOnError>): RequestResult<GetInvoiceResponses, GetInvoiceErrors, ThrowOnError> => (options.client ?? client).get<GetInvoiceResponses, GetInvoiceErrors, ThrowOnError>({
@@ -44,9 +44,9 @@ export const getInvoice = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * The lines of one service of a bill
+ * List the entries of one service of a bill
  *
- * Each line with its time, its quantity and its VAT. Amounts are in halalas.
+ * Each entry with its time, its quantity and its VAT. Amounts are in halalas.
  *
  */
 export const getInvoiceService = <ThrowOnError extends boolean = false>(options: Options<GetInvoiceServiceData, ThrowOnError>): RequestResult<GetInvoiceServiceResponses, GetInvoiceServiceErrors, ThrowOnError> => (options.client ?? client).get<GetInvoiceServiceResponses, GetInvoiceServiceErrors, ThrowOnError>({
@@ -56,7 +56,7 @@ export const getInvoiceService = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * A bill as a file
+ * Download a bill
  *
  * The tax invoice as a page to print or keep, in the caller's language, with VAT on each line and the QR code of ZATCA.
  *
@@ -70,7 +70,7 @@ export const getInvoiceFile = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Pay a bill, or a part of it
  *
- * By card, by a kept card or by a wallet; without an amount all that is left. The answer may be underway: ask getPurchase, or follow the bank's address in it. Where somebody else has paid meanwhile, the money goes back by itself. What was barred because of the bill is undone with the payment.
+ * By card, by a saved card or by a wallet; without an amount the whole open amount. The answer may be underway: ask getPurchase, or follow the bank's address in it. When another payment has settled the bill meanwhile, the money goes back automatically. The payment lifts a bar that the bill caused.
  *
  */
 export const payInvoice = <ThrowOnError extends boolean = false>(options: Options<PayInvoiceData, ThrowOnError>): RequestResult<PayInvoiceResponses, PayInvoiceErrors, ThrowOnError> => (options.client ?? client).post<PayInvoiceResponses, PayInvoiceErrors, ThrowOnError>({
@@ -84,9 +84,9 @@ export const payInvoice = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * A bill, for whoever has the link of its messages
+ * Get a bill by the link of its messages
  *
- * What is to be paid, and what follows where nobody pays, by the secret of a message. Needs no sign-in; whose bill it is is not said, and of the number it is for a part is hidden. POST, so that the secret stands in no address.
+ * The open amount, and the next step if it stays unpaid, by the secret of a message. Needs no sign-in; the answer does not name the customer and hides a part of the number. POST keeps the secret out of addresses.
  *
  */
 export const showBill = <ThrowOnError extends boolean = false>(options: Options<ShowBillData, ThrowOnError>): RequestResult<ShowBillResponses, ShowBillErrors, ThrowOnError> => (options.client ?? client).post<ShowBillResponses, ShowBillErrors, ThrowOnError>({
@@ -100,9 +100,9 @@ export const showBill = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * A bill as a file, for whoever has the link of its messages
+ * Download a bill by the link of its messages
  *
- * The tax invoice as a page to print or keep, in the caller's language, with VAT on each line and the QR code of ZATCA. A part of the number it is for is hidden. POST, so that the secret stands in no address.
+ * The tax invoice as a page to print or keep, in the caller's language, with VAT on each line and the QR code of ZATCA. A part of the number is hidden. POST keeps the secret out of addresses.
  *
  */
 export const getBillFile = <ThrowOnError extends boolean = false>(options: Options<GetBillFileData, ThrowOnError>): RequestResult<GetBillFileResponses, GetBillFileErrors, ThrowOnError> => (options.client ?? client).post<GetBillFileResponses, GetBillFileErrors, ThrowOnError>({
@@ -118,7 +118,7 @@ export const getBillFile = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Pay a bill, or a part of it, by the link of its messages
  *
- * By card or by a wallet; without an amount all that is left. Needs no sign-in. The answer may be underway: ask getBillPayment, or follow the bank's address in it.
+ * By card or by a wallet; without an amount the whole open amount. Needs no sign-in. The answer may be underway: ask getBillPayment, or follow the bank's address in it.
  *
  */
 export const payBill = <ThrowOnError extends boolean = false>(options: Options<PayBillData, ThrowOnError>): RequestResult<PayBillResponses, PayBillErrors, ThrowOnError> => (options.client ?? client).post<PayBillResponses, PayBillErrors, ThrowOnError>({
@@ -132,9 +132,9 @@ export const payBill = <ThrowOnError extends boolean = false>(options: Options<P
 });
 
 /**
- * How a payment by the link of a bill is getting on
+ * Get the state of a payment by the link of a bill
  *
- * Where the payment stands, and what became of its money. Ask again every few seconds while it is underway. POST, so that the secret stands in no address.
+ * The state of the payment, and of its money. Ask again every few seconds while it is underway. POST keeps the secret out of addresses.
  *
  */
 export const getBillPayment = <ThrowOnError extends boolean = false>(options: Options<GetBillPaymentData, ThrowOnError>): RequestResult<GetBillPaymentResponses, GetBillPaymentErrors, ThrowOnError> => (options.client ?? client).post<GetBillPaymentResponses, GetBillPaymentErrors, ThrowOnError>({

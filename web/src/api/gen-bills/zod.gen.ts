@@ -3,13 +3,13 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message; what was pasted with it is left out
+ * The secret of a link in a message; pasted text around it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -19,7 +19,7 @@ export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -30,7 +30,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -50,7 +50,7 @@ export const zProblem = z.object({
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
 /**
- * Of the provider's fields, or of its Apple Pay button; pays once
+ * Token of the provider's card fields, or of its Apple Pay button; pays once
  */
 export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
@@ -71,7 +71,7 @@ export const zPurchaseKind = z.enum([
 ]);
 
 /**
- * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -85,7 +85,7 @@ export const zPayWay = z.enum([
 ]);
 
 /**
- * credited: taken back as a whole
+ * credited: fully credited
  */
 export const zInvoiceStatus = z.enum([
     'issued',
@@ -104,7 +104,7 @@ export const zInvoiceServiceId = z.enum([
 ]);
 
 /**
- * What happens next where nobody pays; end: the line ends
+ * Next step while the bill stays unpaid; end: the line ends
  */
 export const zDunningStep = z.enum([
     'notice',
@@ -115,7 +115,7 @@ export const zDunningStep = z.enum([
 ]);
 
 /**
- * What happens where nobody pays
+ * Next step while the bill stays unpaid
  */
 export const zNextStep = z.object({
     step: zDunningStep,
@@ -160,7 +160,7 @@ export const zGetInvoiceServiceAnswer = z.object({
 });
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
@@ -175,7 +175,7 @@ export const zPurchaseStatus = z.enum([
 ]);
 
 /**
- * What comes with a data pack on top, at no price
+ * Free extras of a data pack
  */
 export const zFreeData = z.object({
     megabytes: z.int(),
@@ -200,7 +200,7 @@ export const zSwitchItem = z.object({
 });
 
 /**
- * Money of another country; how many decimals it has is up to its currency
+ * Money of another country; the currency decides the number of decimals
  */
 export const zForeignAmount = z.object({
     amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
@@ -219,7 +219,7 @@ export const zInternationalSent = z.object({
 });
 
 /**
- * Of a value-added service
+ * Id of a value-added service
  */
 export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -267,7 +267,7 @@ export const zInvoice = z.object({
 });
 
 /**
- * A bill for whoever has its link
+ * A bill, for the holder of its link
  */
 export const zLinkedBill = z.object({
     invoice: zInvoice,
@@ -450,7 +450,7 @@ export const zGetBillPaymentAnswer = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -460,12 +460,12 @@ export const zAcceptLanguage = z.string();
 export const zAuthorization = z.string().check(z.maxLength(300));
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
@@ -549,7 +549,7 @@ export const zPayInvoicePath = z.object({
 });
 
 /**
- * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+ * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
  */
 export const zPayInvoiceResponse = zPayInvoiceAnswer;
 
@@ -583,7 +583,7 @@ export const zPayBillHeaders = z.object({
 });
 
 /**
- * As far as it has come
+ * The payment as it stands
  */
 export const zPayBillResponse = zPayBillAnswer;
 

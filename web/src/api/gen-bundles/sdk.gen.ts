@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * What the shop is made of
+ * List the sections of the shop
  *
- * The sections of the shop in their order, each with its kind, its words and what it holds: of the bundles those of a category or with a tag, of the plans those of a family, of the offers those that are featured, or links to other pages. What they hold is asked of listBundles, listPlansOfCategory and listOffers. A link that needs a permission says which.
+ * The sections of the shop in order, each with its kind, its words and its filter: bundles of a category or with a tag, plans of a family, featured offers, or links to other pages. Get the items with listBundles, listPlansOfCategory and listOffers. A link that needs a permission names it.
  *
  */
 export const getShop = <ThrowOnError extends boolean = false>(options?: Options<GetShopData, ThrowOnError>): RequestResult<GetShopResponses, GetShopErrors, ThrowOnError> => (options?.client ?? client).get<GetShopResponses, GetShopErrors, ThrowOnError>({
@@ -32,9 +32,9 @@ export const getShop = <ThrowOnError extends boolean = false>(options?: Options<
 });
 
 /**
- * Bundles and add-ons on sale
+ * List bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
+ * Bundles and add-ons that a line can get now, in the order of the shop unless sorted, ten to a page by default. Each price is given as taken from a balance, and with the VAT that a card pays, in halalas. Items of limited number are listed even when sold out. With a session, the chosen line needs the permission key bundles.
  *
  */
 export const listBundles = <ThrowOnError extends boolean = false>(options?: Options<ListBundlesData, ThrowOnError>): RequestResult<ListBundlesResponses, ListBundlesErrors, ThrowOnError> => (options?.client ?? client).get<ListBundlesResponses, ListBundlesErrors, ThrowOnError>({
@@ -44,9 +44,9 @@ export const listBundles = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Bundles by how well they suit a need
+ * Find bundles that suit a need
  *
- * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out. Where a session is shown, the line chosen needs the key bundles_find_your_bundle.
+ * The bundles on sale that cover most of a need for some days, best first; of equal ones the cheapest first. `covers` is the share of the need in per cent, for the allowance that is covered least; a bundle that ends before the days are over covers its own days. Bundles that cover nothing are left out. With a session, the chosen line needs the permission key bundles_find_your_bundle.
  *
  */
 export const findBundles = <ThrowOnError extends boolean = false>(options?: Options<FindBundlesData, ThrowOnError>): RequestResult<FindBundlesResponses, FindBundlesErrors, ThrowOnError> => (options?.client ?? client).get<FindBundlesResponses, FindBundlesErrors, ThrowOnError>({
@@ -56,9 +56,9 @@ export const findBundles = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * What a bundle of one's own is put together from
+ * List the parts of a custom bundle
  *
- * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
+ * The available amounts of each type, the least first, with the price of each for a month, and the available days with their share of that price. priceBundle gives the price of a choice: the sum of its parts by the share of its days, rounded up to the next riyal. With a session, the chosen line needs the permission key bundles_build_your_bundle.
  *
  */
 export const getBundleSteps = <ThrowOnError extends boolean = false>(options?: Options<GetBundleStepsData, ThrowOnError>): RequestResult<GetBundleStepsResponses, GetBundleStepsErrors, ThrowOnError> => (options?.client ?? client).get<GetBundleStepsResponses, GetBundleStepsErrors, ThrowOnError>({
@@ -68,9 +68,9 @@ export const getBundleSteps = <ThrowOnError extends boolean = false>(options?: O
 });
 
 /**
- * What a bundle of one's own costs
+ * Price a custom bundle
  *
- * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
+ * The price of a choice of steps if bought now. An amount that is no step, or an empty choice, is refused. With a session, the chosen line needs the permission key bundles_build_your_bundle.
  *
  */
 export const priceBundle = <ThrowOnError extends boolean = false>(options: Options<PriceBundleData, ThrowOnError>): RequestResult<PriceBundleResponses, PriceBundleErrors, ThrowOnError> => (options.client ?? client).get<PriceBundleResponses, PriceBundleErrors, ThrowOnError>({
@@ -80,9 +80,9 @@ export const priceBundle = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * One bundle on sale
+ * Get one bundle on sale
  *
- * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found. Where a session is shown, the line chosen needs the key bundles.
+ * The bundle with all its allowances. A bundle that is not on sale is bundle_not_found. With a session, the chosen line needs the permission key bundles.
  *
  */
 export const getBundle = <ThrowOnError extends boolean = false>(options: Options<GetBundleData, ThrowOnError>): RequestResult<GetBundleResponses, GetBundleErrors, ThrowOnError> => (options.client ?? client).get<GetBundleResponses, GetBundleErrors, ThrowOnError>({
@@ -92,9 +92,9 @@ export const getBundle = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Offers in force
+ * List offers in force
  *
- * What the shop points at now, in its order, ten to a page unless asked otherwise. Each sells a bundle, which comes with it, or a plan, which is named. One whose bundle or plan is not on sale is left out.
+ * The current offers of the shop in order, ten to a page by default. Each sells a bundle, which is included, or a plan, which is named. An offer whose bundle or plan is not on sale is left out.
  *
  */
 export const listOffers = <ThrowOnError extends boolean = false>(options?: Options<ListOffersData, ThrowOnError>): RequestResult<ListOffersResponses, ListOffersErrors, ThrowOnError> => (options?.client ?? client).get<ListOffersResponses, ListOffersErrors, ThrowOnError>({
@@ -104,9 +104,9 @@ export const listOffers = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * One offer in force
+ * Get one offer in force
  *
- * The offer with what it sells. One that is not in force, or not any more, is offer_not_found.
+ * The offer with its bundle or plan. An offer that is not in force is offer_not_found.
  *
  */
 export const getOffer = <ThrowOnError extends boolean = false>(options: Options<GetOfferData, ThrowOnError>): RequestResult<GetOfferResponses, GetOfferErrors, ThrowOnError> => (options.client ?? client).get<GetOfferResponses, GetOfferErrors, ThrowOnError>({
@@ -116,9 +116,9 @@ export const getOffer = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * What of the catalogue the line chosen has had, and what would suit it best
+ * Get past bundles of the chosen line, and the bundle that suits it best
  *
- * The bundles that the line has had, for the tag of what was purchased; what waits for its day; and the bundle that would have served the line best within the last 30 days, with the three figures it rests on. There is none where the line used nothing, or nothing covers any of it.
+ * The bundles that the line has had, for the tag of purchased ones; the scheduled ones; and the bundle that would have served the line best within the last 30 days, with its three figures. A line without usage, or without a fitting bundle, gets no suggestion.
  *
  */
 export const listLineBundles = <ThrowOnError extends boolean = false>(options?: Options<ListLineBundlesData, ThrowOnError>): RequestResult<ListLineBundlesResponses, ListLineBundlesErrors, ThrowOnError> => (options?.client ?? client).get<ListLineBundlesResponses, ListLineBundlesErrors, ThrowOnError>({
@@ -128,9 +128,9 @@ export const listLineBundles = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * What the line chosen has that renews by itself beside its plan
+ * List services and bundles of the chosen line that renew automatically
  *
- * Services and bundles whose cycle runs, the one that ends next first: when, and what the next cycle takes from the balance. One that was turned off ends then.
+ * Services and bundles with a running cycle, the one that ends next first: when the next cycle begins, and its price from the balance. An item whose renewal is off ends then.
  *
  */
 export const listRenewals = <ThrowOnError extends boolean = false>(options?: Options<ListRenewalsData, ThrowOnError>): RequestResult<ListRenewalsResponses, ListRenewalsErrors, ThrowOnError> => (options?.client ?? client).get<ListRenewalsResponses, ListRenewalsErrors, ThrowOnError>({
@@ -142,7 +142,7 @@ export const listRenewals = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Turn the renewal of a service or a bundle off, or on again
  *
- * Off, it ends with the cycle that runs, and nothing more is taken for it. It can be turned on again until then, as often as wanted. Of what has ended there is nothing to choose.
+ * With renewal off, the item ends with the running cycle, and no further charge follows. Renewal can be turned on again until then, as often as wanted. An ended item has no renewal to choose.
  *
  */
 export const chooseRenewal = <ThrowOnError extends boolean = false>(options: Options<ChooseRenewalData, ThrowOnError>): RequestResult<ChooseRenewalResponses, ChooseRenewalErrors, ThrowOnError> => (options.client ?? client).put<ChooseRenewalResponses, ChooseRenewalErrors, ThrowOnError>({

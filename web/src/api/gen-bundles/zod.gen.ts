@@ -3,13 +3,13 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message; what was pasted with it is left out
+ * The secret of a link in a message; pasted text around it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -19,7 +19,7 @@ export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -30,7 +30,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -51,7 +51,7 @@ export const zChooseRenewal = z.object({
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
- * A service or a bundle of a line that renews by itself
+ * A service or a bundle of a line that renews automatically
  */
 export const zLineRenewal = z.object({
     id: zUuid,
@@ -240,7 +240,7 @@ export const zShopLink = z.object({
 });
 
 /**
- * A section of the shop; of what it holds as many as `most` are shown, and the others at `path`
+ * A section of the shop; it shows `most` of its items, and the others at `path`
  */
 export const zShopWidget = z.object({
     key: z.string(),
@@ -268,7 +268,7 @@ export const zGetShopAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -283,12 +283,12 @@ export const zContentPreview = zLinkSecret;
 export const zAuthorization = z.string().check(z.maxLength(300));
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
@@ -327,7 +327,7 @@ export const zListBundlesQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListBundlesResponse = zBundlePage;
 
@@ -408,7 +408,7 @@ export const zListOffersQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListOffersResponse = zOfferPage;
 
@@ -443,7 +443,7 @@ export const zListRenewalsHeaders = z.object({
 });
 
 /**
- * What renews
+ * The renewing services and bundles
  */
 export const zListRenewalsResponse = zListRenewalsAnswer;
 
@@ -461,6 +461,6 @@ export const zChooseRenewalPath = z.object({
 });
 
 /**
- * The renewal as it is now
+ * The renewal as it stands
  */
 export const zChooseRenewalResponse = zChooseRenewalAnswer;

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * A page of words by its slug (v2 or v3)
+ * Get a text page by its slug (v2 or v3)
  *
- * Terms, rights and responsibilities, a disclaimer, settings of phones and whatever else the operator has written. The slug may be that of either language: the answer is in the language asked for, and says the slug and the address that the page has there. What is to be shown as HTML has no element in it that runs or loads anything.
+ * Terms, rights and responsibilities, a disclaimer, phone settings and other texts of the operator. The slug may be of either language: the answer is in the requested language, with the page's slug and address in that language. HTML in the answer has no element that runs or loads anything.
  *
  */
 export const getContentPage = <ThrowOnError extends boolean = false>(options: Options<GetContentPageData, ThrowOnError>): RequestResult<GetContentPageResponses, GetContentPageErrors, ThrowOnError> => (options.client ?? client).get<GetContentPageResponses, GetContentPageErrors, ThrowOnError>({
@@ -32,9 +32,9 @@ export const getContentPage = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * What people ask, by topic
+ * List frequently asked questions by topic
  *
- * The topics in their order and every question with its answer, or those of one topic. A topic without a question for the channel asked for is left out.
+ * The topics in order and every question with its answer, or those of one topic. A topic without a question for the requested channel is left out.
  *
  */
 export const listFaq = <ThrowOnError extends boolean = false>(options?: Options<ListFaqData, ThrowOnError>): RequestResult<ListFaqResponses, ListFaqErrors, ThrowOnError> => (options?.client ?? client).get<ListFaqResponses, ListFaqErrors, ThrowOnError>({
@@ -44,7 +44,7 @@ export const listFaq = <ThrowOnError extends boolean = false>(options?: Options<
 });
 
 /**
- * What people ask most
+ * List the most asked questions
  *
  * The questions that the operator puts first, in the order of the content.
  *
@@ -56,9 +56,9 @@ export const listFeaturedFaq = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * One question with its answer
+ * Get one question with its answer
  *
- * By its id, or by its slug in either language: the answer is in the language asked for, and says the slug and the address that the question has there.
+ * By its id, or by its slug in either language: the answer is in the requested language, with the question's slug and address in that language.
  *
  */
 export const getFaq = <ThrowOnError extends boolean = false>(options: Options<GetFaqData, ThrowOnError>): RequestResult<GetFaqResponses, GetFaqErrors, ThrowOnError> => (options.client ?? client).get<GetFaqResponses, GetFaqErrors, ThrowOnError>({
@@ -68,9 +68,9 @@ export const getFaq = <ThrowOnError extends boolean = false>(options: Options<Ge
 });
 
 /**
- * Whether an answer helped
+ * Rate whether an answer helped
  *
- * Counted once for each account, or for each device where nobody is signed in: saying it again changes what was said before. It may be repeated.
+ * Counts once for each account, or for each device without a sign-in: a second rating replaces the first. The call may be repeated.
  *
  */
 export const sayHelpful = <ThrowOnError extends boolean = false>(options: Options<SayHelpfulData, ThrowOnError>): RequestResult<SayHelpfulResponses, SayHelpfulErrors, ThrowOnError> => (options.client ?? client).put<SayHelpfulResponses, SayHelpfulErrors, ThrowOnError>({

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
@@ -19,7 +19,7 @@ export const zContentKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 export const zContentSlug = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[^\s\/\\?#%&.]+$/));
 
 /**
- * The secret of a link in a message; what was pasted with it is left out
+ * The secret of a link in a message; pasted text around it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -29,7 +29,7 @@ export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -40,7 +40,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -65,7 +65,7 @@ export const zContentChoice = z.object({
 });
 
 /**
- * A page of words in one language
+ * A text page in one language
  */
 export const zContentPage = z.object({
     slug: z.string(),
@@ -118,7 +118,7 @@ export const zGetFaqAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -128,7 +128,7 @@ export const zAcceptLanguage = z.string();
 export const zContentPreview = zLinkSecret;
 
 /**
- * Instead of accept-language
+ * Replaces accept-language
  */
 export const zLanguage = zSiteLanguage;
 
@@ -138,7 +138,7 @@ export const zLanguage = zSiteLanguage;
 export const zAuthorization = z.string().check(z.maxLength(300));
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export const zApiVersion2Or3 = z._default(z.enum(['v2', 'v3']), 'v2');
 

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Business figures and limits the pages go by
+ * Get business figures and limits for the pages
  *
- * Fees and limits that forms go by, such as delivery fees, page sizes and minutes of a hold. Money is in halalas, time in the unit that the name of the field ends with. They change while the site runs, without a new version.
+ * Fees and limits that forms use, such as delivery fees, page sizes and minutes of a hold. Money is in halalas, time in the unit at the end of the field's name. The values change while the site runs, without a new version.
  *
  */
 export const getAppConfiguration = <ThrowOnError extends boolean = false>(options?: Options<GetAppConfigurationData, ThrowOnError>): RequestResult<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError> => (options?.client ?? client).get<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError>({
@@ -32,9 +32,9 @@ export const getAppConfiguration = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Plans on sale
+ * List plans on sale
  *
- * Plans that can be bought now, in the order of the shop, ten to a page unless asked otherwise. Prices are in halalas with VAT. Ids of other systems that no plan has are left out, so compare what came with what was asked for.
+ * Plans that customers can buy now, in the order of the shop, ten to a page by default. Prices are in halalas with VAT. Unknown ids of other systems are left out, so compare the answer with the request.
  *
  */
 export const listPlans = <ThrowOnError extends boolean = false>(options?: Options<ListPlansData, ThrowOnError>): RequestResult<ListPlansResponses, ListPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListPlansResponses, ListPlansErrors, ThrowOnError>({
@@ -45,9 +45,9 @@ export const listPlans = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * Cities we deliver to
+ * List cities of delivery
  *
- * The keys go into the address of chooseDelivery; the names are in the caller's language.
+ * chooseDelivery takes the keys in its address; the names are in the caller's language.
  *
  */
 export const listCities = <ThrowOnError extends boolean = false>(options?: Options<ListCitiesData, ThrowOnError>): RequestResult<ListCitiesResponses, ListCitiesErrors, ThrowOnError> => (options?.client ?? client).get<ListCitiesResponses, ListCitiesErrors, ThrowOnError>({
@@ -57,9 +57,9 @@ export const listCities = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Phones that take an eSIM, the newest first
+ * List phones that take an eSIM, the newest first
  *
- * Find a phone by words of its brand and name to see whether it takes an eSIM. At most 50 come; ask with more words where the one looked for is not among them. The model goes into startOrder and chooseDevice.
+ * Finds phones by words of brand and name to see whether they take an eSIM. The answer has at most 50; use more words to narrow it. startOrder and chooseDevice take the model.
  *
  */
 export const listDevices = <ThrowOnError extends boolean = false>(options?: Options<ListDevicesData, ThrowOnError>): RequestResult<ListDevicesResponses, ListDevicesErrors, ThrowOnError> => (options?.client ?? client).get<ListDevicesResponses, ListDevicesErrors, ThrowOnError>({
@@ -69,9 +69,9 @@ export const listDevices = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Courier branches a parcel can be collected from
+ * List courier branches for parcel collection
  *
- * Address, hours and place of each branch. With a city only those there; a city without a branch answers an empty list.
+ * Address, hours and place of each branch. A city narrows the list; a city without a branch answers an empty list.
  *
  */
 export const listPickupBranches = <ThrowOnError extends boolean = false>(options?: Options<ListPickupBranchesData, ThrowOnError>): RequestResult<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError> => (options?.client ?? client).get<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError>({
@@ -81,9 +81,9 @@ export const listPickupBranches = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Operators a number can be brought from
+ * List operators that a number can be brought from
  *
- * The key goes into requestPort. We are not among them: a number of ours is not brought along.
+ * requestPort takes the key. The list leaves out our own brand: our numbers need no port-in.
  *
  */
 export const listOperators = <ThrowOnError extends boolean = false>(options?: Options<ListOperatorsData, ThrowOnError>): RequestResult<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError> => (options?.client ?? client).get<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError>({
@@ -93,7 +93,7 @@ export const listOperators = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Plans on sale that take a number from another operator
+ * List plans on sale that take a number from another operator
  *
  * Plans that an order with a number of another operator may choose, with the fields of listPlans.
  *
@@ -105,9 +105,9 @@ export const listMnpPlans = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * Working days on which a number can be moved
+ * List the working days for moving a number
  *
- * Times in which a number can be moved, the earliest first, with the working days that it takes at most. A window that is chosen later than it was read may be over: port_window_invalid.
+ * Times at which a number can be moved, the earliest first, with the most working days that the move takes. A window that has passed by the time of the choice is port_window_invalid.
  *
  */
 export const listPortWindows = <ThrowOnError extends boolean = false>(options?: Options<ListPortWindowsData, ThrowOnError>): RequestResult<ListPortWindowsResponses, ListPortWindowsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortWindowsResponses, ListPortWindowsErrors, ThrowOnError>({
@@ -117,9 +117,9 @@ export const listPortWindows = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * The customer's orders, newest first - those started while signed in and those under the main line's ID number
+ * List the customer's orders, newest first: those started while signed in and those under the main line's ID number
  *
- * The customer's own orders, the newest first. Those of a guest are found by lookUpOrder.
+ * The customer's own orders, the newest first. lookUpOrder finds those of a guest.
  *
  */
 export const listOrders = <ThrowOnError extends boolean = false>(options?: Options<ListOrdersData, ThrowOnError>): RequestResult<ListOrdersResponses, ListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListOrdersResponses, ListOrdersErrors, ThrowOnError>({
@@ -129,9 +129,9 @@ export const listOrders = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+ * Send a one-time code to find an order again; the answer never tells whether the order exists
  *
- * Sends a code to the mobile or e-mail of an order. The answer is the same where there is no such order, so that nobody learns which there are.
+ * Sends a code to the mobile or e-mail of an order. The answer is the same when no such order exists, so that it reveals no orders.
  *
  */
 export const lookUpOrder = <ThrowOnError extends boolean = false>(options: Options<LookUpOrderData, ThrowOnError>): RequestResult<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError> => (options.client ?? client).post<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError>({
@@ -145,9 +145,9 @@ export const lookUpOrder = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * What happened so far, oldest first
+ * List the events of an order, oldest first
  *
- * What happened to the order, the oldest first, in the caller's language, and messages that did not reach the customer.
+ * The events of the order, the oldest first, in the caller's language, and messages that did not reach the customer.
  *
  */
 export const getOrderTimeline = <ThrowOnError extends boolean = false>(options: Options<GetOrderTimelineData, ThrowOnError>): RequestResult<GetOrderTimelineResponses, GetOrderTimelineErrors, ThrowOnError> => (options.client ?? client).get<GetOrderTimelineResponses, GetOrderTimelineErrors, ThrowOnError>({
@@ -157,9 +157,9 @@ export const getOrderTimeline = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * The orders that have to do with this one, oldest first
+ * List orders related to this one, oldest first
  *
- * Orders that this one came from or led to, such as a replacement. Of one that the caller may not see only the relation is told.
+ * Orders that this one came from or led to, such as a replacement. An order that the caller may not see shows only its relation.
  *
  */
 export const listOrderLinks = <ThrowOnError extends boolean = false>(options: Options<ListOrderLinksData, ThrowOnError>): RequestResult<ListOrderLinksResponses, ListOrderLinksErrors, ThrowOnError> => (options.client ?? client).get<ListOrderLinksResponses, ListOrderLinksErrors, ThrowOnError>({
@@ -169,7 +169,7 @@ export const listOrderLinks = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * The simplified tax invoice of a paid order, for showing and printing
+ * Get the simplified tax invoice of a paid order, for showing and printing
  *
  * The tax invoice with its lines, amounts in halalas and the QR code of ZATCA. Before the payment it is not_paid_yet.
  *
@@ -181,9 +181,9 @@ export const getOrderReceipt = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * The credit note of an order whose money went back, wholly or but for its delivery
+ * Get the credit note of an order whose money went back, wholly or without its delivery fee
  *
- * What takes the invoice back, wholly or in part. Before money went back it is not_refunded_yet.
+ * The credit note takes back the invoice, wholly or in part. Before a refund it is not_refunded_yet.
  *
  */
 export const getOrderCreditNote = <ThrowOnError extends boolean = false>(options: Options<GetOrderCreditNoteData, ThrowOnError>): RequestResult<GetOrderCreditNoteResponses, GetOrderCreditNoteErrors, ThrowOnError> => (options.client ?? client).get<GetOrderCreditNoteResponses, GetOrderCreditNoteErrors, ThrowOnError>({
@@ -193,9 +193,9 @@ export const getOrderCreditNote = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
+ * Stop the replacement of a SIM ("This was not me") by the secret sent to the holder of the line
  *
- * Who has the link of the message says that it was not them. The replacement is stopped, also after it was paid.
+ * The holder of the message's link objects. The replacement is stopped, also after its payment.
  *
  */
 export const disputeReplacement = <ThrowOnError extends boolean = false>(options: Options<DisputeReplacementData, ThrowOnError>): RequestResult<DisputeReplacementResponses, DisputeReplacementErrors, ThrowOnError> => (options.client ?? client).post<DisputeReplacementResponses, DisputeReplacementErrors, ThrowOnError>({
@@ -209,9 +209,9 @@ export const disputeReplacement = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Send a one-time code to a mobile or an e-mail of the customer, which shows with it that it is theirs
+ * Send a one-time code to a mobile or an e-mail of the customer, to prove that it is theirs
  *
- * Sends a code to the mobile or the e-mail that is to be given with the order, to show whose it is.
+ * Sends a code to the mobile or the e-mail for the order, to prove who owns it.
  *
  */
 export const sendContactCode = <ThrowOnError extends boolean = false>(options: Options<SendContactCodeData, ThrowOnError>): RequestResult<SendContactCodeResponses, SendContactCodeErrors, ThrowOnError> => (options.client ?? client).post<SendContactCodeResponses, SendContactCodeErrors, ThrowOnError>({
@@ -241,9 +241,9 @@ export const sendProfile = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
+ * Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation only
  *
- * The orders that wait for the SIM in hand, by its card number and the owner's ID. How often is limited, by card and by ID too.
+ * The orders that wait for the activation of the SIM in hand, by its card number and the owner's ID. The limit counts by card and by ID, too.
  *
  */
 export const findOrdersToActivate = <ThrowOnError extends boolean = false>(options: Options<FindOrdersToActivateData, ThrowOnError>): RequestResult<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError> => (options.client ?? client).post<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError>({

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+ * Check whether an order may begin with an invitation, and its reward, without naming the inviter
  *
- * A friend's code is asked about before an order begins with it. A code that does not exist, or whose line has ended, is referral_code_unknown. The reward is in halalas.
+ * Checks a friend's code before an order begins with it. A code that does not exist, or whose line has ended, is referral_code_unknown. The reward is in halalas.
  *
  */
 export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>): RequestResult<GetInvitationResponses, GetInvitationErrors, ThrowOnError> => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({
@@ -32,9 +32,9 @@ export const getInvitation = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+ * Check whether a number may have a plan, now or at its next renewal, and the price; says nothing about numbers of other people
  *
- * Says yes or no with a reason, and what a switch would cost now and at the next renewal, in halalas with VAT. A number of another operator is refused, and for one that is not of the signed-in account sign-in is asked for, so that nobody learns about somebody else's line.
+ * Answers yes or no with a reason, and the price of a switch now and at the next renewal, in halalas with VAT. A number of another operator is refused. A number outside the signed-in account needs a sign-in, so that the answer reveals nothing about lines of other people.
  *
  */
 export const validateSubscriberEligibility = <ThrowOnError extends boolean = false>(options: Options<ValidateSubscriberEligibilityData, ThrowOnError>): RequestResult<ValidateSubscriberEligibilityResponses, ValidateSubscriberEligibilityErrors, ThrowOnError> => (options.client ?? client).get<ValidateSubscriberEligibilityResponses, ValidateSubscriberEligibilityErrors, ThrowOnError>({
@@ -44,9 +44,9 @@ export const validateSubscriberEligibility = <ThrowOnError extends boolean = fal
 });
 
 /**
- * Let the plan of the line chosen run out at the end of its cycle
+ * Stop the renewal of the chosen line's plan
  *
- * The plan runs to the end of its cycle and is not renewed. Can be taken back with startAutoRenewal until then. Lines that pay by bill have nothing to stop.
+ * The plan runs to the end of its cycle and is not renewed. startAutoRenewal takes this back until then. Postpaid lines have no renewal to stop.
  *
  */
 export const stopAutoRenewal = <ThrowOnError extends boolean = false>(options?: Options<StopAutoRenewalData, ThrowOnError>): RequestResult<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError> => (options?.client ?? client).post<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError>({
@@ -56,7 +56,7 @@ export const stopAutoRenewal = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+ * Renew the plan of the chosen line again; an expired plan comes back once the balance covers it
  *
  * Takes stopAutoRenewal back: the plan renews at the end of its cycle, from the balance.
  *
@@ -68,9 +68,9 @@ export const startAutoRenewal = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Keep the present plan
+ * Cancel a scheduled switch and keep the present plan
  *
- * The line keeps its plan. Not possible any more once the switch is under way: switch_too_late.
+ * The line keeps its plan. Once the switch is under way the answer is switch_too_late.
  *
  */
 export const cancelPlanSwitch = <ThrowOnError extends boolean = false>(options: Options<CancelPlanSwitchData, ThrowOnError>): RequestResult<CancelPlanSwitchResponses, CancelPlanSwitchErrors, ThrowOnError> => (options.client ?? client).delete<CancelPlanSwitchResponses, CancelPlanSwitchErrors, ThrowOnError>({
@@ -80,9 +80,9 @@ export const cancelPlanSwitch = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
+ * Switch to another plan: at the end of the cycle, replacing an earlier scheduled switch, or now, by a purchase; needs a code of source switch_plan
  *
- * Changes the plan at the next renewal, or now with a charge for the first cycle. total in halalas is what the customer agreed to; where it differs meanwhile the answer is price_changed with nothing done. Takes a one-time code of the source switch_plan.
+ * Changes the plan at the next renewal, or now with a charge for the first cycle. total in halalas is the price that the customer agreed to; when the price differs the answer is price_changed and nothing happens. Takes a one-time code of the source switch_plan.
  *
  */
 export const switchPlan = <ThrowOnError extends boolean = false>(options: Options<SwitchPlanData, ThrowOnError>): RequestResult<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError> => (options.client ?? client).put<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError>({
@@ -96,9 +96,9 @@ export const switchPlan = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * The cards that the customer keeps, the default first
+ * List the customer's saved cards, the default first
  *
- * Brand, last four digits and expiry of each card that the customer keeps for later payments. The number itself never comes to us.
+ * Brand, last four digits and expiry of each saved card. The card number itself never reaches us.
  *
  */
 export const listCards = <ThrowOnError extends boolean = false>(options?: Options<ListCardsData, ThrowOnError>): RequestResult<ListCardsResponses, ListCardsErrors, ThrowOnError> => (options?.client ?? client).get<ListCardsResponses, ListCardsErrors, ThrowOnError>({
@@ -108,9 +108,9 @@ export const listCards = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * How many further SIMs a line may have and what they cost
+ * Get the number of further SIMs for a line and their price
  *
- * How many SIMs a number may have, and what another costs a month, in halalas.
+ * The most SIMs that a number may have, and the monthly price of a further one, in halalas.
  *
  */
 export const getMultisimSettings = <ThrowOnError extends boolean = false>(options?: Options<GetMultisimSettingsData, ThrowOnError>): RequestResult<GetMultisimSettingsResponses, GetMultisimSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetMultisimSettingsResponses, GetMultisimSettingsErrors, ThrowOnError>({
@@ -120,9 +120,9 @@ export const getMultisimSettings = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+ * List inactive further SIMs: pending ones must be activated, inactive ones can be ordered again (v1)
  *
- * SIMs that were ordered and delivered, and are to be activated before another can be ordered.
+ * SIMs that were ordered and delivered, and must be activated before the next order.
  *
  */
 export const listInactiveMultisims = <ThrowOnError extends boolean = false>(options: Options<ListInactiveMultisimsData, ThrowOnError>): RequestResult<ListInactiveMultisimsResponses, ListInactiveMultisimsErrors, ThrowOnError> => (options.client ?? client).get<ListInactiveMultisimsResponses, ListInactiveMultisimsErrors, ThrowOnError>({
@@ -132,9 +132,9 @@ export const listInactiveMultisims = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * The SIMs of the line chosen (v3)
+ * List the SIMs of the chosen line (v3)
  *
- * The SIMs of the line chosen, which of them is the primary one, how the line stands, and who it is registered to. Numbers of cards and papers are masked.
+ * The SIMs of the chosen line, its primary SIM, the state of the line, and its registered holder. Card and document numbers are masked.
  *
  */
 export const getSimInfo = <ThrowOnError extends boolean = false>(options: Options<GetSimInfoData, ThrowOnError>): RequestResult<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError> => (options.client ?? client).get<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError>({
@@ -144,9 +144,9 @@ export const getSimInfo = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+ * Suspend the chosen line after the loss of its phone; needs a code of source suspend_line, sent to another channel than the line
  *
- * Nothing comes or goes any more until returnLine, such as after a phone was lost. The plan runs on. A one-time code goes past the line's own phone.
+ * Nothing comes in or goes out until returnLine, for example after the loss of a phone. The plan runs on. The one-time code goes to another channel than the line's own phone.
  *
  */
 export const suspendLine = <ThrowOnError extends boolean = false>(options: Options<SuspendLineData, ThrowOnError>): RequestResult<SuspendLineResponses, SuspendLineErrors, ThrowOnError> => (options.client ?? client).post<SuspendLineResponses, SuspendLineErrors, ThrowOnError>({
@@ -160,9 +160,9 @@ export const suspendLine = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+ * Bring the chosen line back; needs a code of source return_line, sent to another channel than the line
  *
- * The line works again. A one-time code goes past the line's own phone, unless the owner has confirmed in the identity app (proveLine).
+ * The line works again. The one-time code goes to another channel than the line's own phone; it is not needed after the owner has confirmed in the identity app (proveLine).
  *
  */
 export const returnLine = <ThrowOnError extends boolean = false>(options: Options<ReturnLineData, ThrowOnError>): RequestResult<ReturnLineResponses, ReturnLineErrors, ThrowOnError> => (options.client ?? client).post<ReturnLineResponses, ReturnLineErrors, ThrowOnError>({
@@ -176,9 +176,9 @@ export const returnLine = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * How far the last confirmation has come that the caller asked for
+ * Get the state of the caller's last confirmation
  *
- * How the last question of proveLine stands, and what became of the change it was for.
+ * The state of the last request of proveLine, and of the change it was for.
  *
  */
 export const getLineProof = <ThrowOnError extends boolean = false>(options?: Options<GetLineProofData, ThrowOnError>): RequestResult<GetLineProofResponses, GetLineProofErrors, ThrowOnError> => (options?.client ?? client).get<GetLineProofResponses, GetLineProofErrors, ThrowOnError>({
@@ -188,9 +188,9 @@ export const getLineProof = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * Have who holds the line chosen confirm in the identity app that it is suspended, or brought back; it happens by itself then
+ * Ask the holder of the chosen line to confirm a suspension or return in the identity app; the change follows automatically
  *
- * Asks the owner of the line to confirm in the national identity app, by picking the number in the answer. Ask getLineProof how it went. While another question to the same person waits the answer is identity_in_progress: ask again after the seconds of Retry-After.
+ * Asks the owner of the line to confirm in the national identity app, by picking the number in the answer. getLineProof has the result. While another request to the same person waits the answer is identity_in_progress: ask again after the seconds of Retry-After.
  *
  */
 export const proveLine = <ThrowOnError extends boolean = false>(options: Options<ProveLineData, ThrowOnError>): RequestResult<ProveLineResponses, ProveLineErrors, ThrowOnError> => (options.client ?? client).post<ProveLineResponses, ProveLineErrors, ThrowOnError>({
@@ -204,9 +204,9 @@ export const proveLine = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * The language in which the line chosen is written to
+ * Set the message language of the chosen line
  *
- * We and the network write to the line in it. The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ * We and the network use this language for messages to the line. The network is told: the answer shows the change as pending, and getNumberSettings shows its progress. A setting that the network refuses stays as it was. A line has one pending change at a time.
  *
  */
 export const setSimLanguage = <ThrowOnError extends boolean = false>(options: Options<SetSimLanguageData, ThrowOnError>): RequestResult<SetSimLanguageResponses, SetSimLanguageErrors, ThrowOnError> => (options.client ?? client).put<SetSimLanguageResponses, SetSimLanguageErrors, ThrowOnError>({
@@ -220,9 +220,9 @@ export const setSimLanguage = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * What is set for the line chosen
+ * Get the settings of the chosen line
  *
- * Its language, services and what it blocks, with the last change that was asked for. While that is pending, ask again.
+ * The language, services and blocks of the line, with its last requested change. While that is pending, ask again.
  *
  */
 export const getNumberSettings = <ThrowOnError extends boolean = false>(options?: Options<GetNumberSettingsData, ThrowOnError>): RequestResult<GetNumberSettingsResponses, GetNumberSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetNumberSettingsResponses, GetNumberSettingsErrors, ThrowOnError>({
@@ -232,9 +232,9 @@ export const getNumberSettings = <ThrowOnError extends boolean = false>(options?
 });
 
 /**
- * Switch a service of the line chosen on or off
+ * Switch a service of the chosen line on or off
  *
- * Data, roaming, messages about missed calls, and voicemail. The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ * Data, roaming, messages about missed calls, and voicemail. The network is told: the answer shows the change as pending, and getNumberSettings shows its progress. A setting that the network refuses stays as it was. A line has one pending change at a time.
  *
  */
 export const setSimService = <ThrowOnError extends boolean = false>(options: Options<SetSimServiceData, ThrowOnError>): RequestResult<SetSimServiceResponses, SetSimServiceErrors, ThrowOnError> => (options.client ?? client).put<SetSimServiceResponses, SetSimServiceErrors, ThrowOnError>({
@@ -248,9 +248,9 @@ export const setSimService = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Block a number, whose calls and messages do not reach the line chosen any more
+ * Block a number; its calls and messages no longer reach the chosen line
  *
- * Emergency numbers and the own number cannot be blocked. The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ * Emergency numbers and the own number cannot be blocked. The network is told: the answer shows the change as pending, and getNumberSettings shows its progress. A setting that the network refuses stays as it was. A line has one pending change at a time.
  *
  */
 export const blockNumber = <ThrowOnError extends boolean = false>(options: Options<BlockNumberData, ThrowOnError>): RequestResult<BlockNumberResponses, BlockNumberErrors, ThrowOnError> => (options.client ?? client).put<BlockNumberResponses, BlockNumberErrors, ThrowOnError>({
@@ -264,9 +264,9 @@ export const blockNumber = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Let a blocked number reach the line chosen again
+ * Unblock a number for the chosen line
  *
- * The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ * The network is told: the answer shows the change as pending, and getNumberSettings shows its progress. A setting that the network refuses stays as it was. A line has one pending change at a time.
  *
  */
 export const unblockNumber = <ThrowOnError extends boolean = false>(options: Options<UnblockNumberData, ThrowOnError>): RequestResult<UnblockNumberResponses, UnblockNumberErrors, ThrowOnError> => (options.client ?? client).put<UnblockNumberResponses, UnblockNumberErrors, ThrowOnError>({
@@ -280,9 +280,9 @@ export const unblockNumber = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Allow or block promotional calls and messages to the line chosen
+ * Allow or block promotional calls and messages to the chosen line
  *
- * Where they are blocked, except names the products of which it still wants to hear. The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ * With a block, except names the products that the line still wants offers for. The network is told: the answer shows the change as pending, and getNumberSettings shows its progress. A setting that the network refuses stays as it was. A line has one pending change at a time.
  *
  */
 export const blockPromoCalls = <ThrowOnError extends boolean = false>(options: Options<BlockPromoCallsData, ThrowOnError>): RequestResult<BlockPromoCallsResponses, BlockPromoCallsErrors, ThrowOnError> => (options.client ?? client).post<BlockPromoCallsResponses, BlockPromoCallsErrors, ThrowOnError>({
@@ -296,7 +296,7 @@ export const blockPromoCalls = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * The numbers that the line chosen blocks
+ * List the numbers that the chosen line blocks
  *
  * Calls and messages of these numbers do not reach the line. The newest comes first.
  *
@@ -308,9 +308,9 @@ export const listBlockedNumbers = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * The countries that the line chosen blocks
+ * List the countries that the chosen line blocks
  *
- * By their name in the language of the request.
+ * Names are in the language of the request.
  *
  */
 export const listBlockedCountries = <ThrowOnError extends boolean = false>(options?: Options<ListBlockedCountriesData, ThrowOnError>): RequestResult<ListBlockedCountriesResponses, ListBlockedCountriesErrors, ThrowOnError> => (options?.client ?? client).get<ListBlockedCountriesResponses, ListBlockedCountriesErrors, ThrowOnError>({
@@ -320,9 +320,9 @@ export const listBlockedCountries = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * The countries that can be blocked
+ * List the countries that can be blocked
  *
- * By their name in the language of the request; each is an offer, by whose id it is blocked and unblocked.
+ * Names are in the language of the request; the offer id of a country blocks and unblocks it.
  *
  */
 export const listBlockableCountries = <ThrowOnError extends boolean = false>(options?: Options<ListBlockableCountriesData, ThrowOnError>): RequestResult<ListBlockableCountriesResponses, ListBlockableCountriesErrors, ThrowOnError> => (options?.client ?? client).get<ListBlockableCountriesResponses, ListBlockableCountriesErrors, ThrowOnError>({
@@ -332,9 +332,9 @@ export const listBlockableCountries = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Block a country, to which the line chosen does not call and from which it is not called any more
+ * Block a country; the chosen line can neither call it nor be called from it
  *
- * The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ * The network is told: the answer shows the change as pending, and getNumberSettings shows its progress. A setting that the network refuses stays as it was. A line has one pending change at a time.
  *
  */
 export const blockCountry = <ThrowOnError extends boolean = false>(options: Options<BlockCountryData, ThrowOnError>): RequestResult<BlockCountryResponses, BlockCountryErrors, ThrowOnError> => (options.client ?? client).put<BlockCountryResponses, BlockCountryErrors, ThrowOnError>({
@@ -348,9 +348,9 @@ export const blockCountry = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Take the block of a country away
+ * Unblock a country
  *
- * The network is told: the answer has the change as pending, and getNumberSettings how it went on. What it refuses stays as it was. One change of a line at a time.
+ * The network is told: the answer shows the change as pending, and getNumberSettings shows its progress. A setting that the network refuses stays as it was. A line has one pending change at a time.
  *
  */
 export const unblockCountry = <ThrowOnError extends boolean = false>(options: Options<UnblockCountryData, ThrowOnError>): RequestResult<UnblockCountryResponses, UnblockCountryErrors, ThrowOnError> => (options.client ?? client).put<UnblockCountryResponses, UnblockCountryErrors, ThrowOnError>({
@@ -364,9 +364,9 @@ export const unblockCountry = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * The PUK of a SIM of the line chosen; needs a code of source sim_puk
+ * Get the PUK of a SIM of the chosen line; needs a code of source sim_puk
  *
- * The code that unlocks a SIM, after a one-time code that goes past the line itself. Each look is written down.
+ * The code that unlocks a SIM, after a one-time code on another channel than the line. Each look is audited.
  *
  */
 export const showPuk = <ThrowOnError extends boolean = false>(options: Options<ShowPukData, ThrowOnError>): RequestResult<ShowPukResponses, ShowPukErrors, ThrowOnError> => (options.client ?? client).post<ShowPukResponses, ShowPukErrors, ThrowOnError>({
@@ -380,9 +380,9 @@ export const showPuk = <ThrowOnError extends boolean = false>(options: Options<S
 });
 
 /**
- * Each line of the account at a glance, the main one first
+ * Get balance, plan and state of each line of the account, the main one first
  *
- * Balance, plan and state of every line at a glance. Carries an ETag: ask with If-None-Match, and what is the same is 304.
+ * Balance, plan and state of every line. The answer carries an ETag: with If-None-Match an unchanged answer is 304.
  *
  */
 export const listAccountLines = <ThrowOnError extends boolean = false>(options?: Options<ListAccountLinesData, ThrowOnError>): RequestResult<ListAccountLinesResponses, ListAccountLinesErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountLinesResponses, ListAccountLinesErrors, ThrowOnError>({
@@ -392,9 +392,9 @@ export const listAccountLines = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Every number of the account
+ * List every number of the account
  *
- * The numbers registered under the owner's ID, those of other accounts masked.
+ * The numbers registered under the owner's ID; those of other accounts are masked.
  *
  */
 export const listMyNumbers = <ThrowOnError extends boolean = false>(options?: Options<ListMyNumbersData, ThrowOnError>): RequestResult<ListMyNumbersResponses, ListMyNumbersErrors, ThrowOnError> => (options?.client ?? client).get<ListMyNumbersResponses, ListMyNumbersErrors, ThrowOnError>({
@@ -404,9 +404,9 @@ export const listMyNumbers = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Numbers of the account that another operator asked for, the newest first
+ * List port-out requests for numbers of the account, newest first
  *
- * Requests of other operators to take a number of the account, with until when to object.
+ * Requests of other operators to take a number of the account, with the deadline for an objection.
  *
  */
 export const listPortOuts = <ThrowOnError extends boolean = false>(options?: Options<ListPortOutsData, ThrowOnError>): RequestResult<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError>({
@@ -416,9 +416,9 @@ export const listPortOuts = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * "This was not me": a number of the account does not leave
+ * Object to a port-out ("This was not me"): the number stays with the account
  *
- * The number stays. Possible until the time that listPortOuts says; later it is port_out_objection_too_late.
+ * The number stays. Possible until the time in listPortOuts; later it is port_out_objection_too_late.
  *
  */
 export const objectToPortOut = <ThrowOnError extends boolean = false>(options: Options<ObjectToPortOutData, ThrowOnError>): RequestResult<ObjectToPortOutResponses, ObjectToPortOutErrors, ThrowOnError> => (options.client ?? client).post<ObjectToPortOutResponses, ObjectToPortOutErrors, ThrowOnError>({
@@ -428,9 +428,9 @@ export const objectToPortOut = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * "This was not me": a number does not leave, by the secret sent to whoever holds its line
+ * Object to a port-out ("This was not me") by the secret sent to the holder of the line
  *
- * The same objection, by the secret of the message that told about the request. Needs no sign-in.
+ * The same objection, by the secret in the message about the request. Needs no sign-in.
  *
  */
 export const objectByLink = <ThrowOnError extends boolean = false>(options: Options<ObjectByLinkData, ThrowOnError>): RequestResult<ObjectByLinkResponses, ObjectByLinkErrors, ThrowOnError> => (options.client ?? client).post<ObjectByLinkResponses, ObjectByLinkErrors, ThrowOnError>({
@@ -444,9 +444,9 @@ export const objectByLink = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Give a SIM of the main line another name (v3)
+ * Rename a SIM of the main line (v3)
  *
- * A name for a SIM that no other one of the line has.
+ * The name must be unique among the SIMs of the line.
  *
  */
 export const renameSim = <ThrowOnError extends boolean = false>(options: Options<RenameSimData, ThrowOnError>): RequestResult<RenameSimResponses, RenameSimErrors, ThrowOnError> => (options.client ?? client).post<RenameSimResponses, RenameSimErrors, ThrowOnError>({
@@ -476,9 +476,9 @@ export const switchPrimarySim = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * The reasons for which a line is given up, in the order they are offered
+ * List the reasons for giving up a line, in order
  *
- * The keys go into deactivateNumber; the names are in the caller's language.
+ * deactivateNumber takes the keys; the names are in the caller's language.
  *
  */
 export const listDeactivationReasons = <ThrowOnError extends boolean = false>(options?: Options<ListDeactivationReasonsData, ThrowOnError>): RequestResult<ListDeactivationReasonsResponses, ListDeactivationReasonsErrors, ThrowOnError> => (options?.client ?? client).get<ListDeactivationReasonsResponses, ListDeactivationReasonsErrors, ThrowOnError>({
@@ -488,9 +488,9 @@ export const listDeactivationReasons = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+ * Preview a deactivation of the chosen line now: losses, dues and obstacles, or the state of a pending deactivation
  *
- * What ending the line would cost and lose, in halalas, and what is in its way; or how one that was asked for stands.
+ * The losses and costs of ending the line, in halalas, and the obstacles; or the state of a requested deactivation.
  *
  */
 export const getDeactivation = <ThrowOnError extends boolean = false>(options?: Options<GetDeactivationData, ThrowOnError>): RequestResult<GetDeactivationResponses, GetDeactivationErrors, ThrowOnError> => (options?.client ?? client).get<GetDeactivationResponses, GetDeactivationErrors, ThrowOnError>({
@@ -500,9 +500,9 @@ export const getDeactivation = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * Have the line chosen deactivated once the time to take it back is over
+ * Deactivate the chosen line after the time for a withdrawal
  *
- * The session has shown the ID and a code of the line for source deactivate_number; otp is a second code, of source confirm_deactivation. Leaving a commitment early costs what leavingCost says: another price than the present one is refused.
+ * The session has shown the ID and a code of the line for source deactivate_number; otp is a second code, of source confirm_deactivation. Leaving a commitment early costs leavingCost: any price other than the present one is refused.
  *
  */
 export const deactivateNumber = <ThrowOnError extends boolean = false>(options: Options<DeactivateNumberData, ThrowOnError>): RequestResult<DeactivateNumberResponses, DeactivateNumberErrors, ThrowOnError> => (options.client ?? client).post<DeactivateNumberResponses, DeactivateNumberErrors, ThrowOnError>({
@@ -516,9 +516,9 @@ export const deactivateNumber = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Keep the line chosen, while there is time for that
+ * Cancel the deactivation of the chosen line in time
  *
- * The line goes on as before, as long as undoSeconds are not over.
+ * The line stays as before, while undoSeconds have not passed.
  *
  */
 export const undoDeactivation = <ThrowOnError extends boolean = false>(options: Options<UndoDeactivationData, ThrowOnError>): RequestResult<UndoDeactivationResponses, UndoDeactivationErrors, ThrowOnError> => (options.client ?? client).post<UndoDeactivationResponses, UndoDeactivationErrors, ThrowOnError>({
@@ -528,9 +528,9 @@ export const undoDeactivation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+ * Get the state of a deactivation by the link of its messages; the number is partly hidden
  *
- * How a deactivation stands, by the secret of its message: its line may have no account any more. POST, so that the secret stands in no address.
+ * The state of a deactivation, by the secret of its message: its line may have no account any more. POST keeps the secret out of addresses.
  *
  */
 export const showDeactivation = <ThrowOnError extends boolean = false>(options: Options<ShowDeactivationData, ThrowOnError>): RequestResult<ShowDeactivationResponses, ShowDeactivationErrors, ThrowOnError> => (options.client ?? client).post<ShowDeactivationResponses, ShowDeactivationErrors, ThrowOnError>({
@@ -544,7 +544,7 @@ export const showDeactivation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Keep a line by the link of its messages, while there is time for that
+ * Cancel a deactivation by the link of its messages, in time
  *
  * Takes the deactivation back by the secret of its message. Needs no sign-in.
  *
@@ -560,9 +560,9 @@ export const undoDeactivationByLink = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * The final statement of a line that has ended, as a file, for whoever has the link of its messages
+ * Download the final statement of an ended line by the link of its messages
  *
- * The last statement of a line that has ended, by the secret of its message, as a page to print.
+ * The last statement of an ended line, by the secret of its message, as a page to print.
  *
  */
 export const getFinalStatement = <ThrowOnError extends boolean = false>(options: Options<GetFinalStatementData, ThrowOnError>): RequestResult<GetFinalStatementResponses, GetFinalStatementErrors, ThrowOnError> => (options.client ?? client).post<GetFinalStatementResponses, GetFinalStatementErrors, ThrowOnError>({
@@ -576,9 +576,9 @@ export const getFinalStatement = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
+ * Deactivate a further SIM of the main line (v3); its fee stops next month; needs a code of source deactivate_sim
  *
- * Ends a further SIM of a number; the fee falls away from the next month on. The primary one cannot be ended. Takes a one-time code of the source deactivate_sim.
+ * Ends a further SIM of a number; its fee stops from the next month on. The primary SIM cannot be deactivated here. Takes a one-time code of the source deactivate_sim.
  *
  */
 export const deactivateSim = <ThrowOnError extends boolean = false>(options: Options<DeactivateSimData, ThrowOnError>): RequestResult<DeactivateSimResponses, DeactivateSimErrors, ThrowOnError> => (options.client ?? client).post<DeactivateSimResponses, DeactivateSimErrors, ThrowOnError>({

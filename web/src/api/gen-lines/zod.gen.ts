@@ -9,7 +9,7 @@ export const zGetInvitationAnswer = z.object({
 });
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
@@ -26,7 +26,7 @@ export const zShowPukAnswer = z.object({
 });
 
 /**
- * The secret of a link in a message; what was pasted with it is left out
+ * The secret of a link in a message; pasted text around it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -36,7 +36,7 @@ export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -47,7 +47,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -67,7 +67,7 @@ export const zProblem = z.object({
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
 /**
- * As sent; Arabic digits are understood
+ * The sent code; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
@@ -89,7 +89,7 @@ export const zListDeactivationReasonsAnswer = z.object({
 });
 
 /**
- * What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+ * Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
  */
 export const zNumberFate = z.enum([
     'quarantine',
@@ -113,7 +113,7 @@ export const zFinalStatement = z.object({
 export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^([\p{L}\p{N}]\p{M}*)+([ ._-]([\p{L}\p{N}]\p{M}*)+)*$/u));
 
 /**
- * Of the provider's fields, or of its Apple Pay button; pays once
+ * Token of the provider's card fields, or of its Apple Pay button; pays once
  */
 export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
@@ -134,7 +134,7 @@ export const zPurchaseKind = z.enum([
 ]);
 
 /**
- * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -148,7 +148,7 @@ export const zPayWay = z.enum([
 ]);
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
@@ -163,7 +163,7 @@ export const zPurchaseStatus = z.enum([
 ]);
 
 /**
- * What comes with a data pack on top, at no price
+ * Free extras of a data pack
  */
 export const zFreeData = z.object({
     megabytes: z.int(),
@@ -193,7 +193,7 @@ export const zSwitchReason = z.object({
 });
 
 /**
- * What it costs at once
+ * Price of a switch now
  */
 export const zSwitchNowTerms = z.object({
     items: z.array(zSwitchItem),
@@ -206,7 +206,7 @@ export const zSwitchNowTerms = z.object({
 });
 
 /**
- * What it costs when the cycle ends
+ * Price of a switch at the end of the cycle
  */
 export const zSwitchLaterTerms = z.object({
     startsAt: z.iso.datetime(),
@@ -217,7 +217,7 @@ export const zSwitchLaterTerms = z.object({
 });
 
 /**
- * Money of another country; how many decimals it has is up to its currency
+ * Money of another country; the currency decides the number of decimals
  */
 export const zForeignAmount = z.object({
     amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
@@ -236,7 +236,7 @@ export const zInternationalSent = z.object({
 });
 
 /**
- * Of a value-added service
+ * Id of a value-added service
  */
 export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -351,7 +351,7 @@ export const zBillPaid = z.object({
 });
 
 /**
- * A switch that was asked for and is under way, or came to its end within the last day
+ * A requested switch that is pending, or ended within the last day
  */
 export const zLastSwitch = z.object({
     purchaseId: zUuid,
@@ -360,7 +360,7 @@ export const zLastSwitch = z.object({
 });
 
 /**
- * As the person registry has it
+ * Gender in the person registry
  */
 export const zGender = z.enum(['female', 'male']);
 
@@ -385,14 +385,14 @@ export const zNumberCategoryKey = z.enum([
 export const zBundleId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
- * What other systems call a plan
+ * Id of a plan in other systems
  */
 export const zPlanExternalId = z.string().check(z.regex(/^[A-Z0-9_-]{2,40}$/));
 
 export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
- * Of the lines that may have a plan
+ * Kind of the lines that may have a plan
  */
 export const zPlanKind = z.enum(['voice', 'data']);
 
@@ -543,7 +543,7 @@ export const zScheduledPlan = z.object({
 });
 
 /**
- * Where the plan of a line stands
+ * State of a line's plan
  */
 export const zPlanSubscription = z.object({
     stage: z.enum([
@@ -584,7 +584,7 @@ export const zPlanAnswer = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * Of the customer who invites
+ * Code of the inviting customer
  */
 export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
 
@@ -625,7 +625,7 @@ export const zListInactiveMultisimsAnswer = z.object({
 });
 
 /**
- * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+ * State of a number. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
  */
 export const zLineState = z.enum([
     'active',
@@ -635,7 +635,7 @@ export const zLineState = z.enum([
 ]);
 
 /**
- * Why a number is not active
+ * Reason why a number is not active
  */
 export const zLineStateReason = z.enum([
     'owner',
@@ -677,7 +677,7 @@ export const zSimsAnswer = z.object({
 });
 
 /**
- * What is confirmed
+ * The change to confirm
  */
 export const zLineProofChange = z.enum(['suspend_line', 'return_line']);
 
@@ -699,7 +699,7 @@ export const zPromotionProduct = z.enum([
 ]);
 
 /**
- * The products of which the line still wants to hear
+ * Products that the line still wants offers for
  */
 export const zPromotionExceptions = z.object({
     product: z.array(zPromotionProduct).check(z.maxLength(5))
@@ -745,7 +745,7 @@ export const zBlockCount = z.object({
 });
 
 /**
- * The last change of a setting that was asked for
+ * The last requested change of a setting
  */
 export const zSettingChange = z.object({
     id: z.string(),
@@ -855,7 +855,7 @@ export const zLowAllowance = z.object({
 });
 
 /**
- * A line of the account at a glance
+ * Overview of a line of the account
  */
 export const zAccountLine = z.object({
     subscription_id: z.string(),
@@ -945,7 +945,7 @@ export const zListPortOutsAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -957,7 +957,7 @@ export const zAuthorization = z.string().check(z.maxLength(300));
 export const zPortOutReference = z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/));
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
@@ -972,17 +972,17 @@ export const zApiVersion1 = z.enum(['v1']);
 export const zApiVersion3 = z.enum(['v3']);
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
 /**
- * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
 
@@ -999,7 +999,7 @@ export const zGetInvitationPath = z.object({
 });
 
 /**
- * It may
+ * The order may begin with the code
  */
 export const zGetInvitationResponse = zGetInvitationAnswer;
 
@@ -1015,7 +1015,7 @@ export const zValidateSubscriberEligibilityQuery = z.object({
 });
 
 /**
- * The answer, also where it is no
+ * The answer, yes or no
  */
 export const zValidateSubscriberEligibilityResponse = zValidateSubscriberEligibilityAnswer;
 
@@ -1028,7 +1028,7 @@ export const zStopAutoRenewalHeaders = z.object({
 });
 
 /**
- * The plan as it stands now
+ * The plan as it stands
  */
 export const zStopAutoRenewalResponse = zPlanAnswer;
 
@@ -1041,7 +1041,7 @@ export const zStartAutoRenewalHeaders = z.object({
 });
 
 /**
- * The plan as it stands now
+ * The plan as it stands
  */
 export const zStartAutoRenewalResponse = zPlanAnswer;
 
@@ -1054,7 +1054,7 @@ export const zCancelPlanSwitchHeaders = z.object({
 });
 
 /**
- * The plan as it stands now
+ * The plan as it stands
  */
 export const zCancelPlanSwitchResponse = zPlanAnswer;
 
@@ -1075,7 +1075,7 @@ export const zSwitchPlanHeaders = z.object({
 });
 
 /**
- * The plan as it stands, and with start now the purchase as far as it has come
+ * The plan as it stands, and with start now also the purchase as it stands
  */
 export const zSwitchPlanResponse = zSwitchPlanAnswer;
 
@@ -1208,7 +1208,7 @@ export const zGetNumberSettingsHeaders = z.object({
 });
 
 /**
- * The settings as the network took them
+ * The settings that the network accepted
  */
 export const zGetNumberSettingsResponse = zNumberSettingsAnswer;
 
@@ -1352,7 +1352,7 @@ export const zShowPukHeaders = z.object({
 });
 
 /**
- * Unblocks the SIM after a wrong PIN was typed three times
+ * Unblocks the SIM after three wrong PINs
  */
 export const zShowPukResponse = zShowPukAnswer;
 
@@ -1364,7 +1364,7 @@ export const zListAccountLinesHeaders = z.object({
 });
 
 /**
- * Lines; empty for people who work for us
+ * Lines; empty for staff
  */
 export const zListAccountLinesResponse = zListAccountLinesAnswer;
 
@@ -1387,7 +1387,7 @@ export const zListPortOutsHeaders = z.object({
 });
 
 /**
- * Those that are to leave, and those of the last days
+ * Pending requests, and those of the last days
  */
 export const zListPortOutsResponse = zListPortOutsAnswer;
 
@@ -1403,7 +1403,7 @@ export const zObjectToPortOutPath = z.object({
 });
 
 /**
- * What becomes of the number
+ * The outcome for the number
  */
 export const zObjectToPortOutResponse = zObjection;
 
@@ -1421,7 +1421,7 @@ export const zObjectByLinkPath = z.object({
 });
 
 /**
- * What becomes of the number
+ * The outcome for the number
  */
 export const zObjectByLinkResponse = zObjection;
 
@@ -1479,7 +1479,7 @@ export const zGetDeactivationHeaders = z.object({
 });
 
 /**
- * As things stand
+ * The preview
  */
 export const zGetDeactivationResponse = zGetDeactivationAnswer;
 
@@ -1497,7 +1497,7 @@ export const zDeactivateNumberHeaders = z.object({
 });
 
 /**
- * The deactivation as it is now
+ * The deactivation as it stands
  */
 export const zDeactivateNumberResponse = zDeactivationAnswer;
 
@@ -1509,7 +1509,7 @@ export const zUndoDeactivationHeaders = z.object({
 });
 
 /**
- * The deactivation as it is now
+ * The deactivation as it stands
  */
 export const zUndoDeactivationResponse = zDeactivationAnswer;
 
@@ -1524,7 +1524,7 @@ export const zShowDeactivationPath = z.object({
 });
 
 /**
- * The deactivation as it is now
+ * The deactivation as it stands
  */
 export const zShowDeactivationResponse = zDeactivationAnswer;
 
@@ -1540,7 +1540,7 @@ export const zUndoDeactivationByLinkPath = z.object({
 });
 
 /**
- * The deactivation as it is now
+ * The deactivation as it stands
  */
 export const zUndoDeactivationByLinkResponse = zDeactivationAnswer;
 

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Plans on sale that are promoted
+ * List promoted plans on sale
  *
- * Those that the home page shows first, with the same fields as listPlans.
+ * The plans that the home page shows first, with the same fields as listPlans.
  *
  */
 export const listPromotedPlans = <ThrowOnError extends boolean = false>(options?: Options<ListPromotedPlansData, ThrowOnError>): RequestResult<ListPromotedPlansResponses, ListPromotedPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListPromotedPlansResponses, ListPromotedPlansErrors, ThrowOnError>({
@@ -32,7 +32,7 @@ export const listPromotedPlans = <ThrowOnError extends boolean = false>(options?
 });
 
 /**
- * Families of plans that have some on sale
+ * List plan families with plans on sale
  *
  * Each family with its name in the caller's language. A family without a plan on sale is left out.
  *
@@ -44,9 +44,9 @@ export const listPlanCategories = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * One family of plans
+ * Get one plan family
  *
- * Name and description of a family, for the head of its page. One that does not exist, or has nothing on sale, is plan_category_not_found.
+ * Name and description of a family, for the head of its page. A family that does not exist, or has nothing on sale, is plan_category_not_found.
  *
  */
 export const getPlanCategory = <ThrowOnError extends boolean = false>(options: Options<GetPlanCategoryData, ThrowOnError>): RequestResult<GetPlanCategoryResponses, GetPlanCategoryErrors, ThrowOnError> => (options.client ?? client).get<GetPlanCategoryResponses, GetPlanCategoryErrors, ThrowOnError>({
@@ -56,7 +56,7 @@ export const getPlanCategory = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Plans on sale of one family
+ * List the plans on sale of one family
  *
  * A page of the plans of one family, in the order of the shop. Prices are in halalas with VAT.
  *
@@ -68,9 +68,9 @@ export const listPlansOfCategory = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * One plan on sale, and what using the network costs beyond it
+ * Get one plan on sale, with its rates beyond the allowances
  *
- * The plan with its allowances and prices, and the rates of what goes beyond them. One that is not on sale any more is plan_not_found.
+ * The plan with its allowances and prices, and the rates beyond them. A plan that is not on sale any more is plan_not_found.
  *
  */
 export const getPlan = <ThrowOnError extends boolean = false>(options: Options<GetPlanData, ThrowOnError>): RequestResult<GetPlanResponses, GetPlanErrors, ThrowOnError> => (options.client ?? client).get<GetPlanResponses, GetPlanErrors, ThrowOnError>({

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
@@ -14,7 +14,7 @@ export const zMessageKey = z.string();
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -25,7 +25,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -49,14 +49,14 @@ export const zNumberCategoryKey = z.enum([
 ]);
 
 /**
- * What other systems call a plan
+ * Id of a plan in other systems
  */
 export const zPlanExternalId = z.string().check(z.regex(/^[A-Z0-9_-]{2,40}$/));
 
 export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
- * Of the lines that may have a plan
+ * Kind of the lines that may have a plan
  */
 export const zPlanKind = z.enum(['voice', 'data']);
 
@@ -116,7 +116,7 @@ export const zPlanPage = z.object({
 });
 
 /**
- * What using the network costs beyond what a plan includes, VAT included
+ * Price of usage beyond a plan, VAT included
  */
 export const zRates = z.array(z.object({
     key: z.string(),
@@ -133,7 +133,7 @@ export const zGetPlanAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -147,7 +147,7 @@ export const zListPromotedPlansQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListPromotedPlansResponse = zPlanPage;
 
@@ -156,7 +156,7 @@ export const zListPlanCategoriesHeaders = z.object({
 });
 
 /**
- * All of them, in their order
+ * All families, in order
  */
 export const zListPlanCategoriesResponse = zListPlanCategoriesAnswer;
 
@@ -187,7 +187,7 @@ export const zListPlansOfCategoryQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListPlansOfCategoryResponse = zPlanPage;
 

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Keep a card: it is charged a little (`cardCheck`) to be sure that it pays, which goes back at once
+ * Save a card: a small charge (`cardCheck`) shows that it works and goes back at once
  *
- * Keeps the card behind a token of the payment widget. The bank is asked with a small amount that goes back at once; where it wants to see the customer, follow the address in the answer.
+ * Saves the card behind a token of the payment widget. The bank confirms with a small amount that goes back at once; when the bank asks for the customer, follow the address in the answer.
  *
  */
 export const addCard = <ThrowOnError extends boolean = false>(options: Options<AddCardData, ThrowOnError>): RequestResult<AddCardResponses, AddCardErrors, ThrowOnError> => (options.client ?? client).post<AddCardResponses, AddCardErrors, ThrowOnError>({
@@ -36,9 +36,9 @@ export const addCard = <ThrowOnError extends boolean = false>(options: Options<A
 });
 
 /**
- * Forget a card
+ * Delete a saved card
  *
- * The card is forgotten here and at the payment provider. What it paid for is not touched.
+ * Deletes the card here and at the payment provider. Its past payments stay as they are.
  *
  */
 export const removeCard = <ThrowOnError extends boolean = false>(options: Options<RemoveCardData, ThrowOnError>): RequestResult<RemoveCardResponses, RemoveCardErrors, ThrowOnError> => (options.client ?? client).delete<RemoveCardResponses, RemoveCardErrors, ThrowOnError>({
@@ -48,9 +48,9 @@ export const removeCard = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Make a card the one that is offered first
+ * Make a saved card the default
  *
- * The card that forms offer first, and that renewals are charged to.
+ * Forms offer this card first, and renewals are charged to it.
  *
  */
 export const makeCardDefault = <ThrowOnError extends boolean = false>(options: Options<MakeCardDefaultData, ThrowOnError>): RequestResult<MakeCardDefaultResponses, MakeCardDefaultErrors, ThrowOnError> => (options.client ?? client).put<MakeCardDefaultResponses, MakeCardDefaultErrors, ThrowOnError>({
@@ -60,9 +60,9 @@ export const makeCardDefault = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * End the auto-recharge of the line chosen
+ * Delete the auto-recharge of the chosen line
  *
- * Nothing is recharged by itself any more. A recharge that is being paid at this moment is still finished.
+ * No further automatic recharge begins. A recharge that is being paid at this moment is still finished.
  *
  */
 export const endAutoRecharge = <ThrowOnError extends boolean = false>(options: Options<EndAutoRechargeData, ThrowOnError>): RequestResult<EndAutoRechargeResponses, EndAutoRechargeErrors, ThrowOnError> => (options.client ?? client).delete<EndAutoRechargeResponses, EndAutoRechargeErrors, ThrowOnError>({
@@ -72,9 +72,9 @@ export const endAutoRecharge = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * What the line chosen is recharged with by itself, where anything is set up
+ * Get the auto-recharge of the chosen line, if one is set up
  *
- * When the balance is recharged next, with how much and by which card, what that costs with VAT, and how it went last. A paused one says why. Dates are days in Riyadh.
+ * Date, amount and card of the next recharge, its price with VAT, and the result of the last one. A paused auto-recharge says why. Dates are days in Riyadh.
  *
  */
 export const getAutoRecharge = <ThrowOnError extends boolean = false>(options?: Options<GetAutoRechargeData, ThrowOnError>): RequestResult<GetAutoRechargeResponses, GetAutoRechargeErrors, ThrowOnError> => (options?.client ?? client).get<GetAutoRechargeResponses, GetAutoRechargeErrors, ThrowOnError>({
@@ -84,9 +84,9 @@ export const getAutoRecharge = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * Have the balance of the line chosen recharged by itself, weekly or monthly
+ * Set up an auto-recharge of the chosen line, weekly or monthly
  *
- * Weekly on a weekday or monthly on a day, by a kept card that is still good then. In a month that lacks the day, its last one counts. One at a time: delete the present one before setting up another. Prepaid lines only.
+ * Weekly on a weekday or monthly on a day, by a saved card that is still valid then. In a month without that day, its last day counts. A line has one auto-recharge: delete the present one before setting up another. Prepaid lines only.
  *
  */
 export const startAutoRecharge = <ThrowOnError extends boolean = false>(options: Options<StartAutoRechargeData, ThrowOnError>): RequestResult<StartAutoRechargeResponses, StartAutoRechargeErrors, ThrowOnError> => (options.client ?? client).post<StartAutoRechargeResponses, StartAutoRechargeErrors, ThrowOnError>({
@@ -100,9 +100,9 @@ export const startAutoRecharge = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Go on with a paused auto-recharge, by another card
+ * Resume a paused auto-recharge with another card
  *
- * After a card failed, was removed or expired. The next date is the first one from now on; what was due meanwhile is not made up for.
+ * For use after a card failed, was removed or expired. The next date is the first one from now on; missed recharges are not made up for.
  *
  */
 export const resumeAutoRecharge = <ThrowOnError extends boolean = false>(options: Options<ResumeAutoRechargeData, ThrowOnError>): RequestResult<ResumeAutoRechargeResponses, ResumeAutoRechargeErrors, ThrowOnError> => (options.client ?? client).post<ResumeAutoRechargeResponses, ResumeAutoRechargeErrors, ThrowOnError>({
@@ -116,9 +116,9 @@ export const resumeAutoRecharge = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * What a promo code gives, and where it applies
+ * Get the discount of a promo code, and the purchases it applies to
  *
- * Says of a code what it takes off and what it is for, before anything is ordered or bought with it. Whether a customer has used it already is only said when it is used.
+ * Discount and scope of a code, before an order or a purchase. Only its use shows whether the customer has used it already.
  *
  */
 export const checkPromoCode = <ThrowOnError extends boolean = false>(options: Options<CheckPromoCodeData, ThrowOnError>): RequestResult<CheckPromoCodeResponses, CheckPromoCodeErrors, ThrowOnError> => (options.client ?? client).post<CheckPromoCodeResponses, CheckPromoCodeErrors, ThrowOnError>({
@@ -132,9 +132,9 @@ export const checkPromoCode = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Buy bundles for the line chosen, or as a gift for another line of ours (v3)
+ * Buy bundles for the chosen line, or as a gift for another of our lines (v3)
  *
- * One or several bundles, all of them or none, paid from the balance, by card or by a kept card; the VAT of a card is that on the sum of their prices. A refusal names the bundle it is about. Whoever gets a gift hears of it. The answer may be underway: ask getPurchase, or follow the bank's address in it.
+ * All of the named bundles or none, paid from the balance, by card or by a saved card; the VAT of a card is on the sum of their prices. A refusal names the bundle concerned. The recipient of a gift is told. The answer may be underway: ask getPurchase, or follow the bank's address in it.
  *
  */
 export const buyBundles = <ThrowOnError extends boolean = false>(options: Options<BuyBundlesData, ThrowOnError>): RequestResult<BuyBundlesResponses, BuyBundlesErrors, ThrowOnError> => (options.client ?? client).post<BuyBundlesResponses, BuyBundlesErrors, ThrowOnError>({
@@ -148,9 +148,9 @@ export const buyBundles = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Buy something for the line chosen, or for a friend's
+ * Buy something for the chosen line, or for a friend's line
  *
- * Recharge, voucher, data pack or plan, paid by card, by a kept card or from the balance. Amounts are in halalas with VAT. The answer may be underway: ask getPurchase, or follow the bank's address in it. A token that the provider does not know ends as declined.
+ * Recharge, voucher, data pack or plan, paid by card, by a saved card or from the balance. Amounts are in halalas with VAT. The answer may be underway: ask getPurchase, or follow the bank's address in it. A token that the provider does not know ends as declined.
  *
  */
 export const startPurchase = <ThrowOnError extends boolean = false>(options: Options<StartPurchaseData, ThrowOnError>): RequestResult<StartPurchaseResponses, StartPurchaseErrors, ThrowOnError> => (options.client ?? client).post<StartPurchaseResponses, StartPurchaseErrors, ThrowOnError>({
@@ -164,9 +164,9 @@ export const startPurchase = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * How a purchase is getting on
+ * Get the state of a purchase
  *
- * Where a purchase stands, and what became of its money. Ask again every few seconds while it is underway.
+ * The state of a purchase, and of its money. Ask again every few seconds while it is underway.
  *
  */
 export const getPurchase = <ThrowOnError extends boolean = false>(options: Options<GetPurchaseData, ThrowOnError>): RequestResult<GetPurchaseResponses, GetPurchaseErrors, ThrowOnError> => (options.client ?? client).get<GetPurchaseResponses, GetPurchaseErrors, ThrowOnError>({
@@ -176,9 +176,9 @@ export const getPurchase = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Calls off a purchase that waits for its day
+ * Cancel a scheduled purchase
  *
- * It does not begin, and what was paid goes back to where it came from. Once its day has come it is refused.
+ * The purchase does not begin, and the money goes back to its payment method. Once the day has come the call is refused.
  *
  */
 export const cancelActivation = <ThrowOnError extends boolean = false>(options: Options<CancelActivationData, ThrowOnError>): RequestResult<CancelActivationResponses, CancelActivationErrors, ThrowOnError> => (options.client ?? client).delete<CancelActivationResponses, CancelActivationErrors, ThrowOnError>({
@@ -188,9 +188,9 @@ export const cancelActivation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Another day for a purchase that waits for its day
+ * Move a scheduled purchase to another day
  *
- * Moves what was bought for a day of its own to another one, as often as wanted until its day has come. A day is after today, at most 90 days ahead, and while the line is there.
+ * Moves a scheduled purchase to another day, as often as wanted until its day has come. The day is after today, at most 90 days ahead, and before the line ends.
  *
  */
 export const moveActivation = <ThrowOnError extends boolean = false>(options: Options<MoveActivationData, ThrowOnError>): RequestResult<MoveActivationResponses, MoveActivationErrors, ThrowOnError> => (options.client ?? client).put<MoveActivationResponses, MoveActivationErrors, ThrowOnError>({
@@ -204,9 +204,9 @@ export const moveActivation = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * The simplified tax invoice of a purchase, for showing and printing
+ * Get the simplified tax invoice of a purchase, for showing and printing
  *
- * The tax invoice of a purchase with its lines, amounts in halalas and the QR code of ZATCA. Only what was paid has one.
+ * The tax invoice of a purchase with its lines, amounts in halalas and the QR code of ZATCA. Only a paid purchase has one.
  *
  */
 export const getPurchaseReceipt = <ThrowOnError extends boolean = false>(options: Options<GetPurchaseReceiptData, ThrowOnError>): RequestResult<GetPurchaseReceiptResponses, GetPurchaseReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetPurchaseReceiptResponses, GetPurchaseReceiptErrors, ThrowOnError>({
@@ -216,7 +216,7 @@ export const getPurchaseReceipt = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * The same as a file
+ * Download the invoice of a purchase
  *
  * The same invoice as a page to print or keep, in the caller's language.
  *
@@ -228,9 +228,9 @@ export const getPurchaseReceiptFile = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * What can be recharged, and how it is paid
+ * Get recharge options and payment methods
  *
- * Amounts to choose from and the limits of a free one, in halalas, data packs, and the ways to pay of the line chosen.
+ * Preset amounts and the limits of a custom amount, in halalas, data packs, and the payment methods of the chosen line.
  *
  */
 export const getRechargeOptions = <ThrowOnError extends boolean = false>(options?: Options<GetRechargeOptionsData, ThrowOnError>): RequestResult<GetRechargeOptionsResponses, GetRechargeOptionsErrors, ThrowOnError> => (options?.client ?? client).get<GetRechargeOptionsResponses, GetRechargeOptionsErrors, ThrowOnError>({
@@ -240,9 +240,9 @@ export const getRechargeOptions = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Whether a number can be recharged by somebody else
+ * Check whether another person can recharge a number
  *
- * Whether somebody else's number can be recharged: it is ours, prepaid and not the caller's own. Nothing else is said of it. How often is limited by account.
+ * The number can be recharged when it is ours, prepaid and not the caller's own. The answer reveals nothing else. The limit counts by account.
  *
  */
 export const checkFriend = <ThrowOnError extends boolean = false>(options: Options<CheckFriendData, ThrowOnError>): RequestResult<CheckFriendResponses, CheckFriendErrors, ThrowOnError> => (options.client ?? client).post<CheckFriendResponses, CheckFriendErrors, ThrowOnError>({
@@ -256,9 +256,9 @@ export const checkFriend = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * How far the line is from its next bonus, and the bonuses so far
+ * Get the progress towards the next bonus, and past bonuses
  *
- * How many recharges are still missing to the bonus, and what it would be, in halalas.
+ * The number of recharges before the next bonus, and its amount in halalas.
  *
  */
 export const getRechargeMeter = <ThrowOnError extends boolean = false>(options?: Options<GetRechargeMeterData, ThrowOnError>): RequestResult<GetRechargeMeterResponses, GetRechargeMeterErrors, ThrowOnError> => (options?.client ?? client).get<GetRechargeMeterResponses, GetRechargeMeterErrors, ThrowOnError>({
@@ -268,9 +268,9 @@ export const getRechargeMeter = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Recharges of the line chosen, newest first
+ * List recharges of the chosen line, newest first
  *
- * Recharges of the line chosen, the newest first, page by page. Amounts are in halalas.
+ * Recharges of the chosen line, the newest first, page by page. Amounts are in halalas.
  *
  */
 export const listRecharges = <ThrowOnError extends boolean = false>(options?: Options<ListRechargesData, ThrowOnError>): RequestResult<ListRechargesResponses, ListRechargesErrors, ThrowOnError> => (options?.client ?? client).get<ListRechargesResponses, ListRechargesErrors, ThrowOnError>({
@@ -280,7 +280,7 @@ export const listRecharges = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Recharges of the last months, and the latest of them
+ * Get recharges of the last months, and the latest ones
  *
  * The newest entries of each kind, for a page that shows a few of each. Amounts are in halalas.
  *
@@ -292,9 +292,9 @@ export const getRechargeOverview = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * What the line chosen can still spend
+ * Get the amount that the chosen line can still spend
  *
- * What the line chosen may still spend, in halalas: its balance, or what is left below its credit limit.
+ * The spendable amount of the chosen line, in halalas: its balance, or the rest of its credit limit.
  *
  */
 export const getRemainingCredit = <ThrowOnError extends boolean = false>(options?: Options<GetRemainingCreditData, ThrowOnError>): RequestResult<GetRemainingCreditResponses, GetRemainingCreditErrors, ThrowOnError> => (options?.client ?? client).get<GetRemainingCreditResponses, GetRemainingCreditErrors, ThrowOnError>({
@@ -304,9 +304,9 @@ export const getRemainingCredit = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * The credit limit of the line chosen, and what it can be changed to
+ * Get the credit limit of the chosen line, and its possible values
  *
- * What a postpaid line may owe us, on its bills and beside them, in halalas: how much of it is used, the lowest and the highest limit it can have now, and the presets between them. Where it cannot be raised now, raise_refused says why.
+ * The most that a postpaid line may owe us, billed and unbilled, in halalas: the used part, the lowest and the highest limit possible now, and the presets between them. When the limit cannot be raised now, raise_refused says why.
  *
  */
 export const getCreditLimit = <ThrowOnError extends boolean = false>(options?: Options<GetCreditLimitData, ThrowOnError>): RequestResult<GetCreditLimitResponses, GetCreditLimitErrors, ThrowOnError> => (options?.client ?? client).get<GetCreditLimitResponses, GetCreditLimitErrors, ThrowOnError>({
@@ -316,9 +316,9 @@ export const getCreditLimit = <ThrowOnError extends boolean = false>(options?: O
 });
 
 /**
- * Change the credit limit of the line chosen
+ * Change the credit limit of the chosen line
  *
- * To a preset or any whole riyals between lowest and highest. Raising it needs a line in service for a while, without an overdue bill or a bar. It is not lowered below what is used already. What was stopped at the limit goes on as soon as less is used than the limit. With current, a limit that was changed meanwhile is not changed again. All who hold the line are told.
+ * Takes a preset or whole riyals between lowest and highest. A raise needs a line that has been in service for a while, without an overdue bill or a bar. The limit cannot go below the used amount. Services that stopped at the limit resume as soon as the used amount is below it. With current, the call refuses a limit that another person changed meanwhile. All holders of the line are told.
  *
  */
 export const changeCreditLimit = <ThrowOnError extends boolean = false>(options: Options<ChangeCreditLimitData, ThrowOnError>): RequestResult<ChangeCreditLimitResponses, ChangeCreditLimitErrors, ThrowOnError> => (options.client ?? client).post<ChangeCreditLimitResponses, ChangeCreditLimitErrors, ThrowOnError>({
@@ -332,9 +332,9 @@ export const changeCreditLimit = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * What the lines of the account may spend beyond their plans
+ * List spending caps of the account's lines
  *
- * For each line of the account the caps that are set: on all that is used beyond the plan in a cycle, and on roaming. A cap warns, then stops that use until the next cycle, unless whoever set it lifts it. Only the main account sees and sets them.
+ * The caps of each line of the account: on all usage beyond the plan in a cycle, and on roaming. A cap warns, then stops that usage until the next cycle, unless its owner lifts it. Only the main account sees and sets caps.
  *
  */
 export const getSpendControl = <ThrowOnError extends boolean = false>(options?: Options<GetSpendControlData, ThrowOnError>): RequestResult<GetSpendControlResponses, GetSpendControlErrors, ThrowOnError> => (options?.client ?? client).get<GetSpendControlResponses, GetSpendControlErrors, ThrowOnError>({
@@ -344,9 +344,9 @@ export const getSpendControl = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * Set a cap on a line of the account, or take one away
+ * Set or remove a cap on a line of the account
  *
- * Whole riyals a cycle; without amount the cap is taken away. Whoever sets a cap pays for the line: another account that has the line neither changes nor lifts it.
+ * Whole riyals a cycle; without an amount the cap is removed. The account that sets a cap pays for the line: another account with the line can neither change nor lift it.
  *
  */
 export const setSpendCap = <ThrowOnError extends boolean = false>(options: Options<SetSpendCapData, ThrowOnError>): RequestResult<SetSpendCapResponses, SetSpendCapErrors, ThrowOnError> => (options.client ?? client).put<SetSpendCapResponses, SetSpendCapErrors, ThrowOnError>({
@@ -360,9 +360,9 @@ export const setSpendCap = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Lift a cap that is reached, until the next cycle
+ * Lift a reached cap until the next cycle
  *
- * What was stopped goes on within moments.
+ * The stopped usage works again within moments.
  *
  */
 export const liftSpendCap = <ThrowOnError extends boolean = false>(options: Options<LiftSpendCapData, ThrowOnError>): RequestResult<LiftSpendCapResponses, LiftSpendCapErrors, ThrowOnError> => (options.client ?? client).post<LiftSpendCapResponses, LiftSpendCapErrors, ThrowOnError>({

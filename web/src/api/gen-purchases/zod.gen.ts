@@ -9,7 +9,7 @@ export const zCheckFriendAnswer = z.object({
 });
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
@@ -20,7 +20,7 @@ export const zMessageKey = z.string();
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -31,7 +31,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -60,7 +60,7 @@ export const zAutoRechargeReason = z.object({
 });
 
 /**
- * Of the provider's fields, or of its Apple Pay button; pays once
+ * Token of the provider's card fields, or of its Apple Pay button; pays once
  */
 export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
@@ -81,7 +81,7 @@ export const zPurchaseKind = z.enum([
 ]);
 
 /**
- * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -95,7 +95,7 @@ export const zPayWay = z.enum([
 ]);
 
 /**
- * What a promo code gives: a share or an amount
+ * The discount of a promo code: a share or an amount
  */
 export const zPromoOffer = z.object({
     code: z.string(),
@@ -120,7 +120,7 @@ export const zMoveActivation = z.object({
 });
 
 /**
- * Steps of getBundleSteps: what is left out is none
+ * Steps of getBundleSteps: an absent one means none
  */
 export const zBundleChoice = z.object({
     data: z.optional(z.int().check(z.gte(0), z.lte(10000000))),
@@ -130,7 +130,7 @@ export const zBundleChoice = z.object({
 });
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
@@ -145,7 +145,7 @@ export const zPurchaseStatus = z.enum([
 ]);
 
 /**
- * What comes with a data pack on top, at no price
+ * Free extras of a data pack
  */
 export const zFreeData = z.object({
     megabytes: z.int(),
@@ -195,7 +195,7 @@ export const zGetRechargeOptionsAnswer = z.object({
 });
 
 /**
- * Money of another country; how many decimals it has is up to its currency
+ * Money of another country; the currency decides the number of decimals
  */
 export const zForeignAmount = z.object({
     amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
@@ -214,7 +214,7 @@ export const zInternationalSent = z.object({
 });
 
 /**
- * Of a value-added service
+ * Id of a value-added service
  */
 export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -227,7 +227,7 @@ export const zServiceBought = z.object({
 });
 
 /**
- * Of listGames
+ * An id of listGames
  */
 export const zGameDenominationId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -274,7 +274,7 @@ export const zRechargeType = z.enum([
 ]);
 
 /**
- * warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+ * warned: near the limit; stopped: nothing left, usage beyond the plan is stopped; lifted: nothing left, but nothing is stopped until the next cycle
  */
 export const zSpendState = z.enum([
     'open',
@@ -284,7 +284,7 @@ export const zSpendState = z.enum([
 ]);
 
 /**
- * Why the limit cannot be raised now; not there where it can
+ * Reason why the limit cannot be raised now; absent if it can
  */
 export const zRaiseRefused = z.object({
     code: z.enum([
@@ -322,7 +322,7 @@ export const zChangeCreditLimit = z.object({
 });
 
 /**
- * extra is all that is used beyond the plan, roaming what of that is used in other countries
+ * extra: all usage beyond the plan; roaming: the part of it in other countries
  */
 export const zSpendKind = z.enum(['extra', 'roaming']);
 
@@ -689,7 +689,7 @@ export const zReceipt = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -699,7 +699,7 @@ export const zAcceptLanguage = z.string();
 export const zAuthorization = z.string().check(z.maxLength(300));
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
@@ -709,17 +709,17 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 export const zApiVersion3 = z.enum(['v3']);
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
 /**
- * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
 
@@ -735,7 +735,7 @@ export const zAddCardHeaders = z.object({
 });
 
 /**
- * The purchase that the check is
+ * The purchase of the check
  */
 export const zAddCardResponse = zAddCardAnswer;
 
@@ -750,7 +750,7 @@ export const zRemoveCardPath = z.object({
 });
 
 /**
- * Forgotten
+ * Deleted
  */
 export const zRemoveCardResponse = z.void();
 
@@ -765,7 +765,7 @@ export const zMakeCardDefaultPath = z.object({
 });
 
 /**
- * It is the default
+ * The card is the default
  */
 export const zMakeCardDefaultResponse = z.void();
 
@@ -777,7 +777,7 @@ export const zEndAutoRechargeHeaders = z.object({
 });
 
 /**
- * It has ended
+ * The auto-recharge has ended
  */
 export const zEndAutoRechargeResponse = z.void();
 
@@ -802,7 +802,7 @@ export const zStartAutoRechargeHeaders = z.object({
 });
 
 /**
- * It is set up
+ * The auto-recharge is set up
  */
 export const zStartAutoRechargeResponse = zAutoRechargeAnswer;
 
@@ -818,7 +818,7 @@ export const zResumeAutoRechargeHeaders = z.object({
 });
 
 /**
- * It goes on
+ * The auto-recharge runs again
  */
 export const zResumeAutoRechargeResponse = zAutoRechargeAnswer;
 
@@ -832,7 +832,7 @@ export const zCheckPromoCodeHeaders = z.object({
 });
 
 /**
- * It is good for something
+ * The code gives a discount
  */
 export const zCheckPromoCodeResponse = zCheckPromoCodeAnswer;
 
@@ -847,7 +847,7 @@ export const zBuyBundlesHeaders = z.object({
 });
 
 /**
- * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+ * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
  */
 export const zBuyBundlesResponse = zStartPurchaseAnswer;
 
@@ -861,7 +861,7 @@ export const zStartPurchaseHeaders = z.object({
 });
 
 /**
- * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+ * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
  */
 export const zStartPurchaseResponse = zStartPurchaseAnswer;
 
@@ -892,7 +892,7 @@ export const zCancelActivationPath = z.object({
 });
 
 /**
- * The purchase as it is now
+ * The purchase as it stands
  */
 export const zCancelActivationResponse = zGetPurchaseAnswer;
 
@@ -910,7 +910,7 @@ export const zMoveActivationPath = z.object({
 });
 
 /**
- * The purchase as it is now
+ * The purchase as it stands
  */
 export const zMoveActivationResponse = zGetPurchaseAnswer;
 
@@ -951,7 +951,7 @@ export const zGetRechargeOptionsHeaders = z.object({
 });
 
 /**
- * Amounts, data packs and ways to pay
+ * Amounts, data packs and payment methods
  */
 export const zGetRechargeOptionsResponse = zGetRechargeOptionsAnswer;
 
@@ -966,7 +966,7 @@ export const zCheckFriendHeaders = z.object({
 });
 
 /**
- * It can
+ * The number can be recharged
  */
 export const zCheckFriendResponse = zCheckFriendAnswer;
 
@@ -978,7 +978,7 @@ export const zGetRechargeMeterHeaders = z.object({
 });
 
 /**
- * The meter
+ * The progress
  */
 export const zGetRechargeMeterResponse = zGetRechargeMeterAnswer;
 
@@ -996,7 +996,7 @@ export const zListRechargesQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListRechargesResponse = zListRechargesAnswer;
 
@@ -1024,7 +1024,7 @@ export const zGetRemainingCreditHeaders = z.object({
 });
 
 /**
- * Its balance, or what is left of its credit limit
+ * The balance, or the rest of the credit limit
  */
 export const zGetRemainingCreditResponse = zGetRemainingCreditAnswer;
 
@@ -1051,7 +1051,7 @@ export const zChangeCreditLimitHeaders = z.object({
 });
 
 /**
- * The limit as it is now
+ * The new limit
  */
 export const zChangeCreditLimitResponse = zCreditLimitAnswer;
 

@@ -5,7 +5,7 @@ export type ClientOptions = {
 };
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export type Problem = {
@@ -15,7 +15,7 @@ export type Problem = {
     message: string;
     messageKey: MessageKey;
     /**
-     * The failure as a negative number; those of one status of permissions share -403
+     * The failure as a negative number; all permission failures share -403
      */
     code: number;
     /**
@@ -25,22 +25,22 @@ export type Problem = {
         [key: string]: string;
     };
     /**
-     * As in X-Trace-Id
+     * The value of X-Trace-Id
      */
     traceId: string;
     /**
-     * After a wrong one-time code
+     * Tries left after a wrong one-time code
      */
     triesLeft?: number;
     /**
-     * The order that the message names, to find it another way
+     * The order that the message names, for a look-up
      */
     orderNumber?: string;
     work?: Work;
 };
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export type MessageKey = string;
@@ -51,14 +51,14 @@ export type MessageKey = string;
 export type Digest = string;
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export type Work = {
     algorithm: 'SHA-256';
     challenge: Digest;
     maxnumber: number;
     /**
-     * Random, with the operation it counts for and the end of its time
+     * Random text with its operation and its expiry
      */
     salt: string;
     signature: Digest;
@@ -115,13 +115,13 @@ export type ClientErrorName = typeof ClientErrorName[keyof typeof ClientErrorNam
 export type ClientVital = {
     name: 'LCP' | 'INP' | 'CLS';
     /**
-     * Milliseconds; of CLS a score
+     * Milliseconds; a score for CLS
      */
     value: number;
 };
 
 /**
- * A page by its template and the names of what is variable in its address
+ * A page by its template and the names of the variable parts of its address
  */
 export const ClientPage = {
     HOME: 'home',
@@ -216,12 +216,12 @@ export const ClientPage = {
 } as const;
 
 /**
- * A page by its template and the names of what is variable in its address
+ * A page by its template and the names of the variable parts of its address
  */
 export type ClientPage = typeof ClientPage[keyof typeof ClientPage];
 
 /**
- * A word of the messages of browsers and libraries; other stands for all that are not listed
+ * A word of the messages of browsers and libraries; other stands for all unlisted words
  */
 export const ClientWord = {
     OTHER: 'other',
@@ -419,7 +419,7 @@ export const ClientWord = {
 } as const;
 
 /**
- * A word of the messages of browsers and libraries; other stands for all that are not listed
+ * A word of the messages of browsers and libraries; other stands for all unlisted words
  */
 export type ClientWord = typeof ClientWord[keyof typeof ClientWord];
 
@@ -428,7 +428,7 @@ export const SiteLanguage = { AR: 'ar', EN: 'en' } as const;
 export type SiteLanguage = typeof SiteLanguage[keyof typeof SiteLanguage];
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export type AcceptLanguage = string;
 
@@ -436,7 +436,7 @@ export type ReportFromClientData = {
     body: ClientReport;
     headers?: {
         /**
-         * The first of ar and en in it counts; ar where it has neither
+         * The first of ar and en counts; without either the language is ar
          */
         'accept-language'?: string;
     };
@@ -447,7 +447,7 @@ export type ReportFromClientData = {
 
 export type ReportFromClientErrors = {
     /**
-     * Anything else that is no answer, such as trouble of ours (500, 503)
+     * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Complain, signed in or not
+ * Send a complaint, signed in or not
  *
- * Writes a complaint down, tells its customer the reference on the contact number, and has it answered within working days. The link in the message opens it, and so does the account it was written from.
+ * Records a complaint, sends its customer the reference to the contact number, and has it answered within working days. The link in the message opens it, and so does the writer's account.
  *
  */
 export const submitComplaint = <ThrowOnError extends boolean = false>(options: Options<SubmitComplaintData, ThrowOnError>): RequestResult<SubmitComplaintResponses, SubmitComplaintErrors, ThrowOnError> => (options.client ?? client).post<SubmitComplaintResponses, SubmitComplaintErrors, ThrowOnError>({
@@ -36,9 +36,9 @@ export const submitComplaint = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Whether files are taken with a service request, and which
+ * Get the rules for files of a service request
  *
- * What a form says and checks before a file is sent. Where no file can be checked for viruses none is taken.
+ * Rules that a form shows and checks before it sends a file. While no virus check is available, no file is accepted.
  *
  */
 export const getAttachmentRules = <ThrowOnError extends boolean = false>(options?: Options<GetAttachmentRulesData, ThrowOnError>): RequestResult<GetAttachmentRulesResponses, GetAttachmentRulesErrors, ThrowOnError> => (options?.client ?? client).get<GetAttachmentRulesResponses, GetAttachmentRulesErrors, ThrowOnError>({
@@ -48,9 +48,9 @@ export const getAttachmentRules = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Hand over a file for a complaint or a reply
+ * Upload a file for a complaint or a reply
  *
- * A picture (JPEG, PNG) or a PDF, told by what it contains. It is looked through for viruses, and nobody is shown it before that. Name the id with the complaint or the reply; what none names within a day is removed.
+ * A picture (JPEG, PNG) or a PDF, recognized by its content. It is checked for viruses before any person sees it. Name its id in the complaint or the reply; a file without either is removed after a day.
  *
  */
 export const uploadAttachment = <ThrowOnError extends boolean = false>(options: Options<UploadAttachmentData, ThrowOnError>): RequestResult<UploadAttachmentResponses, UploadAttachmentErrors, ThrowOnError> => (options.client ?? client).post<UploadAttachmentResponses, UploadAttachmentErrors, ThrowOnError>({
@@ -64,7 +64,7 @@ export const uploadAttachment = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Complain from within the app
+ * Send a complaint from within the app
  *
  * The same as submitComplaint, for the page that an app shows without header and footer.
  *
@@ -80,9 +80,9 @@ export const complainInApp = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Ask to become a reseller
+ * Apply to become a reseller
  *
- * Writes the form of a shop or company down, and tells the reference on its mobile.
+ * Records the form of a shop or company, and sends the reference to its mobile.
  *
  */
 export const submitReseller = <ThrowOnError extends boolean = false>(options: Options<SubmitResellerData, ThrowOnError>): RequestResult<SubmitResellerResponses, SubmitResellerErrors, ThrowOnError> => (options.client ?? client).post<SubmitResellerResponses, SubmitResellerErrors, ThrowOnError>({
@@ -96,9 +96,9 @@ export const submitReseller = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Who asks, and what they wrote to support
+ * Get the customer's details for a form, and their service requests
  *
- * The name and number of the signed-in customer, which forms begin with, and their service requests with where each stands, newest first.
+ * Name and number of the signed-in customer, for the head of a form, and their service requests with the state of each, newest first.
  *
  */
 export const getCustomerInfo = <ThrowOnError extends boolean = false>(options?: Options<GetCustomerInfoData, ThrowOnError>): RequestResult<GetCustomerInfoResponses, GetCustomerInfoErrors, ThrowOnError> => (options?.client ?? client).post<GetCustomerInfoResponses, GetCustomerInfoErrors, ThrowOnError>({
@@ -108,9 +108,9 @@ export const getCustomerInfo = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * Where a service request stands
+ * Get the state of a service request
  *
- * By its reference, and for a guest by the contact number that was given with it too. One of another customer is answered as if there were none.
+ * By its reference, and for a guest also by the contact number of the request. A request of another customer is not found.
  *
  */
 export const getServiceRequestStatus = <ThrowOnError extends boolean = false>(options: Options<GetServiceRequestStatusData, ThrowOnError>): RequestResult<GetServiceRequestStatusResponses, GetServiceRequestStatusErrors, ThrowOnError> => (options.client ?? client).post<GetServiceRequestStatusResponses, GetServiceRequestStatusErrors, ThrowOnError>({
@@ -124,9 +124,9 @@ export const getServiceRequestStatus = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * A service request with its messages, for its writer and for holders of its link or contact number
+ * Open a service request with its messages, for its writer and for holders of its link or contact number
  *
- * By the secret of a message, by the contact number and a code of source service_request sent to it, or signed in to the account it was written from. Opened by a code it is answered with the secret, and its messages carry the link from then on. POST, so that no secret stands in an address.
+ * By the secret of a message, by the contact number and a code of source service_request sent to it, or signed in to the writer's account. Opened by a code, the answer has the secret, and later messages carry the link. POST keeps the secret out of addresses.
  *
  */
 export const showServiceRequest = <ThrowOnError extends boolean = false>(options: Options<ShowServiceRequestData, ThrowOnError>): RequestResult<ShowServiceRequestResponses, ShowServiceRequestErrors, ThrowOnError> => (options.client ?? client).post<ShowServiceRequestResponses, ShowServiceRequestErrors, ThrowOnError>({
@@ -140,9 +140,9 @@ export const showServiceRequest = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Reply to support, close a service request, reopen it, or say that the regulator has it
+ * Reply to support, close a service request, reopen it, or report that the regulator has it
  *
- * What its customer does. reply and reopen need a text, escalate the reference that the regulator (CST) gave. What was closed can be reopened for some time.
+ * Actions of its customer. reply and reopen need a text, escalate the reference of the regulator (CST). A closed request can be reopened for some time.
  *
  */
 export const actOnServiceRequest = <ThrowOnError extends boolean = false>(options: Options<ActOnServiceRequestData, ThrowOnError>): RequestResult<ActOnServiceRequestResponses, ActOnServiceRequestErrors, ThrowOnError> => (options.client ?? client).post<ActOnServiceRequestResponses, ActOnServiceRequestErrors, ThrowOnError>({
@@ -156,9 +156,9 @@ export const actOnServiceRequest = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * A file of a service request, for whoever has its link or wrote it
+ * Download a file of a service request, for its writer or the holder of its link
  *
- * As it was handed over, to be kept and not shown by a browser. POST, so that the secret of the link stands in no address. What has not been looked through yet, or is not of this service request, is refused.
+ * The file as uploaded, for saving, not for showing in a browser. POST keeps the link's secret out of addresses. A file that is not checked yet, or belongs to another service request, is refused.
  *
  */
 export const getAttachment = <ThrowOnError extends boolean = false>(options: Options<GetAttachmentData, ThrowOnError>): RequestResult<GetAttachmentResponses, GetAttachmentErrors, ThrowOnError> => (options.client ?? client).post<GetAttachmentResponses, GetAttachmentErrors, ThrowOnError>({

@@ -3,14 +3,14 @@
 import * as z from 'zod/mini';
 
 /**
- * Of a service request, as it is read out
+ * Reference of a service request, as read out
  */
 export const zServiceReference = z.string().check(z.regex(/^(CR|RS)[0-9]{10}$/));
 
 export const zServiceRequestKind = z.enum(['complaint', 'reseller']);
 
 /**
- * asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+ * asked: support asked the customer for more; answered: it closes by itself without a further reply
  */
 export const zServiceRequestStage = z.enum([
     'received',
@@ -47,7 +47,7 @@ export const zAttachmentType = z.enum([
 ]);
 
 /**
- * pending: being looked through for viruses; infected: it was removed
+ * pending: the virus check runs; infected: the file was removed
  */
 export const zAttachmentState = z.enum([
     'pending',
@@ -71,7 +71,7 @@ export const zAttachmentRulesAnswer = z.object({
 });
 
 /**
- * Number under which the regulator (CST) has a complaint
+ * Number of the complaint at the regulator (CST)
  */
 export const zCstReference = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9\/-]{3,29}$/));
 
@@ -104,13 +104,13 @@ export const zCustomerInfoAnswer = z.object({
 });
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
 
 /**
- * The secret of a link in a message; what was pasted with it is left out
+ * The secret of a link in a message; pasted text around it is left out
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -124,7 +124,7 @@ export const zServiceRequestKey = z.object({
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -135,7 +135,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -155,7 +155,7 @@ export const zProblem = z.object({
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
 /**
- * As sent; Arabic digits are understood
+ * The sent code; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
@@ -164,7 +164,7 @@ export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
- * Files that were handed over before, by who names them now
+ * Files that the same caller uploaded before
  */
 export const zAttachmentIds = z.array(zUuid).check(z.maxLength(5));
 
@@ -246,7 +246,7 @@ export const zServiceRequestQuestion = z.object({
 });
 
 /**
- * By a secret, or by the contact number and the code that was sent to it.
+ * By a secret, or by the contact number and the code sent to it.
  */
 export const zServiceRequestOpening = z.object({
     token: z.optional(zLinkSecret),
@@ -257,7 +257,7 @@ export const zServiceRequestOpening = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -271,17 +271,17 @@ export const zServiceRequestReference = zServiceReference;
 export const zAttachmentId = zUuid;
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
 /**
- * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
 
@@ -306,7 +306,7 @@ export const zGetAttachmentRulesHeaders = z.object({
 });
 
 /**
- * What is taken
+ * The rules
  */
 export const zGetAttachmentRulesResponse = zAttachmentRulesAnswer;
 

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * What the line chosen has that renews by itself beside its plan
+ * List services and bundles of the chosen line that renew automatically
  *
- * Services and bundles whose cycle runs, the one that ends next first: when, and what the next cycle takes from the balance. One that was turned off ends then.
+ * Services and bundles with a running cycle, the one that ends next first: when the next cycle begins, and its price from the balance. An item whose renewal is off ends then.
  *
  */
 export const listRenewals = <ThrowOnError extends boolean = false>(options?: Options<ListRenewalsData, ThrowOnError>): RequestResult<ListRenewalsResponses, ListRenewalsErrors, ThrowOnError> => (options?.client ?? client).get<ListRenewalsResponses, ListRenewalsErrors, ThrowOnError>({
@@ -34,7 +34,7 @@ export const listRenewals = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Turn the renewal of a service or a bundle off, or on again
  *
- * Off, it ends with the cycle that runs, and nothing more is taken for it. It can be turned on again until then, as often as wanted. Of what has ended there is nothing to choose.
+ * With renewal off, the item ends with the running cycle, and no further charge follows. Renewal can be turned on again until then, as often as wanted. An ended item has no renewal to choose.
  *
  */
 export const chooseRenewal = <ThrowOnError extends boolean = false>(options: Options<ChooseRenewalData, ThrowOnError>): RequestResult<ChooseRenewalResponses, ChooseRenewalErrors, ThrowOnError> => (options.client ?? client).put<ChooseRenewalResponses, ChooseRenewalErrors, ThrowOnError>({
@@ -48,9 +48,9 @@ export const chooseRenewal = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Kinds of value-added services (v3)
+ * List categories of value-added services (v3)
  *
- * The categories that have services on sale, of those pages that the line chosen may open, in their order.
+ * The categories with services on sale, of the pages that the chosen line may open, in order.
  *
  */
 export const listServiceCategories = <ThrowOnError extends boolean = false>(options: Options<ListServiceCategoriesData, ThrowOnError>): RequestResult<ListServiceCategoriesResponses, ListServiceCategoriesErrors, ThrowOnError> => (options.client ?? client).get<ListServiceCategoriesResponses, ListServiceCategoriesErrors, ThrowOnError>({
@@ -60,9 +60,9 @@ export const listServiceCategories = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * One page of value-added services (v3)
+ * List value-added services of one page (v3)
  *
- * The services on sale of a page, in their order, those of one category where one is named. Prices are in halalas for one cycle, from the balance, whose VAT is paid already. A page that is behind the last one is empty. The address and slug name the same page.
+ * The services on sale of a page, in order, or those of one category. Prices are in halalas for one cycle, from the balance, whose VAT is already paid. A page after the last one is empty. The slug in the query, if sent, equals the one in the address.
  *
  */
 export const getServicePage = <ThrowOnError extends boolean = false>(options: Options<GetServicePageData, ThrowOnError>): RequestResult<GetServicePageResponses, GetServicePageErrors, ThrowOnError> => (options.client ?? client).get<GetServicePageResponses, GetServicePageErrors, ThrowOnError>({
@@ -72,9 +72,9 @@ export const getServicePage = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * The value-added services that the line chosen has (v3)
+ * List the value-added services of the chosen line (v3)
  *
- * Those that run, and those that are being started or stopped at the partner, newest first.
+ * Services that run, and services that the partner is starting or stopping, newest first.
  *
  */
 export const listPurchasedServices = <ThrowOnError extends boolean = false>(options: Options<ListPurchasedServicesData, ThrowOnError>): RequestResult<ListPurchasedServicesResponses, ListPurchasedServicesErrors, ThrowOnError> => (options.client ?? client).get<ListPurchasedServicesResponses, ListPurchasedServicesErrors, ThrowOnError>({
@@ -84,9 +84,9 @@ export const listPurchasedServices = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Send the one-time code that a subscription needs (v3)
+ * Send the one-time code for a subscription (v3)
  *
- * Checks the subscription as if it were made, and sends six digits to the line chosen. The message names the service and what a cycle costs. The code is good for this very service at this price alone.
+ * Runs all checks of the subscription, and sends six digits to the chosen line. The message names the service and the price of a cycle. The code is valid for this very service at this price only.
  *
  */
 export const requestServiceCode = <ThrowOnError extends boolean = false>(options: Options<RequestServiceCodeData, ThrowOnError>): RequestResult<RequestServiceCodeResponses, RequestServiceCodeErrors, ThrowOnError> => (options.client ?? client).post<RequestServiceCodeResponses, RequestServiceCodeErrors, ThrowOnError>({
@@ -100,9 +100,9 @@ export const requestServiceCode = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Subscribe the line chosen to a value-added service (v3)
+ * Subscribe the chosen line to a value-added service (v3)
  *
- * Takes the price of one cycle from the balance, or has it go onto the bill of a postpaid line once the service runs, and has the partner begin it, once. It runs for one cycle and ends by itself, or renews until that is turned off, as the service says. Takes a code of requestServiceCode. The answer is mostly underway: ask getPurchase. Where the partner refuses, the balance has its money back, and nothing is billed.
+ * Takes the price of one cycle from the balance, or puts it on the bill of a postpaid line once the service runs, and has the partner start it, once. The service runs for one cycle and then ends, or renews until its renewal is turned off. Takes a code of requestServiceCode. The answer is mostly underway: ask getPurchase. When the partner refuses, the money goes back to the balance, and nothing is billed.
  *
  */
 export const subscribeService = <ThrowOnError extends boolean = false>(options: Options<SubscribeServiceData, ThrowOnError>): RequestResult<SubscribeServiceResponses, SubscribeServiceErrors, ThrowOnError> => (options.client ?? client).post<SubscribeServiceResponses, SubscribeServiceErrors, ThrowOnError>({
@@ -116,9 +116,9 @@ export const subscribeService = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * End a value-added service of the line chosen (v3)
+ * End a value-added service of the chosen line (v3)
  *
- * Has the partner end the service: nothing more is taken for it. What was paid for the present cycle is not given back. Of a service that is ending already it changes nothing.
+ * Has the partner end the service: no further charge follows. The price of the present cycle is not given back. The call changes nothing for a service that is already ending.
  *
  */
 export const unsubscribeService = <ThrowOnError extends boolean = false>(options: Options<UnsubscribeServiceData, ThrowOnError>): RequestResult<UnsubscribeServiceResponses, UnsubscribeServiceErrors, ThrowOnError> => (options.client ?? client).post<UnsubscribeServiceResponses, UnsubscribeServiceErrors, ThrowOnError>({
@@ -132,9 +132,9 @@ export const unsubscribeService = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Games with what can be bought for them
+ * List games with their denominations
  *
- * The brands on sale in their order, each with its denominations. Prices are in halalas: from the balance, whose VAT is paid already, and by card with VAT. Of a brand that is not refundable a code that was bought is not taken back.
+ * The brands on sale in order, each with its denominations. Prices are in halalas: from the balance, whose VAT is already paid, and by card with VAT. A bought code of a brand that is not refundable cannot be returned.
  *
  */
 export const listGames = <ThrowOnError extends boolean = false>(options?: Options<ListGamesData, ThrowOnError>): RequestResult<ListGamesResponses, ListGamesErrors, ThrowOnError> => (options?.client ?? client).get<ListGamesResponses, ListGamesErrors, ThrowOnError>({
@@ -144,9 +144,9 @@ export const listGames = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * The codes of games that the account has bought
+ * List the game codes that the account has bought
  *
- * Newest first. Codes and where they were sent are masked: the messages alone have them.
+ * Newest first. Codes and recipients are masked: only the messages have them in full.
  *
  */
 export const listGamePurchases = <ThrowOnError extends boolean = false>(options?: Options<ListGamePurchasesData, ThrowOnError>): RequestResult<ListGamePurchasesResponses, ListGamePurchasesErrors, ThrowOnError> => (options?.client ?? client).get<ListGamePurchasesResponses, ListGamePurchasesErrors, ThrowOnError>({

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
@@ -14,7 +14,7 @@ export const zMessageKey = z.string();
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -25,7 +25,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -40,7 +40,7 @@ export const zProblem = z.object({
 });
 
 /**
- * As sent; Arabic digits are understood
+ * The sent code; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
@@ -61,7 +61,7 @@ export const zPurchaseKind = z.enum([
 ]);
 
 /**
- * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -79,7 +79,7 @@ export const zChooseRenewal = z.object({
 });
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
@@ -94,7 +94,7 @@ export const zPurchaseStatus = z.enum([
 ]);
 
 /**
- * What comes with a data pack on top, at no price
+ * Free extras of a data pack
  */
 export const zFreeData = z.object({
     megabytes: z.int(),
@@ -119,7 +119,7 @@ export const zSwitchItem = z.object({
 });
 
 /**
- * Money of another country; how many decimals it has is up to its currency
+ * Money of another country; the currency decides the number of decimals
  */
 export const zForeignAmount = z.object({
     amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
@@ -138,7 +138,7 @@ export const zInternationalSent = z.object({
 });
 
 /**
- * Of a value-added service
+ * Id of a value-added service
  */
 export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -148,12 +148,12 @@ export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 export const zServicePageSlug = z.string().check(z.regex(/^[a-z0-9_-]{2,40}$/));
 
 /**
- * Of listServiceCategories
+ * A key of listServiceCategories
  */
 export const zServiceCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
- * Where a service can be managed
+ * Channel that manages a service
  */
 export const zServiceChannel = z.enum(['web', 'app']);
 
@@ -204,7 +204,7 @@ export const zServiceBought = z.object({
 });
 
 /**
- * Of listGames
+ * An id of listGames
  */
 export const zGameDenominationId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -252,7 +252,7 @@ export const zCodeUnderwayAnswer = z.object({
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
- * A service or a bundle of a line that renews by itself
+ * A service or a bundle of a line that renews automatically
  */
 export const zLineRenewal = z.object({
     id: zUuid,
@@ -414,7 +414,7 @@ export const zListGamePurchasesAnswer = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -429,17 +429,17 @@ export const zAuthorization = z.string().check(z.maxLength(300));
 export const zApiVersion3 = z.enum(['v3']);
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
 /**
- * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
 
@@ -450,7 +450,7 @@ export const zListRenewalsHeaders = z.object({
 });
 
 /**
- * What renews
+ * The renewing services and bundles
  */
 export const zListRenewalsResponse = zListRenewalsAnswer;
 
@@ -468,7 +468,7 @@ export const zChooseRenewalPath = z.object({
 });
 
 /**
- * The renewal as it is now
+ * The renewal as it stands
  */
 export const zChooseRenewalResponse = zChooseRenewalAnswer;
 
@@ -503,7 +503,7 @@ export const zGetServicePageQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zGetServicePageResponse = zGetServicePageAnswer;
 
@@ -535,7 +535,7 @@ export const zRequestServiceCodeHeaders = z.object({
 });
 
 /**
- * On its way; a code sent before is void
+ * On its way; an earlier code is void
  */
 export const zRequestServiceCodeResponse = zCodeUnderwayAnswer;
 
@@ -553,7 +553,7 @@ export const zSubscribeServiceHeaders = z.object({
 });
 
 /**
- * As far as it has come, mostly on its way
+ * The purchase as it stands, mostly underway
  */
 export const zSubscribeServiceResponse = zStartPurchaseAnswer;
 
@@ -570,7 +570,7 @@ export const zUnsubscribeServiceHeaders = z.object({
 });
 
 /**
- * The service as it is now
+ * The service as it stands
  */
 export const zUnsubscribeServiceResponse = zUnsubscribeServiceAnswer;
 
@@ -597,6 +597,6 @@ export const zListGamePurchasesQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListGamePurchasesResponse = zListGamePurchasesAnswer;

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * A session for a device nobody has signed in on yet
+ * Open a session for a device without a sign-in
  *
- * Begins the session of a device: guests order and sign in with its token. Keep the token; another call opens another session. Address and time of use are limited widely, because mobile networks share addresses.
+ * Begins the session of a device: guests order and sign in with its token. Keep the token; another call opens another session. The limit by address and time is wide, because mobile networks share addresses.
  *
  */
 export const openDeviceSession = <ThrowOnError extends boolean = false>(options: Options<OpenDeviceSessionData, ThrowOnError>): RequestResult<OpenDeviceSessionResponses, OpenDeviceSessionErrors, ThrowOnError> => (options.client ?? client).post<OpenDeviceSessionResponses, OpenDeviceSessionErrors, ThrowOnError>({
@@ -36,9 +36,9 @@ export const openDeviceSession = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Password sign-in with e-mail, mobile or data-SIM number (Basic credentials)
+ * Sign in by password with e-mail, mobile or data-SIM number (Basic credentials)
  *
- * E-mail or mobile number and password as HTTP Basic. A wrong pair is invalid_login whichever of the two was wrong. An e-mail that several accounts share is refused: sign in by number or code. Repeat only what got no answer.
+ * E-mail or mobile number and password as HTTP Basic. A wrong pair is invalid_login and does not say which part was wrong. An e-mail that several accounts share is refused: sign in by number or code. Repeat only a call that got no answer.
  *
  */
 export const signIn = <ThrowOnError extends boolean = false>(options: Options<SignInData, ThrowOnError>): RequestResult<SignInResponses, SignInErrors, ThrowOnError> => (options.client ?? client).post<SignInResponses, SignInErrors, ThrowOnError>({
@@ -48,9 +48,9 @@ export const signIn = <ThrowOnError extends boolean = false>(options: Options<Si
 });
 
 /**
- * Balance and consumption of the line chosen
+ * Get balance and consumption of the chosen line
  *
- * Balance in halalas, what is left of the allowances, and what else the first page of a customer shows, of the line chosen.
+ * Balance in halalas, the remaining allowances, and the other parts of a customer's first page, for the chosen line.
  *
  */
 export const getDashboard = <ThrowOnError extends boolean = false>(options?: Options<GetDashboardData, ThrowOnError>): RequestResult<GetDashboardResponses, GetDashboardErrors, ThrowOnError> => (options?.client ?? client).get<GetDashboardResponses, GetDashboardErrors, ThrowOnError>({
@@ -60,9 +60,9 @@ export const getDashboard = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * The plan of the line chosen, and what using the network costs beyond it
+ * Get the plan of the chosen line, with its rates beyond the allowances
  *
- * The plan of the line chosen: its cycle, when and whether it renews and for how much, and a switch that is to come. Money is in halalas with VAT.
+ * The plan of the chosen line: its cycle, its next renewal and price, and a pending switch. Money is in halalas with VAT.
  *
  */
 export const getUserPlan = <ThrowOnError extends boolean = false>(options?: Options<GetUserPlanData, ThrowOnError>): RequestResult<GetUserPlanResponses, GetUserPlanErrors, ThrowOnError> => (options?.client ?? client).get<GetUserPlanResponses, GetUserPlanErrors, ThrowOnError>({
@@ -72,9 +72,9 @@ export const getUserPlan = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * What a device needs to sign in with a passkey, for this session and a few minutes
+ * Get the options for a passkey sign-in, for this session and a few minutes
  *
- * A challenge for navigator.credentials.get, good for a few minutes and for this session once. It names no account: the browser offers what it has.
+ * A challenge for navigator.credentials.get, valid for a few minutes and once for this session. It names no account: the browser offers its own passkeys.
  *
  */
 export const beginPasskeySignIn = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeySignInData, ThrowOnError>): RequestResult<BeginPasskeySignInResponses, BeginPasskeySignInErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeySignInResponses, BeginPasskeySignInErrors, ThrowOnError>({
@@ -84,9 +84,9 @@ export const beginPasskeySignIn = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Sign in with what the device signed; it counts once
+ * Sign in with the signed challenge of the device; it counts once
  *
- * Takes what the browser made of the challenge, and opens a session. A challenge that is over is passkey_request_expired: begin anew.
+ * Takes the browser's answer to the challenge, and opens a session. An expired challenge is passkey_request_expired: begin again.
  *
  */
 export const signInWithPasskey = <ThrowOnError extends boolean = false>(options: Options<SignInWithPasskeyData, ThrowOnError>): RequestResult<SignInWithPasskeyResponses, SignInWithPasskeyErrors, ThrowOnError> => (options.client ?? client).post<SignInWithPasskeyResponses, SignInWithPasskeyErrors, ThrowOnError>({
@@ -102,7 +102,7 @@ export const signInWithPasskey = <ThrowOnError extends boolean = false>(options:
 /**
  * Send a one-time code by SMS (v3)
  *
- * Sends six digits by SMS, or by e-mail where the line cannot receive. source says what the code is for, and a code is good for nothing else. Wait until resendAt before asking again. What a source needs first is said by the refusal, such as verification_required.
+ * Sends six digits by SMS, or by e-mail when the line cannot receive. source names the purpose of the code, and the code works for that purpose only. Wait until resendAt before asking again. A refusal such as verification_required names the step that a source needs first.
  *
  */
 export const requestOtp = <ThrowOnError extends boolean = false>(options: Options<RequestOtpData, ThrowOnError>): RequestResult<RequestOtpResponses, RequestOtpErrors, ThrowOnError> => (options.client ?? client).post<RequestOtpResponses, RequestOtpErrors, ThrowOnError>({
@@ -116,9 +116,9 @@ export const requestOtp = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
+ * Check a one-time code; source `login` signs in, the other sources allow the session their step
  *
- * With the source login a right code signs in and answers a token. With others it notes for this session that the number was shown, until proven_until; where the number has an account already (source register) or has none (source reset), it says so now. A wrong code says in triesLeft how many tries are left; then another must be sent.
+ * With the source login a right code signs in and answers a token. With others the session may take the step until proven_until. When the number already has an account (source register) or has none (source reset), the answer says so now. After a wrong code triesLeft has the number of tries left; at zero a new code must be sent.
  *
  */
 export const validateOtp = <ThrowOnError extends boolean = false>(options: Options<ValidateOtpData, ThrowOnError>): RequestResult<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError> => (options.client ?? client).post<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError>({
@@ -132,9 +132,9 @@ export const validateOtp = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Where to send the browser; state, nonce and PKCE verifier stay here
+ * Get the provider's sign-in page; state, nonce and PKCE verifier stay on the server
  *
- * Answers the address at the provider to go to. The provider sends the browser back with a code and a state for finishSocialSignIn.
+ * Answers the address at the provider. The provider sends the browser back with a code and a state for finishSocialSignIn.
  *
  */
 export const startSocialSignIn = <ThrowOnError extends boolean = false>(options: Options<StartSocialSignInData, ThrowOnError>): RequestResult<StartSocialSignInResponses, StartSocialSignInErrors, ThrowOnError> => (options.client ?? client).post<StartSocialSignInResponses, StartSocialSignInErrors, ThrowOnError>({
@@ -144,9 +144,9 @@ export const startSocialSignIn = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Sign in with what the provider sent the browser back with
+ * Sign in with the code and state of the provider's redirect
  *
- * Takes code and state from the provider's redirect. Somebody we know is signed in; somebody we do not know gets a short-lived credential to show with linkSocialAccount.
+ * Takes code and state from the provider's redirect. A linked customer is signed in; an unlinked one gets a short-lived credential for linkSocialAccount.
  *
  */
 export const finishSocialSignIn = <ThrowOnError extends boolean = false>(options: Options<FinishSocialSignInData, ThrowOnError>): RequestResult<FinishSocialSignInResponses, FinishSocialSignInErrors, ThrowOnError> => (options.client ?? client).post<FinishSocialSignInResponses, FinishSocialSignInErrors, ThrowOnError>({
@@ -162,7 +162,7 @@ export const finishSocialSignIn = <ThrowOnError extends boolean = false>(options
 /**
  * Link a provider's account to the customer whose number got a code (source social); signs in
  *
- * Links a provider's account to the account of a mobile number, shown by a one-time code of the source social, and signs in.
+ * Links a provider's account to the account of a mobile number, proven by a one-time code of the source social, and signs in.
  *
  */
 export const linkSocialAccount = <ThrowOnError extends boolean = false>(options: Options<LinkSocialAccountData, ThrowOnError>): RequestResult<LinkSocialAccountResponses, LinkSocialAccountErrors, ThrowOnError> => (options.client ?? client).post<LinkSocialAccountResponses, LinkSocialAccountErrors, ThrowOnError>({
@@ -176,9 +176,9 @@ export const linkSocialAccount = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Check what a registration starts with, before any code is sent
+ * Check the first step of a registration, before any code is sent
  *
- * Checks what registerUser would refuse, so that a form can say it early; whether the number has an account shows only to who has its code (validateOtp). Nothing is kept, and a yes may be outdated when the account is made.
+ * Refuses early what registerUser would refuse, so that the form can say it. Only the holder of the number's code (validateOtp) learns whether the number has an account. Nothing is kept, and a yes may be outdated when the account is made.
  *
  */
 export const validateRegistrationData = <ThrowOnError extends boolean = false>(options: Options<ValidateRegistrationDataData, ThrowOnError>): RequestResult<ValidateRegistrationDataResponses, ValidateRegistrationDataErrors, ThrowOnError> => (options.client ?? client).post<ValidateRegistrationDataResponses, ValidateRegistrationDataErrors, ThrowOnError>({
@@ -192,9 +192,9 @@ export const validateRegistrationData = <ThrowOnError extends boolean = false>(o
 });
 
 /**
- * Whether a number belongs to an ID (v3); the session may then ask for a code of that source
+ * Check whether a number belongs to an ID (v3); the session may then ask for a code of that source
  *
- * The ID or passport number that a line is registered under is the first of two proofs, before a one-time code. It counts for this session and source, until proven_until. Limited by device and number first; a wide limit of the address stands behind them, because mobile networks share addresses.
+ * The ID or passport number that a line is registered under is the first of two proofs, before a one-time code. It counts for this session and source, until proven_until. The limits apply first by device and number; a wide limit by address stands behind them, because mobile networks share addresses.
  *
  */
 export const validateIdOfNumber = <ThrowOnError extends boolean = false>(options: Options<ValidateIdOfNumberData, ThrowOnError>): RequestResult<ValidateIdOfNumberResponses, ValidateIdOfNumberErrors, ThrowOnError> => (options.client ?? client).post<ValidateIdOfNumberResponses, ValidateIdOfNumberErrors, ThrowOnError>({
@@ -210,7 +210,7 @@ export const validateIdOfNumber = <ThrowOnError extends boolean = false>(options
 /**
  * Register the number whose ID and code this session has shown (source register); signs in
  *
- * May be repeated where its answer was lost; the same e-mail and password are then answered as the first time. Where the session has ended meanwhile, the customer is registered and signs in.
+ * The call may be repeated when its answer was lost; the same e-mail and password get the same answer. When the session has ended, the customer is registered and can sign in.
  *
  */
 export const registerUser = <ThrowOnError extends boolean = false>(options: Options<RegisterUserData, ThrowOnError>): RequestResult<RegisterUserResponses, RegisterUserErrors, ThrowOnError> => (options.client ?? client).post<RegisterUserResponses, RegisterUserErrors, ThrowOnError>({
@@ -224,7 +224,7 @@ export const registerUser = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * A new password for the number whose ID and code this session has shown (source reset)
+ * Set a new password for the number whose ID and code this session has shown (source reset)
  *
  * Sets a new password for the account of a number whose ID and one-time code this session has shown (source reset).
  *
@@ -256,9 +256,9 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Who is signed in, and the line chosen
+ * Get the signed-in user and the chosen line
  *
- * Who is signed in, and what the line chosen may do. 428 says that the line chosen with x-sub-account is not of the account any more.
+ * The signed-in user, and the permissions of the chosen line. 428 means that the line in x-sub-account no longer belongs to the account.
  *
  */
 export const getCurrentUser = <ThrowOnError extends boolean = false>(options?: Options<GetCurrentUserData, ThrowOnError>): RequestResult<GetCurrentUserResponses, GetCurrentUserErrors, ThrowOnError> => (options?.client ?? client).get<GetCurrentUserResponses, GetCurrentUserErrors, ThrowOnError>({
@@ -268,9 +268,9 @@ export const getCurrentUser = <ThrowOnError extends boolean = false>(options?: O
 });
 
 /**
- * The code to invite friends with and what came of it
+ * Get the invitation code, and the joined friends
  *
- * The customer's code to invite friends with, the reward for both in halalas, and how many came.
+ * The customer's invitation code, the reward for both sides in halalas, and the number of joined friends.
  *
  */
 export const getReferral = <ThrowOnError extends boolean = false>(options?: Options<GetReferralData, ThrowOnError>): RequestResult<GetReferralResponses, GetReferralErrors, ThrowOnError> => (options?.client ?? client).get<GetReferralResponses, GetReferralErrors, ThrowOnError>({
@@ -282,7 +282,7 @@ export const getReferral = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * End this session, signed in or not
  *
- * Ends the session whose token is shown. Its token is good for nothing afterwards; a repeat is sign_in_required.
+ * Ends the session of the token. The token is void afterwards; a repeat is sign_in_required.
  *
  */
 export const signOut = <ThrowOnError extends boolean = false>(options?: Options<SignOutData, ThrowOnError>): RequestResult<SignOutResponses, SignOutErrors, ThrowOnError> => (options?.client ?? client).post<SignOutResponses, SignOutErrors, ThrowOnError>({
@@ -294,7 +294,7 @@ export const signOut = <ThrowOnError extends boolean = false>(options?: Options<
 /**
  * Sign out everywhere but here
  *
- * Signs out everywhere but here, such as after a phone was lost.
+ * Signs out every other device, for example after the loss of a phone.
  *
  */
 export const endOtherSessions = <ThrowOnError extends boolean = false>(options: Options<EndOtherSessionsData, ThrowOnError>): RequestResult<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError> => (options.client ?? client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError>({
@@ -304,9 +304,9 @@ export const endOtherSessions = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Where the user is signed in; this session first, then the one used last
+ * List the user's sessions; this session first, then the one used last
  *
- * Each device or browser that is signed in to the account, with when and from where it was used last. current marks the caller's.
+ * Each signed-in device or browser of the account, with time and place of its last use. current marks the caller's.
  *
  */
 export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
@@ -316,9 +316,9 @@ export const listSessions = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * Sign out in one place
+ * Sign out one device
  *
- * Signs out one device of the list. One that has ended meanwhile is session_not_found.
+ * Signs out one device of the list. An ended session is session_not_found.
  *
  */
 export const endUserSession = <ThrowOnError extends boolean = false>(options: Options<EndUserSessionData, ThrowOnError>): RequestResult<EndUserSessionResponses, EndUserSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndUserSessionResponses, EndUserSessionErrors, ThrowOnError>({
@@ -328,9 +328,9 @@ export const endUserSession = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * The passkeys of the user, the last one added first
+ * List the user's passkeys, the last one added first
  *
- * Name of each passkey of the account, and when it was added and used last.
+ * Name of each passkey of the account, with the times of its creation and last use.
  *
  */
 export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Options<ListPasskeysData, ThrowOnError>): RequestResult<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError>({
@@ -340,9 +340,9 @@ export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * Keep the passkey that the device has made; the user hears of it
+ * Save the new passkey of the device; the user is told
  *
- * Keeps what the browser made of the challenge of beginPasskey. A passkey that is there already is refused.
+ * Saves the browser's answer to the challenge of beginPasskey. A known passkey is refused.
  *
  */
 export const addPasskey = <ThrowOnError extends boolean = false>(options: Options<AddPasskeyData, ThrowOnError>): RequestResult<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError>({
@@ -356,9 +356,9 @@ export const addPasskey = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * What a device needs to make a passkey; for a session that is not fresh any more, with the password
+ * Get the options for a new passkey; an old session also needs the password
  *
- * A challenge for navigator.credentials.create. The customer shows first that it is them, by password or by a one-time code.
+ * A challenge for navigator.credentials.create. Customers first prove who they are, by password or by a one-time code.
  *
  */
 export const beginPasskey = <ThrowOnError extends boolean = false>(options: Options<BeginPasskeyData, ThrowOnError>): RequestResult<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError> => (options.client ?? client).post<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError>({
@@ -372,9 +372,9 @@ export const beginPasskey = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Nobody signs in with this passkey any more
+ * Delete a passkey
  *
- * The passkey signs in to nothing any more. The device keeps its copy until its owner removes it there.
+ * The passkey no longer signs in. The device keeps its copy until its owner removes it there.
  *
  */
 export const removePasskey = <ThrowOnError extends boolean = false>(options: Options<RemovePasskeyData, ThrowOnError>): RequestResult<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError>({
@@ -384,9 +384,9 @@ export const removePasskey = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Give a passkey another name
+ * Rename a passkey
  *
- * A name by which its owner tells it from others; it changes nothing else.
+ * The name helps its owner tell passkeys apart; it changes nothing else.
  *
  */
 export const renamePasskey = <ThrowOnError extends boolean = false>(options: Options<RenamePasskeyData, ThrowOnError>): RequestResult<RenamePasskeyResponses, RenamePasskeyErrors, ThrowOnError> => (options.client ?? client).patch<RenamePasskeyResponses, RenamePasskeyErrors, ThrowOnError>({
@@ -400,9 +400,9 @@ export const renamePasskey = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * The last sign-ins of the user and those that failed, newest first
+ * List the user's recent and failed sign-ins, newest first
  *
- * The latest sign-ins, also those that failed, with time, way and network, so that a customer sees what was not them.
+ * The latest sign-ins, also the failed ones, with time, way and network, so that customers can spot sign-ins that they did not make.
  *
  */
 export const listSignIns = <ThrowOnError extends boolean = false>(options?: Options<ListSignInsData, ThrowOnError>): RequestResult<ListSignInsResponses, ListSignInsErrors, ThrowOnError> => (options?.client ?? client).get<ListSignInsResponses, ListSignInsErrors, ThrowOnError>({
@@ -412,9 +412,9 @@ export const listSignIns = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Where somebody who works for us stands with the second factor
+ * Get the second-factor state of a staff member
  *
- * Whether an authenticator app is linked and whether this session has shown a code of it. Works before it has.
+ * Whether an authenticator app is linked and whether this session has shown its code. Works before that, too.
  *
  */
 export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<GetSecondFactorData, ThrowOnError>): RequestResult<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError> => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError>({
@@ -424,9 +424,9 @@ export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * A new secret for an authenticator app; it counts once confirmed, and the one before no more
+ * Create a new secret for an authenticator app; it counts once confirmed and replaces the former one
  *
- * Answers a secret, also as an address for a QR code, that confirmSecondFactor makes the account's. Beginning anew makes the one before void.
+ * Answers a secret, also as an address for a QR code; confirmSecondFactor puts it in force. A new call makes the former unconfirmed secret void.
  *
  */
 export const beginSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<BeginSecondFactorData, ThrowOnError>): RequestResult<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError> => (options?.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError>({
@@ -436,7 +436,7 @@ export const beginSecondFactor = <ThrowOnError extends boolean = false>(options?
 });
 
 /**
- * Confirm the secret with its first code; this session has shown it then
+ * Confirm the secret with its first code; the session then has its second factor
  *
  * The first code of the app links it, and answers recovery codes. They are shown this once.
  *
@@ -454,7 +454,7 @@ export const confirmSecondFactor = <ThrowOnError extends boolean = false>(option
 /**
  * Show the second factor in this session, as a code of the authenticator app or a recovery code; each counts once
  *
- * A code of the app, or a recovery code, lets this session go on. A code counts once; wait for the next one where it was used.
+ * A code of the app, or a recovery code, lets this session go on. A code counts once; wait for the next one after its use.
  *
  */
 export const proveSecondFactor = <ThrowOnError extends boolean = false>(options: Options<ProveSecondFactorData, ThrowOnError>): RequestResult<ProveSecondFactorResponses, ProveSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<ProveSecondFactorResponses, ProveSecondFactorErrors, ThrowOnError>({
@@ -468,9 +468,9 @@ export const proveSecondFactor = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * New recovery codes; the old ones are worth nothing
+ * Create new recovery codes; the old ones are void
  *
- * The codes before are void. The new ones are shown this once.
+ * The old codes are void. The new ones are shown this once.
  *
  */
 export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options?: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options?.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
@@ -480,7 +480,7 @@ export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
+ * Send a code to a new or unconfirmed e-mail; the e-mail counts once confirmed
  *
  * Sends a code to the new address; the old one stays in force until confirmEmail. An address of another account is email_in_use.
  *
@@ -498,7 +498,7 @@ export const changeEmail = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Confirm the e-mail by the code sent to it
  *
- * The code that came by e-mail puts the new address in force. The old address is told.
+ * The code from the e-mail puts the new address in force. The old address is told.
  *
  */
 export const confirmEmail = <ThrowOnError extends boolean = false>(options: Options<ConfirmEmailData, ThrowOnError>): RequestResult<ConfirmEmailResponses, ConfirmEmailErrors, ThrowOnError> => (options.client ?? client).post<ConfirmEmailResponses, ConfirmEmailErrors, ThrowOnError>({
@@ -512,9 +512,9 @@ export const confirmEmail = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * How the user wants to be written to
+ * Get the user's message preferences
  *
- * The language of messages, and which ways they may come.
+ * The language of messages, and their channels.
  *
  */
 export const getCommunicationPreferences = <ThrowOnError extends boolean = false>(options?: Options<GetCommunicationPreferencesData, ThrowOnError>): RequestResult<GetCommunicationPreferencesResponses, GetCommunicationPreferencesErrors, ThrowOnError> => (options?.client ?? client).get<GetCommunicationPreferencesResponses, GetCommunicationPreferencesErrors, ThrowOnError>({
@@ -524,9 +524,9 @@ export const getCommunicationPreferences = <ThrowOnError extends boolean = false
 });
 
 /**
- * Choose language and channels
+ * Choose language and channels of messages
  *
- * Codes and messages about the safety of the account go out on every channel known, whatever is chosen here.
+ * Codes and messages about the safety of the account go to every known channel, independent of the choice here.
  */
 export const setCommunicationPreferences = <ThrowOnError extends boolean = false>(options: Options<SetCommunicationPreferencesData, ThrowOnError>): RequestResult<SetCommunicationPreferencesResponses, SetCommunicationPreferencesErrors, ThrowOnError> => (options.client ?? client).put<SetCommunicationPreferencesResponses, SetCommunicationPreferencesErrors, ThrowOnError>({
     responseValidator: async (data) => await zSetCommunicationPreferencesResponse.parseAsync(data),
@@ -539,9 +539,9 @@ export const setCommunicationPreferences = <ThrowOnError extends boolean = false
 });
 
 /**
- * Give a sub-account up; the line itself stays in service
+ * Remove a sub-account; the line itself stays in service
  *
- * Takes a line from the account; the line itself goes on. The main line cannot be taken away.
+ * Takes a line from the account; the line itself stays in service. The main line cannot be removed.
  *
  */
 export const deleteSubscriber = <ThrowOnError extends boolean = false>(options: Options<DeleteSubscriberData, ThrowOnError>): RequestResult<DeleteSubscriberResponses, DeleteSubscriberErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSubscriberResponses, DeleteSubscriberErrors, ThrowOnError>({
@@ -551,7 +551,7 @@ export const deleteSubscriber = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Give a sub-account another nickname
+ * Rename a sub-account
  *
  * The nickname that the account's owner sees for a line. It may be empty.
  *
@@ -567,9 +567,9 @@ export const renameSubscriber = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * The main line and the sub-accounts, main first
+ * List the main line and the sub-accounts, main first
  *
- * Every line of the account with what it may do. Send the subscription_id of one as x-sub-account to act for it.
+ * Every line of the account with its permissions. Send the subscription_id of a line as x-sub-account to act for it.
  *
  */
 export const listSubscribers = <ThrowOnError extends boolean = false>(options?: Options<ListSubscribersData, ThrowOnError>): RequestResult<ListSubscribersResponses, ListSubscribersErrors, ThrowOnError> => (options?.client ?? client).get<ListSubscribersResponses, ListSubscribersErrors, ThrowOnError>({
@@ -595,9 +595,9 @@ export const addSubscriber = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Open the link of a message about an order. It gives the browser that opens it first a session of the part of the order that the message is about; whoever is signed in and owns the order needs none
+ * Open the link of a message about an order. The first browser gets a session for the part of the order that the message is about; a signed-in owner of the order needs none
  *
- * Takes the secret of a message and answers a session of the order, good for what the message is about. A link that was opened, or is over, says in orderNumber which order it was about: look it up.
+ * Takes the secret of a message and answers a session of the order, for the part that the message is about. A used or expired link names its order in orderNumber: look it up.
  *
  */
 export const openOrderLink = <ThrowOnError extends boolean = false>(options: Options<OpenOrderLinkData, ThrowOnError>): RequestResult<OpenOrderLinkResponses, OpenOrderLinkErrors, ThrowOnError> => (options.client ?? client).post<OpenOrderLinkResponses, OpenOrderLinkErrors, ThrowOnError>({
@@ -611,9 +611,9 @@ export const openOrderLink = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Forget the order here; its number, the mobile given with it and a code open it again
+ * End the order session; its number, its mobile and a code open it again
  *
- * Ends the session shown, wherever it is used. The order itself goes on.
+ * Ends the shown session, wherever it is used. The order itself goes on.
  */
 export const endOrderSession = <ThrowOnError extends boolean = false>(options: Options<EndOrderSessionData, ThrowOnError>): RequestResult<EndOrderSessionResponses, EndOrderSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndOrderSessionResponses, EndOrderSessionErrors, ThrowOnError>({
     responseValidator: async (data) => await zEndOrderSessionResponse.parseAsync(data),

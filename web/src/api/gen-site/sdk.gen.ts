@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * All that the site needs to start
+ * Get everything that the site needs to start
  *
- * Routes, settings, texts, menus, slides and packages of the home page, and the maintenance window, in one answer and one language. It is the same for everybody: keep it with its ETag, and ask again with If-None-Match.
+ * Routes, settings, texts, menus, slides and packages of the home page, and the maintenance window, in one answer and one language. The answer is the same for every caller: keep it with its ETag, and ask again with If-None-Match.
  *
  */
 export const getBulkConfiguration = <ThrowOnError extends boolean = false>(options?: Options<GetBulkConfigurationData, ThrowOnError>): RequestResult<GetBulkConfigurationResponses, GetBulkConfigurationErrors, ThrowOnError> => (options?.client ?? client).get<GetBulkConfigurationResponses, GetBulkConfigurationErrors, ThrowOnError>({
@@ -32,9 +32,9 @@ export const getBulkConfiguration = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Pages, plans and answers of the site that have to do with a query
+ * Search pages, plans and answers of the site
  *
- * Best first: what has the words in its title, then other words for the same, then in its text; words as they are typed before those with letters wrong. A query may be in either language whatever the language of the answer. Arabic is compared without vowel marks, and with one form of alef, of ta marbuta and of digits. A signed-in customer finds only what the line chosen may open.
+ * Best match first: words in the title, then synonyms, then words in the text; exact words before misspelt ones. A query may be in either language independent of the language of the answer. Arabic is compared without vowel marks, and with one form of alef, of ta marbuta and of digits. A signed-in customer finds only pages that the chosen line may open.
  *
  */
 export const searchContent = <ThrowOnError extends boolean = false>(options: Options<SearchContentData, ThrowOnError>): RequestResult<SearchContentResponses, SearchContentErrors, ThrowOnError> => (options.client ?? client).get<SearchContentResponses, SearchContentErrors, ThrowOnError>({

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Our stores by city, services, words, whether they are open, and distance
+ * List our stores by city, services, words, opening state and distance
  *
- * One page of the stores that match all that is asked. The nearest come first where a place is named, else those that the words fit best, else by city. Whether a store is open is worked out here, in the time of Riyadh, with the hours of Ramadan on its days. With places=true the places of all that match come as well, for a map.
+ * A page of the stores that match all filters. The nearest come first when a place is given, otherwise the best match of the words, otherwise by city. The server works out whether a store is open, in the time of Riyadh, with the hours of Ramadan on its days. With places=true the answer also has the places of all matches, for a map.
  *
  */
 export const listStores = <ThrowOnError extends boolean = false>(options?: Options<ListStoresData, ThrowOnError>): RequestResult<ListStoresResponses, ListStoresErrors, ThrowOnError> => (options?.client ?? client).get<ListStoresResponses, ListStoresErrors, ThrowOnError>({
@@ -33,9 +33,9 @@ export const listStores = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * One store
+ * Get one store
  *
- * Its words, place and hours, and whether it is open now. One that has gone is store_not_found.
+ * The store with its words, place and hours, and whether it is open now. A store that has closed for good is store_not_found.
  *
  */
 export const getStore = <ThrowOnError extends boolean = false>(options: Options<GetStoreData, ThrowOnError>): RequestResult<GetStoreResponses, GetStoreErrors, ThrowOnError> => (options.client ?? client).get<GetStoreResponses, GetStoreErrors, ThrowOnError>({

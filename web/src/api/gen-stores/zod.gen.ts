@@ -3,13 +3,13 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
 
 /**
- * Of listCities
+ * A key of listCities
  */
 export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
 
@@ -19,7 +19,7 @@ export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.rege
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -30,7 +30,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -47,7 +47,7 @@ export const zProblem = z.object({
 export const zStoreId = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,40}$/));
 
 /**
- * What a store can do for customers
+ * Service of a store for customers
  */
 export const zStoreService = z.enum([
     'sim',
@@ -60,7 +60,7 @@ export const zStoreService = z.enum([
 ]);
 
 /**
- * Latitude and longitude in degrees, with a comma between
+ * Latitude and longitude in degrees, separated by a comma
  */
 export const zGeoPlace = z.string().check(z.regex(/^-?([0-8]?[0-9](\.[0-9]{1,6})?|90),-?((1[0-7][0-9]|[0-9]{1,2})(\.[0-9]{1,6})?|180)$/));
 
@@ -132,7 +132,7 @@ export const zGetStoreAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -152,7 +152,7 @@ export const zListStoresQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListStoresResponse = zListStoresAnswer;
 

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Orders that need a person, newest first
+ * List orders that need a person, newest first
  *
- * Orders by stage, by why they are held, or by words of number, name or mobile; the longest waiting first.
+ * Orders by stage, by failure code, or by words of number, name or mobile; the longest waiting first.
  *
  */
 export const listSupportOrders = <ThrowOnError extends boolean = false>(options?: Options<ListSupportOrdersData, ThrowOnError>): RequestResult<ListSupportOrdersResponses, ListSupportOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListSupportOrdersResponses, ListSupportOrdersErrors, ThrowOnError>({
@@ -34,7 +34,7 @@ export const listSupportOrders = <ThrowOnError extends boolean = false>(options?
 /**
  * Retry, amend and retry, skip or cancel a held order; audited
  *
- * What support decides for a held order: try again, skip, call off or correct. What is possible is in the order's intervention.
+ * Support's decision for a held order: try again, skip, cancel or correct. The order's intervention lists the possible ones.
  *
  */
 export const resolveOrder = <ThrowOnError extends boolean = false>(options: Options<ResolveOrderData, ThrowOnError>): RequestResult<ResolveOrderResponses, ResolveOrderErrors, ThrowOnError> => (options.client ?? client).post<ResolveOrderResponses, ResolveOrderErrors, ThrowOnError>({
@@ -48,9 +48,9 @@ export const resolveOrder = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Give back the money of a completed order, and what hung on it; its line stays. Asked again where it got stuck; audited
+ * Refund a completed order with all its parts; its line stays. A stuck refund is tried again; audited
  *
- * Gives back money of a completed order. Where its customer would be given more that day, in all ways, than one person may give alone, it waits for a second person: 202 with the request instead of the order.
+ * Gives back money of a completed order. When the customer's refunds of the day would exceed the limit of one person, the call answers 202 with a request that waits for a second person.
  *
  */
 export const refundOrder = <ThrowOnError extends boolean = false>(options: Options<RefundOrderData, ThrowOnError>): RequestResult<RefundOrderResponses, RefundOrderErrors, ThrowOnError> => (options.client ?? client).post<RefundOrderResponses, RefundOrderErrors, ThrowOnError>({
@@ -64,9 +64,9 @@ export const refundOrder = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Money that needs a second person before support gives it, the oldest first
+ * List money requests that wait for a second person, the oldest first
  *
- * Requests to give money, in whatever way, by state, the oldest first. Amounts are in halalas.
+ * Requests to give money, in any way, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefunds = <ThrowOnError extends boolean = false>(options?: Options<ListRefundsData, ThrowOnError>): RequestResult<ListRefundsResponses, ListRefundsErrors, ThrowOnError> => (options?.client ?? client).get<ListRefundsResponses, ListRefundsErrors, ThrowOnError>({
@@ -76,9 +76,9 @@ export const listRefunds = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Give the money that another person asked for; audited
+ * Approve money that another person asked for; audited
  *
- * A second person agrees, and the money is given. The person who asked for it cannot.
+ * A second person agrees, and the money is given. The person who asked for it cannot approve it.
  *
  */
 export const approveRefund = <ThrowOnError extends boolean = false>(options: Options<ApproveRefundData, ThrowOnError>): RequestResult<ApproveRefundResponses, ApproveRefundErrors, ThrowOnError> => (options.client ?? client).post<ApproveRefundResponses, ApproveRefundErrors, ThrowOnError>({
@@ -92,9 +92,9 @@ export const approveRefund = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Decline money that another person asked to give; audited
+ * Decline money that another person asked for; audited
  *
- * A second person says no, with a note that is written down.
+ * A second person declines, with a note that is kept.
  *
  */
 export const declineRefund = <ThrowOnError extends boolean = false>(options: Options<DeclineRefundData, ThrowOnError>): RequestResult<DeclineRefundResponses, DeclineRefundErrors, ThrowOnError> => (options.client ?? client).post<DeclineRefundResponses, DeclineRefundErrors, ThrowOnError>({
@@ -108,9 +108,9 @@ export const declineRefund = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * State the outcome of a payment by the provider's statement, where it is unknown; audited
+ * State the outcome of an unknown payment by the provider's statement; audited
  *
- * Counts once a second person says the same. What waits for the payment then goes on as if the provider had answered. What the provider itself says later counts for more: money that came after all goes back.
+ * Counts once a second person states the same. The order or purchase then goes on as after an answer of the provider. A later answer of the provider itself overrides the statement: money that came after all goes back.
  *
  */
 export const statePayment = <ThrowOnError extends boolean = false>(options: Options<StatePaymentData, ThrowOnError>): RequestResult<StatePaymentResponses, StatePaymentErrors, ThrowOnError> => (options.client ?? client).post<StatePaymentResponses, StatePaymentErrors, ThrowOnError>({
@@ -124,9 +124,9 @@ export const statePayment = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Statements about payments that wait for a second person, the oldest first
+ * List payment statements that wait for a second person, the oldest first
  *
- * A second person confirms one by statePayment with the same outcome. At most a hundred are shown. Amounts are in halalas.
+ * A second person confirms a statement by statePayment with the same outcome. The answer has at most a hundred. Amounts are in halalas.
  *
  */
 export const listPaymentStatements = <ThrowOnError extends boolean = false>(options?: Options<ListPaymentStatementsData, ThrowOnError>): RequestResult<ListPaymentStatementsResponses, ListPaymentStatementsErrors, ThrowOnError> => (options?.client ?? client).get<ListPaymentStatementsResponses, ListPaymentStatementsErrors, ThrowOnError>({
@@ -136,9 +136,9 @@ export const listPaymentStatements = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * An order for a support person, with what became of each message to its customer
+ * Get an order for a support person, with the state of each message to its customer
  *
- * The order with its person, messages, payments and what was done to it, for whoever helps its customer. The look is written down.
+ * The order with its person, messages, payments and history, for the support person who helps its customer. The look is audited.
  *
  */
 export const getSupportOrder = <ThrowOnError extends boolean = false>(options: Options<GetSupportOrderData, ThrowOnError>): RequestResult<GetSupportOrderResponses, GetSupportOrderErrors, ThrowOnError> => (options.client ?? client).get<GetSupportOrderResponses, GetSupportOrderErrors, ThrowOnError>({
@@ -148,9 +148,9 @@ export const getSupportOrder = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
+ * Check whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
  *
- * Whether payments, ledger, number, SIM and parcel tell the same, and what does not. Amounts are in halalas.
+ * Whether payments, ledger, number, SIM and parcel agree, and the findings. Amounts are in halalas.
  *
  */
 export const getOrderBooks = <ThrowOnError extends boolean = false>(options: Options<GetOrderBooksData, ThrowOnError>): RequestResult<GetOrderBooksResponses, GetOrderBooksErrors, ThrowOnError> => (options.client ?? client).get<GetOrderBooksResponses, GetOrderBooksErrors, ThrowOnError>({
@@ -160,9 +160,9 @@ export const getOrderBooks = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Deactivations that need a person, newest first
+ * List deactivations that need a person, newest first
  *
- * Ends of lines that could not go on by themselves, the longest waiting first.
+ * Stuck deactivations, the longest waiting first.
  *
  */
 export const listHeldDeactivations = <ThrowOnError extends boolean = false>(options?: Options<ListHeldDeactivationsData, ThrowOnError>): RequestResult<ListHeldDeactivationsResponses, ListHeldDeactivationsErrors, ThrowOnError> => (options?.client ?? client).get<ListHeldDeactivationsResponses, ListHeldDeactivationsErrors, ThrowOnError>({
@@ -172,9 +172,9 @@ export const listHeldDeactivations = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Try the step of a held deactivation again, or skip it because it was done by hand; audited
+ * Retry the step of a held deactivation, or skip it because it was done by hand; audited
  *
- * What support decides for a held deactivation: try again, or skip the step that fails.
+ * Support's decision for a held deactivation: try again, or skip the failing step.
  *
  */
 export const resolveDeactivation = <ThrowOnError extends boolean = false>(options: Options<ResolveDeactivationData, ThrowOnError>): RequestResult<ResolveDeactivationResponses, ResolveDeactivationErrors, ThrowOnError> => (options.client ?? client).post<ResolveDeactivationResponses, ResolveDeactivationErrors, ThrowOnError>({
@@ -188,9 +188,9 @@ export const resolveDeactivation = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Purchases that need a person, newest first
+ * List purchases that need a person, newest first
  *
- * Purchases by status, by why they are held, or by words; the newest first. Amounts are in halalas.
+ * Purchases by status, by failure code, or by words; the newest first. Amounts are in halalas.
  *
  */
 export const listSupportPurchases = <ThrowOnError extends boolean = false>(options?: Options<ListSupportPurchasesData, ThrowOnError>): RequestResult<ListSupportPurchasesResponses, ListSupportPurchasesErrors, ThrowOnError> => (options?.client ?? client).get<ListSupportPurchasesResponses, ListSupportPurchasesErrors, ThrowOnError>({
@@ -200,9 +200,9 @@ export const listSupportPurchases = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Deliver a held purchase again, or give its money back; audited
+ * Deliver a held purchase again, or refund it; audited
  *
- * What support decides for a held purchase: deliver again, or give the money back.
+ * Support's decision for a held purchase: deliver again, or give the money back.
  *
  */
 export const resolvePurchase = <ThrowOnError extends boolean = false>(options: Options<ResolvePurchaseData, ThrowOnError>): RequestResult<ResolvePurchaseResponses, ResolvePurchaseErrors, ThrowOnError> => (options.client ?? client).post<ResolvePurchaseResponses, ResolvePurchaseErrors, ThrowOnError>({
@@ -216,9 +216,9 @@ export const resolvePurchase = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Settlement files of the payment provider, the newest day first
+ * List settlement files of the payment provider, the newest day first
  *
- * The provider's file of each day, and what its comparison with our books came to. Amounts are in halalas.
+ * The provider's file of each day, and the result of its comparison with our books. Amounts are in halalas.
  *
  */
 export const listSettlements = <ThrowOnError extends boolean = false>(options?: Options<ListSettlementsData, ThrowOnError>): RequestResult<ListSettlementsResponses, ListSettlementsErrors, ThrowOnError> => (options?.client ?? client).get<ListSettlementsResponses, ListSettlementsErrors, ThrowOnError>({
@@ -228,9 +228,9 @@ export const listSettlements = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * Differences between the provider's settlement files and our books, newest first
+ * List differences between the provider's settlement files and our books, newest first
  *
- * What a person has to decide about, or has decided: what either side says stands beside each other. Amounts are in halalas.
+ * Differences that a person has decided or must decide: the provider's figures next to ours. Amounts are in halalas.
  *
  */
 export const listSettlementItems = <ThrowOnError extends boolean = false>(options?: Options<ListSettlementItemsData, ThrowOnError>): RequestResult<ListSettlementItemsResponses, ListSettlementItemsErrors, ThrowOnError> => (options?.client ?? client).get<ListSettlementItemsResponses, ListSettlementItemsErrors, ThrowOnError>({
@@ -242,7 +242,7 @@ export const listSettlementItems = <ThrowOnError extends boolean = false>(option
 /**
  * Decide about a difference with a settlement file; audited
  *
- * Accepted, what the provider says is booked as it is; booked by hand, our books are left alone. A decision stands.
+ * accept books the provider's figures as they are; booked-by-hand leaves our books alone. A decision is final.
  *
  */
 export const resolveSettlementItem = <ThrowOnError extends boolean = false>(options: Options<ResolveSettlementItemData, ThrowOnError>): RequestResult<ResolveSettlementItemResponses, ResolveSettlementItemErrors, ThrowOnError> => (options.client ?? client).post<ResolveSettlementItemResponses, ResolveSettlementItemErrors, ThrowOnError>({
@@ -256,9 +256,9 @@ export const resolveSettlementItem = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * A bill of a postpaid line by its number, with what became of it; audited
+ * Get a bill of a postpaid line by its number, with its history; audited
  *
- * What stands on the bill by service, with its payments and credit notes, and what follows where nobody pays. Amounts are in halalas.
+ * The entries of the bill by service, with its payments and credit notes, and the next step if it stays unpaid. Amounts are in halalas.
  *
  */
 export const getSupportBill = <ThrowOnError extends boolean = false>(options: Options<GetSupportBillData, ThrowOnError>): RequestResult<GetSupportBillResponses, GetSupportBillErrors, ThrowOnError> => (options.client ?? client).get<GetSupportBillResponses, GetSupportBillErrors, ThrowOnError>({
@@ -268,9 +268,9 @@ export const getSupportBill = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * A bill of a postpaid line as a file; audited
+ * Download a bill of a postpaid line; audited
  *
- * The tax invoice as its customer has it, in the caller's language, with the number of the line in part.
+ * The tax invoice as its customer has it, in the caller's language, with the number of the line partly hidden.
  *
  */
 export const getSupportBillFile = <ThrowOnError extends boolean = false>(options: Options<GetSupportBillFileData, ThrowOnError>): RequestResult<GetSupportBillFileResponses, GetSupportBillFileErrors, ThrowOnError> => (options.client ?? client).get<GetSupportBillFileResponses, GetSupportBillFileErrors, ThrowOnError>({
@@ -280,9 +280,9 @@ export const getSupportBillFile = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Take back a bill, or a part of what is left to pay of it; audited
+ * Credit a bill, or a part of its open amount; audited
  *
- * Issues a credit note, which takes back no more than is left to pay: what was paid goes back by its payment. What was barred because of the bill is undone where nothing is left, and the holders of the line are told.
+ * Issues a credit note for at most the open amount: a refund of the payment returns the paid part. When nothing is left to pay, a bar that the bill caused is lifted, and the holders of the line are told.
  *
  */
 export const creditBill = <ThrowOnError extends boolean = false>(options: Options<CreditBillData, ThrowOnError>): RequestResult<CreditBillResponses, CreditBillErrors, ThrowOnError> => (options.client ?? client).post<CreditBillResponses, CreditBillErrors, ThrowOnError>({
@@ -296,9 +296,9 @@ export const creditBill = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Payments at banks that no bill took in full, newest first
+ * List bank payments that no bill took in full, newest first
  *
- * Money that came by SADAD for an unknown bill, for one that was paid already, or for more than was left: what is held of it is nobody's yet, and goes back to who paid. Amounts are in halalas.
+ * Money that came by SADAD for an unknown bill, for a paid one, or above the open amount: the held part belongs to no bill, and goes back to the payer. Amounts are in halalas.
  *
  */
 export const listSadadPayments = <ThrowOnError extends boolean = false>(options?: Options<ListSadadPaymentsData, ThrowOnError>): RequestResult<ListSadadPaymentsResponses, ListSadadPaymentsErrors, ThrowOnError> => (options?.client ?? client).get<ListSadadPaymentsResponses, ListSadadPaymentsErrors, ThrowOnError>({
@@ -308,9 +308,9 @@ export const listSadadPayments = <ThrowOnError extends boolean = false>(options?
 });
 
 /**
- * Say that what is held of a payment at a bank has gone back to who paid; audited
+ * Record that the held part of a bank payment has gone back to the payer; audited
  *
- * The money is sent back at our bank; this says so and books it. It is said once.
+ * Our bank sends the money back; this call records and books it, once.
  *
  */
 export const returnSadadPayment = <ThrowOnError extends boolean = false>(options: Options<ReturnSadadPaymentData, ThrowOnError>): RequestResult<ReturnSadadPaymentResponses, ReturnSadadPaymentErrors, ThrowOnError> => (options.client ?? client).post<ReturnSadadPaymentResponses, ReturnSadadPaymentErrors, ThrowOnError>({
@@ -324,7 +324,7 @@ export const returnSadadPayment = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Numbers asked for by other operators that need a person, newest first
+ * List port-out requests that need a person, newest first
  *
  * Requests of other operators to take a number, by words of number or reference.
  *
@@ -336,9 +336,9 @@ export const listSupportPortOuts = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Try a held step again, or say that it was done by hand; audited
+ * Retry a held step, or record that it was done by hand; audited
  *
- * What support decides for a request that waits for a person: let the number go, or refuse with a reason.
+ * Support's decision for a held request: let the number go, or refuse with a reason.
  *
  */
 export const resolvePortOut = <ThrowOnError extends boolean = false>(options: Options<ResolvePortOutData, ThrowOnError>): RequestResult<ResolvePortOutResponses, ResolvePortOutErrors, ThrowOnError> => (options.client ?? client).post<ResolvePortOutResponses, ResolvePortOutErrors, ThrowOnError>({
@@ -352,9 +352,9 @@ export const resolvePortOut = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * What is held or late of every process, the longest waiting first
+ * List held and late work of every process, the longest waiting first
  *
- * The queue of support. counts are of all that there is, whatever is filtered, so that the whole shows at a glance. Ask for what follows with the next of the answer while it has one. What a case says is in the caller's language.
+ * The queue of support. counts cover all cases, without the filter, so that the whole is visible at once. While the answer has a next, send it to get the following page. Texts of a case are in the caller's language.
  *
  */
 export const listCases = <ThrowOnError extends boolean = false>(options?: Options<ListCasesData, ThrowOnError>): RequestResult<ListCasesResponses, ListCasesErrors, ThrowOnError> => (options?.client ?? client).get<ListCasesResponses, ListCasesErrors, ThrowOnError>({
@@ -364,9 +364,9 @@ export const listCases = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * Find an order, a purchase or a customer by what a caller or a label says; audited
+ * Find an order, a purchase or a customer by a number that a caller or a label names; audited
  *
- * Takes an order or purchase number, a mobile number, an ID number, the number of a SIM card, an airway bill, an e-mail, a bill number or the reference of a port-out, and finds what goes by it. It is a POST so that no number lands in an address; what was searched for is not written down, what was found is.
+ * Takes an order or purchase number, a mobile number, an ID number, the number of a SIM card, an airway bill, an e-mail, a bill number or the reference of a port-out, and finds the matching work. POST keeps the numbers out of addresses; the audit log keeps the finds, not the search text.
  *
  */
 export const searchCases = <ThrowOnError extends boolean = false>(options: Options<SearchCasesData, ThrowOnError>): RequestResult<SearchCasesResponses, SearchCasesErrors, ThrowOnError> => (options.client ?? client).post<SearchCasesResponses, SearchCasesErrors, ThrowOnError>({
@@ -380,9 +380,9 @@ export const searchCases = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * One case with all there is to know about it; audited
+ * Get one case with all its details; audited
  *
- * Also of what is not held any more, or never was. steps come from the process's own table, attempts from Temporal: where that does not answer, it is said, and the rest is there. actions has each action that this kind knows, with why one is not allowed now.
+ * Also works for a case that is no longer held, or never was. steps come from the process's own table, attempts from Temporal: when Temporal does not answer, the answer says so and has the rest. actions has each action of this kind; one that is not allowed now has the reason.
  *
  */
 export const getCase = <ThrowOnError extends boolean = false>(options: Options<GetCaseData, ThrowOnError>): RequestResult<GetCaseResponses, GetCaseErrors, ThrowOnError> => (options.client ?? client).get<GetCaseResponses, GetCaseErrors, ThrowOnError>({
@@ -392,9 +392,9 @@ export const getCase = <ThrowOnError extends boolean = false>(options: Options<G
 });
 
 /**
- * What a decision would do, in sentences; nothing happens yet
+ * Preview a decision in sentences; nothing happens yet
  *
- * Says which step runs again, what is undone in which order, how much money goes back to where and what the customer is told. What would be refused is said with its reason instead. Give seen to resolveCase: a decision about a case that has changed meanwhile is refused.
+ * Names the step that runs again, the steps that are undone in order, the money that goes back and its target, and the messages to the customer. A decision that would be refused has its reason instead. Send seen to resolveCase: a decision about a case that has changed meanwhile is refused.
  *
  */
 export const previewCase = <ThrowOnError extends boolean = false>(options: Options<PreviewCaseData, ThrowOnError>): RequestResult<PreviewCaseResponses, PreviewCaseErrors, ThrowOnError> => (options.client ?? client).post<PreviewCaseResponses, PreviewCaseErrors, ThrowOnError>({
@@ -410,7 +410,7 @@ export const previewCase = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Decide about a case; audited
  *
- * Passes the decision on to the process, once however often it is sent, and answers with the case as it is afterwards. Whoever decides has the case claimed; a free one is claimed with it.
+ * Passes the decision on to the process, once however often the call is sent, and answers the case as it is afterwards. The caller must have claimed the case; a free case is claimed with the decision.
  *
  */
 export const resolveCase = <ThrowOnError extends boolean = false>(options: Options<ResolveCaseData, ThrowOnError>): RequestResult<ResolveCaseResponses, ResolveCaseErrors, ThrowOnError> => (options.client ?? client).post<ResolveCaseResponses, ResolveCaseErrors, ThrowOnError>({
@@ -424,9 +424,9 @@ export const resolveCase = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Let a case go that the caller has claimed
+ * Release a case that the caller has claimed
  *
- * Others can take it on. A case that the caller has not claimed stays as it is.
+ * Other people can claim it. A case that the caller has not claimed stays as it is.
  *
  */
 export const releaseCase = <ThrowOnError extends boolean = false>(options: Options<ReleaseCaseData, ThrowOnError>): RequestResult<ReleaseCaseResponses, ReleaseCaseErrors, ThrowOnError> => (options.client ?? client).delete<ReleaseCaseResponses, ReleaseCaseErrors, ThrowOnError>({
@@ -436,9 +436,9 @@ export const releaseCase = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Take a case on, or keep it for longer; audited
+ * Claim a case, or keep it for longer; audited
  *
- * Two people cannot act on one case: whoever has it claimed is the only one to decide. A claim runs out by itself; sent again it lasts anew. One that somebody else has is taken over with takeOver and a note.
+ * Only the person with the claim can decide about a case. A claim runs out by itself; a new call starts it again. takeOver with a note takes a case from another person.
  *
  */
 export const claimCase = <ThrowOnError extends boolean = false>(options: Options<ClaimCaseData, ThrowOnError>): RequestResult<ClaimCaseResponses, ClaimCaseErrors, ThrowOnError> => (options.client ?? client).post<ClaimCaseResponses, ClaimCaseErrors, ThrowOnError>({
@@ -452,9 +452,9 @@ export const claimCase = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Write a note onto a case; it stays
+ * Add a note to a case for good
  *
- * For whoever takes the case on next. A note cannot be changed or deleted; write no ID numbers and no card numbers into it.
+ * For the next person who claims the case. A note cannot be changed or deleted; it must contain no ID numbers and no card numbers.
  *
  */
 export const noteCase = <ThrowOnError extends boolean = false>(options: Options<NoteCaseData, ThrowOnError>): RequestResult<NoteCaseResponses, NoteCaseErrors, ThrowOnError> => (options.client ?? client).post<NoteCaseResponses, NoteCaseErrors, ThrowOnError>({
@@ -468,9 +468,9 @@ export const noteCase = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Partners that do not answer now, the longest first
+ * List partners that do not answer now, the longest first
  *
- * A partner is away once three calls in a row failed over at least fifteen seconds, of all workers taken together. Its first answer ends that. Work that waits calls at least once a minute; an outage that no call has confirmed for fifteen minutes is shown no more.
+ * A partner is away after three failed calls in a row over at least fifteen seconds, counting all workers. Its first answer ends the outage. Waiting work calls at least once a minute; an outage without a confirming call for fifteen minutes leaves the list.
  *
  */
 export const listOutages = <ThrowOnError extends boolean = false>(options?: Options<ListOutagesData, ThrowOnError>): RequestResult<ListOutagesResponses, ListOutagesErrors, ThrowOnError> => (options?.client ?? client).get<ListOutagesResponses, ListOutagesErrors, ThrowOnError>({
@@ -480,9 +480,9 @@ export const listOutages = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * The orders and purchases that wait for a partner that does not answer
+ * List the orders and purchases that wait for a partner that does not answer
  *
- * Also those that are held meanwhile. Empty once the partner answers.
+ * The list includes held ones. It is empty once the partner answers.
  *
  */
 export const listWaiting = <ThrowOnError extends boolean = false>(options: Options<ListWaitingData, ThrowOnError>): RequestResult<ListWaitingResponses, ListWaitingErrors, ThrowOnError> => (options.client ?? client).get<ListWaitingResponses, ListWaitingErrors, ThrowOnError>({
@@ -492,9 +492,9 @@ export const listWaiting = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Incidents, those that last first, each the newest first
+ * List incidents: first the current ones, then the ended ones, each the newest first
  *
- * With how many orders each has touched so far.
+ * Each incident has the number of orders that it has touched so far.
  *
  */
 export const listIncidents = <ThrowOnError extends boolean = false>(options?: Options<ListIncidentsData, ThrowOnError>): RequestResult<ListIncidentsResponses, ListIncidentsErrors, ThrowOnError> => (options?.client ?? client).get<ListIncidentsResponses, ListIncidentsErrors, ThrowOnError>({
@@ -504,9 +504,9 @@ export const listIncidents = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Say that something at a partner or in a city keeps orders from going on; audited
+ * Report that a partner or a city keeps orders from going on; audited
  *
- * From its beginning on, every order that waits for that partner, or for the courier in that city, shows the text and the time with its customer. It lasts until endIncident: a time that has passed is shown no more, and ends nothing.
+ * From its beginning on, every order that waits for that partner, or for the courier in that city, shows the text and the time to its customer. It lasts until endIncident: a time in the past is no longer shown, and ends nothing.
  *
  */
 export const openIncident = <ThrowOnError extends boolean = false>(options: Options<OpenIncidentData, ThrowOnError>): RequestResult<OpenIncidentResponses, OpenIncidentErrors, ThrowOnError> => (options.client ?? client).post<OpenIncidentResponses, OpenIncidentErrors, ThrowOnError>({
@@ -520,9 +520,9 @@ export const openIncident = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Another end and another text of an incident that lasts; audited
+ * Change the expected end and the text of a current incident; audited
  *
- * Customers see the new end and the new text at once, and no message is sent because of them.
+ * Customers see the new end and the new text at once; the change sends no message.
  *
  */
 export const changeIncident = <ThrowOnError extends boolean = false>(options: Options<ChangeIncidentData, ThrowOnError>): RequestResult<ChangeIncidentResponses, ChangeIncidentErrors, ThrowOnError> => (options.client ?? client).put<ChangeIncidentResponses, ChangeIncidentErrors, ThrowOnError>({
@@ -536,9 +536,9 @@ export const changeIncident = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * An incident is over; audited
+ * End an incident; audited
  *
- * The customers of the orders that it touched and that still wait are told, once, at the rate of a bulk. Ended again it is ended.
+ * The customers of touched orders that still wait are told, once, at the rate of a bulk. A second call changes nothing.
  *
  */
 export const endIncident = <ThrowOnError extends boolean = false>(options: Options<EndIncidentData, ThrowOnError>): RequestResult<EndIncidentResponses, EndIncidentErrors, ThrowOnError> => (options.client ?? client).post<EndIncidentResponses, EndIncidentErrors, ThrowOnError>({
@@ -548,9 +548,9 @@ export const endIncident = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * What trying a whole set of held work again would do; nothing happens yet
+ * Preview a retry of a set of held work; nothing happens yet
  *
- * After an outage: says how much work the filter finds, how long resuming it takes at the rate of the setting, and what happens to each. What cannot be tried again is listed with its reason. At most 50 are shown one by one; groups count them all. Give the filter of the answer to startBulk: nothing that is held later comes in.
+ * For use after an outage: the amount of work that the filter finds, the time to resume it at the rate of the setting, and the effect on each item. Items that cannot be retried have a reason. At most 50 are shown one by one; groups count them all. Send the filter of the answer to startBulk: it leaves out work that is held later.
  *
  */
 export const previewBulk = <ThrowOnError extends boolean = false>(options: Options<PreviewBulkData, ThrowOnError>): RequestResult<PreviewBulkResponses, PreviewBulkErrors, ThrowOnError> => (options.client ?? client).post<PreviewBulkResponses, PreviewBulkErrors, ThrowOnError>({
@@ -564,9 +564,9 @@ export const previewBulk = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Bulks that were started, the newest first
+ * List bulks, the newest first
  *
- * With how far each has come and who started it. Pages begin at 1.
+ * Each bulk has its progress and its starter. Pages begin at 1.
  *
  */
 export const listBulks = <ThrowOnError extends boolean = false>(options?: Options<ListBulksData, ThrowOnError>): RequestResult<ListBulksResponses, ListBulksErrors, ThrowOnError> => (options?.client ?? client).get<ListBulksResponses, ListBulksErrors, ThrowOnError>({
@@ -576,9 +576,9 @@ export const listBulks = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * Try a whole set of held work again, at a limited rate; audited
+ * Retry a set of held work, at a limited rate; audited
  *
- * Goes on by itself, whatever becomes of the session that started it. Each piece of work is resumed once, in the name of who started it; one that somebody has resolved meanwhile, or that another bulk has resumed, is left alone.
+ * The bulk goes on after the session that started it. It resumes each item once, in the name of its starter; an item that a person or another bulk has resolved meanwhile is left alone.
  *
  */
 export const startBulk = <ThrowOnError extends boolean = false>(options: Options<StartBulkData, ThrowOnError>): RequestResult<StartBulkResponses, StartBulkErrors, ThrowOnError> => (options.client ?? client).post<StartBulkResponses, StartBulkErrors, ThrowOnError>({
@@ -592,9 +592,9 @@ export const startBulk = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * How far a bulk has come, and what became of each piece of work
+ * Get the progress of a bulk, and the state of each item
  *
- * held-again is work that was resumed and is held once more at present.
+ * held-again is work that was resumed and is held again at present.
  *
  */
 export const getBulk = <ThrowOnError extends boolean = false>(options: Options<GetBulkData, ThrowOnError>): RequestResult<GetBulkResponses, GetBulkErrors, ThrowOnError> => (options.client ?? client).get<GetBulkResponses, GetBulkErrors, ThrowOnError>({
@@ -604,9 +604,9 @@ export const getBulk = <ThrowOnError extends boolean = false>(options: Options<G
 });
 
 /**
- * Let a bulk stand still; audited
+ * Pause a bulk; audited
  *
- * What is being resumed at the moment is finished. Paused again it is paused.
+ * The item in progress is finished. A second call changes nothing.
  *
  */
 export const pauseBulk = <ThrowOnError extends boolean = false>(options: Options<PauseBulkData, ThrowOnError>): RequestResult<PauseBulkResponses, PauseBulkErrors, ThrowOnError> => (options.client ?? client).post<PauseBulkResponses, PauseBulkErrors, ThrowOnError>({
@@ -616,9 +616,9 @@ export const pauseBulk = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Let a paused bulk go on; audited
+ * Resume a paused bulk; audited
  *
- * What was paused goes on from where it stopped; one that runs goes on.
+ * A paused bulk continues from its last item; a running bulk goes on.
  *
  */
 export const continueBulk = <ThrowOnError extends boolean = false>(options: Options<ContinueBulkData, ThrowOnError>): RequestResult<ContinueBulkResponses, ContinueBulkErrors, ThrowOnError> => (options.client ?? client).post<ContinueBulkResponses, ContinueBulkErrors, ThrowOnError>({
@@ -630,7 +630,7 @@ export const continueBulk = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * End a bulk for good; audited
  *
- * What it has not come to is left as it is; what it has resumed goes on.
+ * Its remaining items stay as they are; its resumed items go on.
  *
  */
 export const stopBulk = <ThrowOnError extends boolean = false>(options: Options<StopBulkData, ThrowOnError>): RequestResult<StopBulkResponses, StopBulkErrors, ThrowOnError> => (options.client ?? client).post<StopBulkResponses, StopBulkErrors, ThrowOnError>({
@@ -640,9 +640,9 @@ export const stopBulk = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * What was proposed to change and what became of it, the newest first
+ * List proposed changes and their results, the newest first
  *
- * Figures, promo codes and words of messages. With a kind and a key it is the history of one of them.
+ * Settings, promo codes and message texts. With a kind and a key the list is the history of one item.
  *
  */
 export const listChanges = <ThrowOnError extends boolean = false>(options?: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> => (options?.client ?? client).get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
@@ -652,9 +652,9 @@ export const listChanges = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Propose a change, which somebody else has to approve; audited
+ * Propose a change that another person must approve; audited
  *
- * Of what has one that waits, another one is refused. Without a value it goes back to what we ship, and a promo code ends. Without a time it counts once it is approved.
+ * An item with a waiting change refuses another one. Without a value the item goes back to the shipped value, and a promo code ends. Without a time the change takes effect on its approval.
  *
  */
 export const proposeChange = <ThrowOnError extends boolean = false>(options: Options<ProposeChangeData, ThrowOnError>): RequestResult<ProposeChangeResponses, ProposeChangeErrors, ThrowOnError> => (options.client ?? client).post<ProposeChangeResponses, ProposeChangeErrors, ThrowOnError>({
@@ -668,9 +668,9 @@ export const proposeChange = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * What of a kind can be changed, with what counts now
+ * List the changeable items of a kind, with their values in force
  *
- * Each with the value in force and its bounds; promo codes can also be new ones.
+ * Each item with the value in force and its bounds; promo codes can also be new ones.
  *
  */
 export const listChangeable = <ThrowOnError extends boolean = false>(options?: Options<ListChangeableData, ThrowOnError>): RequestResult<ListChangeableResponses, ListChangeableErrors, ThrowOnError> => (options?.client ?? client).get<ListChangeableResponses, ListChangeableErrors, ThrowOnError>({
@@ -680,9 +680,9 @@ export const listChangeable = <ThrowOnError extends boolean = false>(options?: O
 });
 
 /**
- * What a change would do; nothing happens yet
+ * Preview a change; nothing happens yet
  *
- * Says what counts then without it, and words a message in each language as it will be sent, with example values. It refuses what proposeChange would.
+ * Shows the value in force at that time without the change, and a message text in each language as customers would get it, with example values. Refuses the same proposals as proposeChange.
  *
  */
 export const previewChange = <ThrowOnError extends boolean = false>(options: Options<PreviewChangeData, ThrowOnError>): RequestResult<PreviewChangeResponses, PreviewChangeErrors, ThrowOnError> => (options.client ?? client).post<PreviewChangeResponses, PreviewChangeErrors, ThrowOnError>({
@@ -696,9 +696,9 @@ export const previewChange = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Let a change count that somebody else proposed; audited
+ * Approve a change that another person proposed; audited
  *
- * It counts from its time on everywhere within a second, or now where that is over. Whoever proposed it cannot.
+ * The change takes effect everywhere within a second of its time, or now when its time has passed. The proposer cannot approve it.
  *
  */
 export const approveChange = <ThrowOnError extends boolean = false>(options: Options<ApproveChangeData, ThrowOnError>): RequestResult<ApproveChangeResponses, ApproveChangeErrors, ThrowOnError> => (options.client ?? client).post<ApproveChangeResponses, ApproveChangeErrors, ThrowOnError>({
@@ -712,9 +712,9 @@ export const approveChange = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Take a change back that does not count yet; audited
+ * Withdraw a change before it takes effect; audited
  *
- * Also one that was approved for later, where what else is approved can do without it.
+ * Also works for a change that was approved for later, unless another approved change depends on it.
  *
  */
 export const cancelChange = <ThrowOnError extends boolean = false>(options: Options<CancelChangeData, ThrowOnError>): RequestResult<CancelChangeResponses, CancelChangeErrors, ThrowOnError> => (options.client ?? client).post<CancelChangeResponses, CancelChangeErrors, ThrowOnError>({
@@ -728,9 +728,9 @@ export const cancelChange = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Propose to go back to what counted before a change; audited
+ * Propose to undo a change; audited
  *
- * A change of its own, which somebody has to approve like any other.
+ * The result is a change of its own, which needs an approval like any other.
  *
  */
 export const undoChange = <ThrowOnError extends boolean = false>(options: Options<UndoChangeData, ThrowOnError>): RequestResult<UndoChangeResponses, UndoChangeErrors, ThrowOnError> => (options.client ?? client).post<UndoChangeResponses, UndoChangeErrors, ThrowOnError>({
@@ -744,9 +744,9 @@ export const undoChange = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
+ * Get a customer with lines, plan, balance, recent orders and purchases, and open cases; audited
  *
- * By the id that searchCases found: a line's, or a user's where the account has no line.
+ * By the id that searchCases found: the id of a line, or of a user when the account has no line.
  *
  */
 export const getCustomer = <ThrowOnError extends boolean = false>(options: Options<GetCustomerData, ThrowOnError>): RequestResult<GetCustomerResponses, GetCustomerErrors, ThrowOnError> => (options.client ?? client).get<GetCustomerResponses, GetCustomerErrors, ThrowOnError>({
@@ -756,9 +756,9 @@ export const getCustomer = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Send a code to somebody who calls, to work on an order for them
+ * Send a code to a caller, to work on an order for them
  *
- * For an order that exists the code goes to the mobile or e-mail that the order was given; for a new one to the mobile that the caller names. It is worth something to this session and for this order alone.
+ * For an existing order the code goes to the order's mobile or e-mail; for a new one to the mobile that the caller names. The code works for this session and this order only.
  *
  */
 export const sendCallerCode = <ThrowOnError extends boolean = false>(options: Options<SendCallerCodeData, ThrowOnError>): RequestResult<SendCallerCodeResponses, SendCallerCodeErrors, ThrowOnError> => (options.client ?? client).post<SendCallerCodeResponses, SendCallerCodeErrors, ThrowOnError>({
@@ -774,7 +774,7 @@ export const sendCallerCode = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Take the code that a caller reads out, and work on the order for them; audited
  *
- * Gives a session of the order to whoever asked for the code: with it and their own token they take the steps of the wizard that the caller may take, each of which is written down. It ends after half an hour, and pays nothing: sendPaymentLink does. With start an order is begun.
+ * Gives the person who asked for the code a session of the order: with it and their own token they take the steps of the wizard that the caller may take, each of which is audited. It ends after half an hour, and cannot pay: sendPaymentLink does. With start an order begins.
  *
  */
 export const openForCaller = <ThrowOnError extends boolean = false>(options: Options<OpenForCallerData, ThrowOnError>): RequestResult<OpenForCallerResponses, OpenForCallerErrors, ThrowOnError> => (options.client ?? client).post<OpenForCallerResponses, OpenForCallerErrors, ThrowOnError>({
@@ -788,9 +788,9 @@ export const openForCaller = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Send the customer of an order the link to pay it; audited
+ * Send the customer of an order the payment link; audited
  *
- * For an order that somebody of ours worked on for a caller: the customer opens the link, sees the order as it was put together and pays it. Nobody of ours sees a card.
+ * For an order that staff prepared for a caller: the customer opens the link, sees the order and pays it. Staff never see a card.
  *
  */
 export const sendPaymentLink = <ThrowOnError extends boolean = false>(options: Options<SendPaymentLinkData, ThrowOnError>): RequestResult<SendPaymentLinkResponses, SendPaymentLinkErrors, ThrowOnError> => (options.client ?? client).post<SendPaymentLinkResponses, SendPaymentLinkErrors, ThrowOnError>({
@@ -800,9 +800,9 @@ export const sendPaymentLink = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Who did what, newest first
+ * List audit entries, newest first
  *
- * What people of ours did and read, and what happened to accounts, the newest first. All filters given have to fit. Entries cannot be changed. Whoever reads them is written down, too.
+ * Actions and reads of staff, and events of accounts, the newest first. An entry must match all given filters. Entries cannot be changed. Reading them is audited, too.
  *
  */
 export const listAudit = <ThrowOnError extends boolean = false>(options?: Options<ListAuditData, ThrowOnError>): RequestResult<ListAuditResponses, ListAuditErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({
@@ -812,9 +812,9 @@ export const listAudit = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * Hand over a file for an answer to a service request; audited
+ * Upload a file for an answer to a service request; audited
  *
- * As uploadAttachment, for the answer of support.
+ * Like uploadAttachment, for the answer of support.
  *
  */
 export const uploadCaseAttachment = <ThrowOnError extends boolean = false>(options: Options<UploadCaseAttachmentData, ThrowOnError>): RequestResult<UploadCaseAttachmentResponses, UploadCaseAttachmentErrors, ThrowOnError> => (options.client ?? client).post<UploadCaseAttachmentResponses, UploadCaseAttachmentErrors, ThrowOnError>({
@@ -828,9 +828,9 @@ export const uploadCaseAttachment = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * A file of a service request, for support; audited
+ * Download a file of a service request, for support; audited
  *
- * As it was handed over, to be kept and not shown by a browser. What has not been looked through for viruses yet is refused.
+ * The file as uploaded, for saving, not for showing in a browser. A file that is not checked for viruses yet is refused.
  *
  */
 export const getCaseAttachment = <ThrowOnError extends boolean = false>(options: Options<GetCaseAttachmentData, ThrowOnError>): RequestResult<GetCaseAttachmentResponses, GetCaseAttachmentErrors, ThrowOnError> => (options.client ?? client).get<GetCaseAttachmentResponses, GetCaseAttachmentErrors, ThrowOnError>({
@@ -840,9 +840,9 @@ export const getCaseAttachment = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Take a service request on, answer it, ask its customer for more, or close it; audited
+ * Claim a service request, answer it, ask its customer for more, or close it; audited
  *
- * What support does. answer, ask and resolve need a text, which its customer reads. A case that somebody else looks after is refused.
+ * Actions of support. answer, ask and resolve need a text, which the customer reads. A request that another person has claimed is refused.
  *
  */
 export const answerServiceRequest = <ThrowOnError extends boolean = false>(options: Options<AnswerServiceRequestData, ThrowOnError>): RequestResult<AnswerServiceRequestResponses, AnswerServiceRequestErrors, ThrowOnError> => (options.client ?? client).post<AnswerServiceRequestResponses, AnswerServiceRequestErrors, ThrowOnError>({

@@ -3,12 +3,12 @@
 import * as z from 'zod/mini';
 
 /**
- * Why something is held: a messageKey, or a word of its kind
+ * Failure code of the hold: a messageKey, or a word of its kind
  */
 export const zHeldFor = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/));
 
 /**
- * A partner, as the configuration calls it
+ * A partner, by its name in the configuration
  */
 export const zPartner = z.enum([
     'payment',
@@ -42,7 +42,7 @@ export const zListOutagesAnswer = z.object({
 });
 
 /**
- * A partner that does not answer, and that this waits for
+ * The partner that does not answer, and that this work waits for
  */
 export const zPartnerAway = z.object({
     partner: zPartner,
@@ -51,7 +51,7 @@ export const zPartnerAway = z.object({
 });
 
 /**
- * What customers read: what it is, in plain words
+ * Text for customers: the problem in plain words
  */
 export const zIncidentText = z.string().check(z.minLength(3), z.maxLength(300), z.regex(/\S/));
 
@@ -78,7 +78,7 @@ export const zBulkState = z.enum([
 ]);
 
 /**
- * waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
+ * waiting: not yet its turn; resolved-already: resolved by a person, or by another bulk; held-again: resumed, and held again
  */
 export const zBulkOutcome = z.enum([
     'waiting',
@@ -89,7 +89,7 @@ export const zBulkOutcome = z.enum([
 ]);
 
 /**
- * setting: a figure; message: the words of one
+ * setting: a business figure; message: the texts of a message
  */
 export const zChangeKind = z.enum([
     'setting',
@@ -98,12 +98,12 @@ export const zChangeKind = z.enum([
 ]);
 
 /**
- * Name of the figure, the promo code, or the template of the message
+ * Name of the setting, the promo code, or the template of the message
  */
 export const zChangeKey = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
- * scheduled: approved for later; past: something later counts instead
+ * scheduled: approved for later; past: replaced by a later change
  */
 export const zChangeState = z.enum([
     'pending',
@@ -141,7 +141,7 @@ export const zChangeWords = z.object({
 });
 
 /**
- * With blanks in braces, as our own words have them
+ * With placeholders in braces, like the shipped texts
  */
 export const zChangeMessage = z.object({
     en: zChangeWords,
@@ -149,7 +149,7 @@ export const zChangeMessage = z.object({
 });
 
 /**
- * The one of its kind; none of them is what we ship, or no promo code
+ * Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
  */
 export const zChangeValue = z.object({
     setting: z.optional(z.string().check(z.maxLength(2000))),
@@ -165,7 +165,7 @@ export const zPreviewChange = z.object({
 });
 
 /**
- * What a value is: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+ * Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
  */
 export const zSettingType = z.enum([
     'text',
@@ -179,7 +179,7 @@ export const zSettingType = z.enum([
 ]);
 
 /**
- * What a setting is, in the caller's language; of settings alone
+ * Description of a setting in the caller's language; only for settings
  */
 export const zSettingWords = z.object({
     name: z.string(),
@@ -202,7 +202,7 @@ export const zChangeable = z.object({
 });
 
 /**
- * A change of a setting in words of the caller's language; of settings alone
+ * A change of a setting in words of the caller's language; only for settings
  */
 export const zSettingShown = z.object({
     name: z.string(),
@@ -232,14 +232,14 @@ export const zSendPaymentLinkAnswer = z.object({
 });
 
 /**
- * Of a service request, as it is read out
+ * Reference of a service request, as read out
  */
 export const zServiceReference = z.string().check(z.regex(/^(CR|RS)[0-9]{10}$/));
 
 export const zServiceRequestKind = z.enum(['complaint', 'reseller']);
 
 /**
- * asked: its customer is asked for more; answered: it is closed by itself where nothing more is said
+ * asked: support asked the customer for more; answered: it closes by itself without a further reply
  */
 export const zServiceRequestStage = z.enum([
     'received',
@@ -258,7 +258,7 @@ export const zAttachmentType = z.enum([
 ]);
 
 /**
- * pending: being looked through for viruses; infected: it was removed
+ * pending: the virus check runs; infected: the file was removed
  */
 export const zAttachmentState = z.enum([
     'pending',
@@ -289,7 +289,7 @@ export const zServiceRequest = z.object({
 });
 
 /**
- * The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that has to go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
+ * The subject of the case. subscription: the plan of a line. refund: money of a completed order that goes back. payment: a payment whose outcome is unknown, or whose money goes back. settlement: a difference to the provider's file. bank-payment: money that came by SADAD. number-return: a number that must go back to its range holder. service-request: a complaint, or a reseller's form. lost-process: a row without its workflow, or a workflow without its row.
  *
  */
 export const zCaseKind = z.enum([
@@ -310,7 +310,7 @@ export const zCaseKind = z.enum([
 ]);
 
 /**
- * Which held work; at least kind, failureCode or from has to be said
+ * Filter for held work; at least kind, failureCode or from is required
  */
 export const zBulkFilter = z.object({
     kind: z.optional(zCaseKind),
@@ -333,7 +333,7 @@ export const zBulkItem = z.object({
 });
 
 /**
- * held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
+ * held waits for a person; late goes on by itself, but too slowly; going-on and over are no cases
  */
 export const zCaseState = z.enum([
     'held',
@@ -343,7 +343,7 @@ export const zCaseState = z.enum([
 ]);
 
 /**
- * approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+ * approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
  */
 export const zCaseAction = z.enum([
     'retry',
@@ -368,12 +368,12 @@ export const zProposeChange = z.object({
 });
 
 /**
- * The state of a case that a decision is about, as getCase and previewCase say it
+ * The state of the case at the time of the decision, from getCase or previewCase
  */
 export const zCaseSeen = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[A-Za-z0-9.:_-]+$/));
 
 /**
- * A word that never changes, what it is filled with, and the sentence in the caller's language
+ * A fixed word, its values, and the sentence in the caller's language
  */
 export const zCaseWords = z.object({
     key: z.string(),
@@ -391,7 +391,7 @@ export const zCaseCount = z.object({
 });
 
 /**
- * What it means to the customer
+ * Effect on the customer
  */
 export const zCaseImpact = z.object({
     key: z.enum([
@@ -414,7 +414,7 @@ export const zCaseImpact = z.object({
 });
 
 /**
- * A piece of work, and its name in the caller's language
+ * A piece of work with its name in the caller's language
  */
 export const zCaseWork = z.object({
     key: z.string(),
@@ -422,7 +422,7 @@ export const zCaseWork = z.object({
 });
 
 /**
- * Work that is held for the same reason at the same step
+ * Work that is held at the same step with the same failure code
  */
 export const zBulkGroup = z.object({
     kind: zCaseKind,
@@ -460,7 +460,7 @@ export const zNoteCaseAnswer = z.object({
 });
 
 /**
- * The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
+ * The refund of a completed order, as refundOrder would do it; only for completed and paid orders
  */
 export const zCaseRefund = z.object({
     state: z.enum([
@@ -523,7 +523,7 @@ export const zCaseAttempts = z.object({
 });
 
 /**
- * What became of one message; whom it went to is not said
+ * The state of one message, without its recipient
  */
 export const zCaseMessage = z.object({
     template: z.string(),
@@ -645,13 +645,13 @@ export const zSearchCasesAnswer = z.object({
 });
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
 
 /**
- * Of listCities
+ * A key of listCities
  */
 export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
 
@@ -673,7 +673,7 @@ export const zOpenIncident = z.object({
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -684,7 +684,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -704,7 +704,7 @@ export const zProblem = z.object({
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
 /**
- * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+ * The part of the order that the caller may see and use. order: all of it; any other part has only the fields of its page
  */
 export const zOrderPart = z.enum([
     'order',
@@ -717,7 +717,7 @@ export const zOrderPart = z.enum([
 ]);
 
 /**
- * As sent; Arabic digits are understood
+ * The sent code; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
@@ -732,7 +732,7 @@ export const zDeactivationReason = z.enum([
 ]);
 
 /**
- * What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+ * Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
  */
 export const zNumberFate = z.enum([
     'quarantine',
@@ -772,7 +772,7 @@ export const zPurchaseKind = z.enum([
 ]);
 
 /**
- * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -786,7 +786,7 @@ export const zPayWay = z.enum([
 ]);
 
 /**
- * credited: taken back as a whole
+ * credited: fully credited
  */
 export const zInvoiceStatus = z.enum([
     'issued',
@@ -805,7 +805,7 @@ export const zInvoiceServiceId = z.enum([
 ]);
 
 /**
- * What happens next where nobody pays; end: the line ends
+ * Next step while the bill stays unpaid; end: the line ends
  */
 export const zDunningStep = z.enum([
     'notice',
@@ -816,7 +816,7 @@ export const zDunningStep = z.enum([
 ]);
 
 /**
- * What happens where nobody pays
+ * Next step while the bill stays unpaid
  */
 export const zNextStep = z.object({
     step: zDunningStep,
@@ -836,7 +836,7 @@ export const zCreditBillAnswer = z.object({
 });
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
@@ -851,7 +851,7 @@ export const zPurchaseStatus = z.enum([
 ]);
 
 /**
- * What comes with a data pack on top, at no price
+ * Free extras of a data pack
  */
 export const zFreeData = z.object({
     megabytes: z.int(),
@@ -876,7 +876,7 @@ export const zSwitchItem = z.object({
 });
 
 /**
- * Money of another country; how many decimals it has is up to its currency
+ * Money of another country; the currency decides the number of decimals
  */
 export const zForeignAmount = z.object({
     amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
@@ -895,7 +895,7 @@ export const zInternationalSent = z.object({
 });
 
 /**
- * Of a value-added service
+ * Id of a value-added service
  */
 export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -1044,7 +1044,7 @@ export const zOpenForCallerAnswer = z.object({
 });
 
 /**
- * Files that were handed over before, by who names them now
+ * Files that the same caller uploaded before
  */
 export const zAttachmentIds = z.array(zUuid).check(z.maxLength(5));
 
@@ -1079,7 +1079,7 @@ export const zServiceRequestMessage = z.object({
 });
 
 /**
- * What a customer wrote to us: who, what was said, and what support may do now
+ * A customer's service request: the customer, the messages, and support's allowed actions
  */
 export const zCaseServiceRequest = z.object({
     request: zServiceRequest,
@@ -1278,7 +1278,7 @@ export const zOperatorNumber = z.string().check(z.regex(/^057[0-9]{7}$/));
 export const zSaudiMobile = z.string().check(z.regex(/^05[0-9]{8}$/));
 
 /**
- * 19 digits, the last of them a check digit; an F after them is left out
+ * 19 digits, the last of them a check digit; an F at the end is left out
  */
 export const zIccid = z.string().check(z.regex(/^[0-9]{19}$/));
 
@@ -1451,7 +1451,7 @@ export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
 export const zContactChannel = z.enum(['mobile', 'email']);
 
 /**
- * The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+ * Code that proves the ownership of the mobile or e-mail; not needed for proven contacts and for those confirmed in the account
  */
 export const zContactProof = z.object({
     channel: zContactChannel,
@@ -1480,7 +1480,7 @@ export const zAddress = z.object({
 });
 
 /**
- * Of orders
+ * Only for orders
  */
 export const zCaseAmendments = z.object({
     address: z.optional(zAddress),
@@ -1489,7 +1489,7 @@ export const zCaseAmendments = z.object({
 });
 
 /**
- * What may be corrected, as it is now: an amendment begins with it
+ * The present values of the parts that may be corrected: an amendment begins with them
  */
 export const zCaseAmendable = z.object({
     address: z.optional(zAddress),
@@ -1536,7 +1536,7 @@ export const zMilestoneKey = z.enum([
 ]);
 
 /**
- * Running moves on by itself, waiting stands still until its actor acts
+ * A running milestone moves on by itself, a waiting one needs its actor
  */
 export const zMilestoneState = z.enum([
     'done',
@@ -1548,7 +1548,7 @@ export const zMilestoneState = z.enum([
 ]);
 
 /**
- * Who acts next
+ * Party that acts next
  */
 export const zMilestoneActor = z.enum([
     'us',
@@ -1561,7 +1561,7 @@ export const zMilestoneActor = z.enum([
 ]);
 
 /**
- * Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+ * State of an order of any kind; absent in the wizard. Milestones are empty for an unpaid order
  */
 export const zOrderProgress = z.object({
     headline: z.enum([
@@ -1856,7 +1856,7 @@ export const zTimelineEvent = z.object({
 });
 
 /**
- * support: what people of ours did and read; account: what happened to accounts
+ * support: actions and reads of staff; account: events of accounts
  */
 export const zAuditArea = z.enum(['support', 'account']);
 
@@ -1940,7 +1940,7 @@ export const zAuditAction = z.enum([
 export const zAuditActor = z.string().check(z.maxLength(36), z.regex(/^[a-z0-9-]{1,36}$/));
 
 /**
- * operator: by command; system: by rule; unknown: nobody we know
+ * operator: by command; system: by rule; unknown: no known person
  */
 export const zAuditActorKind = z.enum([
     'staff',
@@ -2009,19 +2009,19 @@ export const zListSettlementsAnswer = z.object({
 export const zSettlementItemState = z.enum(['held', 'resolved']);
 
 /**
- * accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
+ * accept: books the provider's figures; booked-by-hand: a person has corrected them elsewhere
  */
 export const zSettlementItemAction = z.enum(['accept', 'booked-by-hand']);
 
 /**
- * Of a bill, for banks
+ * Reference of a bill for banks
  */
 export const zBillReference = z.string().check(z.regex(/^[0-9]{6,20}$/));
 
 export const zSadadPaymentState = z.enum(['held', 'returned']);
 
 /**
- * A payment at a bank of which something is, or was, held
+ * A bank payment with a held part, now or earlier
  */
 export const zSadadPayment = z.object({
     id: zUuid,
@@ -2053,7 +2053,7 @@ export const zSadadPaymentAnswer = z.object({
 });
 
 /**
- * What the provider says
+ * Figures of the provider
  */
 export const zSettledLine = z.object({
     providerReference: z.string(),
@@ -2065,7 +2065,7 @@ export const zSettledLine = z.object({
 });
 
 /**
- * What our books say; the fee is the one agreed
+ * Figures of our books; the fee is the agreed one
  */
 export const zBookedMovement = z.object({
     amount: z.int(),
@@ -2120,7 +2120,7 @@ export const zSettlementItemAnswer = z.object({
 });
 
 /**
- * bank-return: of a payment at a bank that no bill took; settlement: a difference with the provider's file
+ * bank-return: return of a bank payment that no bill took; settlement: a difference with the provider's file
  */
 export const zGivingWay = z.enum([
     'refund',
@@ -2130,7 +2130,7 @@ export const zGivingWay = z.enum([
 ]);
 
 /**
- * Money that one person of support asked to give, and another one decides about
+ * Money that one support person asked to give, and another one decides about
  */
 export const zRefundRequest = z.object({
     id: zUuid,
@@ -2223,7 +2223,7 @@ export const zGetCaseAnswer = z.object({
 });
 
 /**
- * What one person of support stated about a payment, and another one confirms
+ * A support person's statement about a payment, which another one confirms
  */
 export const zWaitingStatement = z.object({
     statement: zPaymentStatement,
@@ -2238,7 +2238,7 @@ export const zListPaymentStatementsAnswer = z.object({
 });
 
 /**
- * What became of one message; whom it went to is not said
+ * The state of one message, without its recipient
  */
 export const zMessageState = z.object({
     template: z.string(),
@@ -2271,7 +2271,7 @@ export const zOrderBooks = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -2281,7 +2281,7 @@ export const zAcceptLanguage = z.string();
 export const zAuthorization = z.string().check(z.maxLength(300));
 
 /**
- * Why something is held
+ * Failure code of the hold
  */
 export const zFailureCode = zHeldFor;
 
@@ -2308,7 +2308,7 @@ export const zBulkId = zUuid;
 export const zCaseId = z.string().check(z.regex(/^[A-Za-z0-9-]{4,60}$/));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
@@ -2325,7 +2325,7 @@ export const zListSupportOrdersQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListSupportOrdersResponse = zListSupportOrdersAnswer;
 
@@ -2389,7 +2389,7 @@ export const zListRefundsQuery = z.object({
 });
 
 /**
- * One page; those that wait where no state is said
+ * A page; defaults to the waiting ones
  */
 export const zListRefundsResponse = zListRefundsAnswer;
 
@@ -2447,7 +2447,7 @@ export const zStatePaymentPath = z.object({
 });
 
 /**
- * Written down; it counts, or waits for a second person
+ * Recorded; it counts, or waits for a second person
  */
 export const zStatePaymentResponse = zPaymentStatement;
 
@@ -2457,7 +2457,7 @@ export const zListPaymentStatementsHeaders = z.object({
 });
 
 /**
- * Those that wait
+ * Waiting statements
  */
 export const zListPaymentStatementsResponse = zListPaymentStatementsAnswer;
 
@@ -2515,7 +2515,7 @@ export const zResolveDeactivationPath = z.object({
 });
 
 /**
- * The deactivation as it is now
+ * The deactivation as it stands
  */
 export const zResolveDeactivationResponse = zDeactivationAnswer;
 
@@ -2532,7 +2532,7 @@ export const zListSupportPurchasesQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListSupportPurchasesResponse = zListSupportPurchasesAnswer;
 
@@ -2570,7 +2570,7 @@ export const zListSettlementsQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListSettlementsResponse = zListSettlementsAnswer;
 
@@ -2585,7 +2585,7 @@ export const zListSettlementItemsQuery = z.object({
 });
 
 /**
- * One page; those that are held where no state is said
+ * A page; defaults to the held ones
  */
 export const zListSettlementItemsResponse = zListSettlementItemsAnswer;
 
@@ -2668,7 +2668,7 @@ export const zListSadadPaymentsQuery = z.object({
 });
 
 /**
- * One page; those that are held where no state is said
+ * A page; defaults to the held ones
  */
 export const zListSadadPaymentsResponse = zListSadadPaymentsAnswer;
 
@@ -2702,7 +2702,7 @@ export const zListSupportPortOutsQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListSupportPortOutsResponse = zListSupportPortOutsAnswer;
 
@@ -2746,7 +2746,7 @@ export const zListCasesQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListCasesResponse = zListCasesAnswer;
 
@@ -2760,7 +2760,7 @@ export const zSearchCasesHeaders = z.object({
 });
 
 /**
- * What was found, at most 20
+ * At most 20 finds
  */
 export const zSearchCasesResponse = zSearchCasesAnswer;
 
@@ -2795,7 +2795,7 @@ export const zPreviewCasePath = z.object({
 });
 
 /**
- * What would happen
+ * The preview
  */
 export const zPreviewCaseResponse = zPreviewCaseAnswer;
 
@@ -2818,7 +2818,7 @@ export const zResolveCasePath = z.object({
 });
 
 /**
- * The case as it is now
+ * The case as it stands
  */
 export const zResolveCaseResponse = zGetCaseAnswer;
 
@@ -2834,7 +2834,7 @@ export const zReleaseCasePath = z.object({
 });
 
 /**
- * It is free, or somebody else's
+ * The case is free, or claimed by another person
  */
 export const zReleaseCaseResponse = z.void();
 
@@ -2885,7 +2885,7 @@ export const zListOutagesHeaders = z.object({
 });
 
 /**
- * None where all partners answer
+ * An empty list while all partners answer
  */
 export const zListOutagesResponse = zListOutagesAnswer;
 
@@ -2903,7 +2903,7 @@ export const zListWaitingQuery = z.object({
 });
 
 /**
- * One page of 25, by their numbers
+ * A page of 25, by their numbers
  */
 export const zListWaitingResponse = zListWaitingAnswer;
 
@@ -2917,7 +2917,7 @@ export const zListIncidentsQuery = z.object({
 });
 
 /**
- * One page of 25
+ * A page of 25
  */
 export const zListIncidentsResponse = zListIncidentsAnswer;
 
@@ -2976,7 +2976,7 @@ export const zPreviewBulkHeaders = z.object({
 });
 
 /**
- * What would happen
+ * The preview
  */
 export const zPreviewBulkResponse = zPreviewBulkAnswer;
 
@@ -2990,7 +2990,7 @@ export const zListBulksQuery = z.object({
 });
 
 /**
- * One page of 25
+ * A page of 25
  */
 export const zListBulksResponse = zListBulksAnswer;
 
@@ -3006,7 +3006,7 @@ export const zStartBulkHeaders = z.object({
 });
 
 /**
- * The bulk, as it has begun
+ * The started bulk
  */
 export const zStartBulkResponse = zBulkAnswer;
 
@@ -3040,7 +3040,7 @@ export const zPauseBulkPath = z.object({
 });
 
 /**
- * The bulk as it stands now
+ * The bulk as it stands
  */
 export const zPauseBulkResponse = zBulkAnswer;
 
@@ -3055,7 +3055,7 @@ export const zContinueBulkPath = z.object({
 });
 
 /**
- * The bulk as it stands now
+ * The bulk as it stands
  */
 export const zContinueBulkResponse = zBulkAnswer;
 
@@ -3070,7 +3070,7 @@ export const zStopBulkPath = z.object({
 });
 
 /**
- * The bulk as it stands now
+ * The bulk as it stands
  */
 export const zStopBulkResponse = zBulkAnswer;
 
@@ -3087,7 +3087,7 @@ export const zListChangesQuery = z.object({
 });
 
 /**
- * One page of 25
+ * A page of 25
  */
 export const zListChangesResponse = zListChangesAnswer;
 
@@ -3100,7 +3100,7 @@ export const zProposeChangeHeaders = z.object({
 });
 
 /**
- * The change, which waits
+ * The waiting change
  */
 export const zProposeChangeResponse = zChangeAnswer;
 
@@ -3126,7 +3126,7 @@ export const zPreviewChangeHeaders = z.object({
 });
 
 /**
- * What would happen
+ * The preview
  */
 export const zPreviewChangeResponse = zPreviewChangeAnswer;
 
@@ -3183,7 +3183,7 @@ export const zUndoChangePath = z.object({
 });
 
 /**
- * The new change, which waits
+ * The new waiting change
  */
 export const zUndoChangeResponse = zChangeAnswer;
 
@@ -3216,7 +3216,7 @@ export const zSendCallerCodeHeaders = z.object({
 });
 
 /**
- * On its way; a code sent before is void
+ * On its way; an earlier code is void
  */
 export const zSendCallerCodeResponse = zCodeUnderwayAnswer;
 
@@ -3255,7 +3255,7 @@ export const zSendPaymentLinkPath = z.object({
 });
 
 /**
- * It is on its way
+ * The link is on its way
  */
 export const zSendPaymentLinkResponse = zSendPaymentLinkAnswer;
 
@@ -3276,7 +3276,7 @@ export const zListAuditQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListAuditResponse = zListAuditAnswer;
 

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Who serves a number of another country, and what it can be sent
+ * Find the operator of a number of another country, and its top-up products
  *
- * Finds the operator of a prepaid number of another country, and the amounts of air time that it can be sent now: what the recipient gets, the rate, our fee, and the total in halalas that is taken from the balance, without VAT. How often is limited by account.
+ * Finds the operator of a prepaid number of another country, and the top-up amounts on offer now: the amount that the recipient gets, the rate, our fee, and the total in halalas that the balance pays, without VAT. The limit counts by account.
  *
  */
 export const resolveInternationalRecipient = <ThrowOnError extends boolean = false>(options: Options<ResolveInternationalRecipientData, ThrowOnError>): RequestResult<ResolveInternationalRecipientResponses, ResolveInternationalRecipientErrors, ThrowOnError> => (options.client ?? client).post<ResolveInternationalRecipientResponses, ResolveInternationalRecipientErrors, ThrowOnError>({
@@ -36,9 +36,9 @@ export const resolveInternationalRecipient = <ThrowOnError extends boolean = fal
 });
 
 /**
- * Send the one-time code that an international transfer needs
+ * Send the one-time code for an international transfer
  *
- * Checks the transfer as if it were made, against what the partner offers at this moment, and sends six digits to the line chosen. The message names the recipient, what they get, and what it costs. The code is good for this very transfer alone. amount is the total of the product, in halalas; where it costs something else by now the answer is price_changed.
+ * Runs all checks of the transfer, against the partner's present offer, and sends six digits to the chosen line. The message names the recipient, the amount they get, and the price. The code is valid for this very transfer only. amount is the total of the product, in halalas; when the price has changed the answer is price_changed.
  *
  */
 export const requestInternationalCode = <ThrowOnError extends boolean = false>(options: Options<RequestInternationalCodeData, ThrowOnError>): RequestResult<RequestInternationalCodeResponses, RequestInternationalCodeErrors, ThrowOnError> => (options.client ?? client).post<RequestInternationalCodeResponses, RequestInternationalCodeErrors, ThrowOnError>({
@@ -52,9 +52,9 @@ export const requestInternationalCode = <ThrowOnError extends boolean = false>(o
 });
 
 /**
- * Send air time to a prepaid number of another country
+ * Send a top-up to a prepaid number of another country
  *
- * Takes the total of a product, in halalas, from the balance of the line chosen, and has the partner add the product to the recipient's number, once. A product that is not offered any more or costs something else is refused, and nothing is taken. Takes a code of requestInternationalCode. The answer is mostly underway: ask getPurchase. What cannot reach the recipient goes back to the balance.
+ * Takes the total of a product, in halalas, from the balance of the chosen line, and has the partner add the product to the recipient's number, once. A product that is no longer offered or has another price is refused, and nothing is charged. Takes a code of requestInternationalCode. The answer is mostly underway: ask getPurchase. A top-up that cannot reach the recipient goes back to the balance.
  *
  */
 export const transferInternational = <ThrowOnError extends boolean = false>(options: Options<TransferInternationalData, ThrowOnError>): RequestResult<TransferInternationalResponses, TransferInternationalErrors, ThrowOnError> => (options.client ?? client).post<TransferInternationalResponses, TransferInternationalErrors, ThrowOnError>({
@@ -68,9 +68,9 @@ export const transferInternational = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * What the line chosen can transfer: how much, and from when on
+ * Get the transfer limits of the chosen line
  *
- * The balance of the line chosen and the limits of a transfer of credit, in halalas. Only prepaid lines transfer. A line whose SIM or operator changed lately waits until guardedUntil.
+ * The balance of the chosen line and the limits of a credit transfer, in halalas. Only prepaid lines transfer. A line with a recent change of SIM or operator waits until guardedUntil.
  *
  */
 export const getTransferOptions = <ThrowOnError extends boolean = false>(options?: Options<GetTransferOptionsData, ThrowOnError>): RequestResult<GetTransferOptionsResponses, GetTransferOptionsErrors, ThrowOnError> => (options?.client ?? client).get<GetTransferOptionsResponses, GetTransferOptionsErrors, ThrowOnError>({
@@ -80,9 +80,9 @@ export const getTransferOptions = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Send the one-time code that a transfer needs
+ * Send the one-time code for a transfer
  *
- * Checks the transfer as if it were made, and sends six digits to the line chosen. The message names the recipient and what they get. The code is good for this very transfer alone: to this recipient, of this much. amount in halalas is for credit, wallet_id and denomination_id are for data.
+ * Runs all checks of the transfer, and sends six digits to the chosen line. The message names the recipient and the amount. The code is valid for this very transfer only: for this recipient and this amount. amount in halalas is for credit, wallet_id and denomination_id are for data.
  *
  */
 export const requestTransferCode = <ThrowOnError extends boolean = false>(options: Options<RequestTransferCodeData, ThrowOnError>): RequestResult<RequestTransferCodeResponses, RequestTransferCodeErrors, ThrowOnError> => (options.client ?? client).post<RequestTransferCodeResponses, RequestTransferCodeErrors, ThrowOnError>({
@@ -96,9 +96,9 @@ export const requestTransferCode = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Transfer credit to another prepaid line of ours
+ * Transfer credit to another of our prepaid lines
  *
- * Takes the amount, in halalas, from the balance of the line chosen and adds it to that of the recipient, once. At least 1 SAR, at most half of the balance, within the limits of the day and the month. Takes a code of requestTransferCode. What cannot reach the recipient goes back to the balance.
+ * Takes the amount, in halalas, from the balance of the chosen line and adds it to that of the recipient, once. At least 1 SAR, at most half of the balance, within the limits of the day and the month. Takes a code of requestTransferCode. A transfer that cannot reach the recipient goes back to the balance.
  *
  */
 export const transferBalance = <ThrowOnError extends boolean = false>(options: Options<TransferBalanceData, ThrowOnError>): RequestResult<TransferBalanceResponses, TransferBalanceErrors, ThrowOnError> => (options.client ?? client).post<TransferBalanceResponses, TransferBalanceErrors, ThrowOnError>({
@@ -112,9 +112,9 @@ export const transferBalance = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Buckets of data that the line chosen can transfer from
+ * List data buckets that the chosen line can transfer from
  *
- * Buckets of data of the line chosen with more left than the minimum of the settings, 250 MB. Those without a limit are none: nobody could say what is left of them.
+ * Data buckets of the chosen line with more left than the minimum of the settings, 250 MB. Unlimited buckets are left out: their remaining amount is unknown.
  *
  */
 export const listDataWallets = <ThrowOnError extends boolean = false>(options?: Options<ListDataWalletsData, ThrowOnError>): RequestResult<ListDataWalletsResponses, ListDataWalletsErrors, ThrowOnError> => (options?.client ?? client).get<ListDataWalletsResponses, ListDataWalletsErrors, ThrowOnError>({
@@ -124,9 +124,9 @@ export const listDataWallets = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * How much data can be transferred at a time
+ * List the data amounts of a transfer
  *
- * Amounts of data in megabytes that can be transferred, under ids of two to five digits. A wallet gives those it has enough for.
+ * Amounts of data in megabytes that can be transferred, under ids of two to five digits. A wallet can give an amount only when it has enough left.
  *
  */
 export const listTransferableDenominations = <ThrowOnError extends boolean = false>(options?: Options<ListTransferableDenominationsData, ThrowOnError>): RequestResult<ListTransferableDenominationsResponses, ListTransferableDenominationsErrors, ThrowOnError> => (options?.client ?? client).get<ListTransferableDenominationsResponses, ListTransferableDenominationsErrors, ThrowOnError>({
@@ -136,9 +136,9 @@ export const listTransferableDenominations = <ThrowOnError extends boolean = fal
 });
 
 /**
- * Transfer data to another prepaid line of ours
+ * Transfer data to another of our prepaid lines
  *
- * Takes one denomination from a wallet of the line chosen and gives the recipient a bucket that ends when the wallet ends. Takes a code of requestTransferCode. What cannot reach the recipient goes back to the wallet.
+ * Takes one denomination from a wallet of the chosen line and gives the recipient a bucket with the same end as the wallet. Takes a code of requestTransferCode. A transfer that cannot reach the recipient goes back to the wallet.
  *
  */
 export const transferData = <ThrowOnError extends boolean = false>(options: Options<TransferDataData, ThrowOnError>): RequestResult<TransferDataResponses, TransferDataErrors, ThrowOnError> => (options.client ?? client).post<TransferDataResponses, TransferDataErrors, ThrowOnError>({
@@ -152,9 +152,9 @@ export const transferData = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Transfers of the line chosen, sent and received, newest first
+ * List transfers of the chosen line, sent and received, newest first
  *
- * Transfers of the line chosen, the newest first, page by page. Numbers of others have their middle hidden.
+ * Transfers of the chosen line, the newest first, page by page. Numbers of other people have their middle hidden.
  *
  */
 export const listTransfers = <ThrowOnError extends boolean = false>(options?: Options<ListTransfersData, ThrowOnError>): RequestResult<ListTransfersResponses, ListTransfersErrors, ThrowOnError> => (options?.client ?? client).get<ListTransfersResponses, ListTransfersErrors, ThrowOnError>({
@@ -164,9 +164,9 @@ export const listTransfers = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Transfers of the last months, and the latest of them
+ * Get transfers of the last months, and the latest ones
  *
- * What was sent and received in each of the last months, and the newest transfers. Amounts are in halalas.
+ * The sums sent and received in each of the last months, and the newest transfers. Amounts are in halalas.
  *
  */
 export const getTransferOverview = <ThrowOnError extends boolean = false>(options?: Options<GetTransferOverviewData, ThrowOnError>): RequestResult<GetTransferOverviewResponses, GetTransferOverviewErrors, ThrowOnError> => (options?.client ?? client).get<GetTransferOverviewResponses, GetTransferOverviewErrors, ThrowOnError>({

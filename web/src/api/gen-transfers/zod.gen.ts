@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
@@ -14,7 +14,7 @@ export const zMessageKey = z.string();
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -25,7 +25,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -45,7 +45,7 @@ export const zProblem = z.object({
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
 /**
- * As sent; Arabic digits are understood
+ * The sent code; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
@@ -66,7 +66,7 @@ export const zPurchaseKind = z.enum([
 ]);
 
 /**
- * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -80,7 +80,7 @@ export const zPayWay = z.enum([
 ]);
 
 /**
- * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ * processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
     'processing',
@@ -95,7 +95,7 @@ export const zPurchaseStatus = z.enum([
 ]);
 
 /**
- * What comes with a data pack on top, at no price
+ * Free extras of a data pack
  */
 export const zFreeData = z.object({
     megabytes: z.int(),
@@ -125,12 +125,12 @@ export const zSwitchItem = z.object({
 export const zTypedInternationalNumber = z.string().check(z.minLength(1), z.maxLength(40));
 
 /**
- * As resolveInternationalRecipient answered it
+ * An id that resolveInternationalRecipient answered
  */
 export const zPartnerId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
 
 /**
- * Money of another country; how many decimals it has is up to its currency
+ * Money of another country; the currency decides the number of decimals
  */
 export const zForeignAmount = z.object({
     amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
@@ -182,7 +182,7 @@ export const zInternationalSent = z.object({
 });
 
 /**
- * Of a value-added service
+ * Id of a value-added service
  */
 export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
@@ -407,7 +407,7 @@ export const zStartPurchaseAnswer = z.object({
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -417,17 +417,17 @@ export const zAcceptLanguage = z.string();
 export const zAuthorization = z.string().check(z.maxLength(300));
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * As on other calls. Without one, an equal call of the same session within a minute counts as a repeat
+ * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
 
@@ -459,7 +459,7 @@ export const zRequestInternationalCodeHeaders = z.object({
 });
 
 /**
- * On its way; a code sent before is void
+ * On its way; an earlier code is void
  */
 export const zRequestInternationalCodeResponse = zCodeUnderwayAnswer;
 
@@ -479,7 +479,7 @@ export const zTransferInternationalHeaders = z.object({
 });
 
 /**
- * As far as it has come, mostly on its way
+ * The purchase as it stands, mostly underway
  */
 export const zTransferInternationalResponse = zStartPurchaseAnswer;
 
@@ -511,7 +511,7 @@ export const zRequestTransferCodeHeaders = z.object({
 });
 
 /**
- * On its way; a code sent before is void
+ * On its way; an earlier code is void
  */
 export const zRequestTransferCodeResponse = zCodeUnderwayAnswer;
 
@@ -530,7 +530,7 @@ export const zTransferBalanceHeaders = z.object({
 });
 
 /**
- * As far as it has come, mostly completed
+ * The purchase as it stands, mostly completed
  */
 export const zTransferBalanceResponse = zStartPurchaseAnswer;
 
@@ -574,7 +574,7 @@ export const zTransferDataHeaders = z.object({
 });
 
 /**
- * As far as it has come, mostly completed
+ * The purchase as it stands, mostly completed
  */
 export const zTransferDataResponse = zStartPurchaseAnswer;
 
@@ -592,7 +592,7 @@ export const zListTransfersQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListTransfersResponse = zListTransfersAnswer;
 

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * The calls of the line chosen, newest first
+ * List the calls of the chosen line, newest first
  *
- * Usage history without a type shows calls. The parameters and the answer are those of listUsage.
+ * Usage history without a type: the calls. Parameters and answer are those of listUsage.
  */
 export const listCallUsage = <ThrowOnError extends boolean = false>(options?: Options<ListCallUsageData, ThrowOnError>): RequestResult<ListCallUsageResponses, ListCallUsageErrors, ThrowOnError> => (options?.client ?? client).get<ListCallUsageResponses, ListCallUsageErrors, ThrowOnError>({
     responseValidator: async (data) => await zListCallUsageResponse.parseAsync(data),
@@ -31,9 +31,9 @@ export const listCallUsage = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * What the line chosen used, newest first
+ * List the usage of the chosen line, newest first
  *
- * Calls, data or messages of the line chosen, the newest first. Page by page; or, which costs the same however far back it goes, from a position on: next of an answer as before, previous as after. Nothing is shown from before the line was its holder's; of somebody else's line that was added to the account, nothing from before it was added.
+ * Calls, data or messages of the chosen line, the newest first. Read it page by page; or from a position, which costs the same however far back it goes: send next of an answer as before, previous as after. Usage from before the holder had the line is never shown; for another person's line in the account, usage from before it was added is not shown.
  *
  */
 export const listUsage = <ThrowOnError extends boolean = false>(options: Options<ListUsageData, ThrowOnError>): RequestResult<ListUsageResponses, ListUsageErrors, ThrowOnError> => (options.client ?? client).get<ListUsageResponses, ListUsageErrors, ThrowOnError>({
@@ -43,9 +43,9 @@ export const listUsage = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * What the line chosen used in a period: by day, by number, and what cost most
+ * Summarize the usage of the chosen line in a period: by day, by number, and the costliest
  *
- * Sums of a period of at most 92 days, the last 30 where none is said, and the latest of it. Days without any usage are left out. Amounts of money are in halalas.
+ * Sums of a period of at most 92 days, by default the last 30, and the latest entries. Days without usage are left out. Amounts of money are in halalas.
  *
  */
 export const getUsageOverview = <ThrowOnError extends boolean = false>(options: Options<GetUsageOverviewData, ThrowOnError>): RequestResult<GetUsageOverviewResponses, GetUsageOverviewErrors, ThrowOnError> => (options.client ?? client).get<GetUsageOverviewResponses, GetUsageOverviewErrors, ThrowOnError>({
@@ -55,9 +55,9 @@ export const getUsageOverview = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * What the line chosen used in a period as a file
+ * Download the usage of the chosen line in a period
  *
- * A table of at most 92 days, the last 30 where none are said: CSV in UTF-8 that spreadsheets open, its headings in the caller's language. No cell is a formula.
+ * A table of at most 92 days, by default the last 30: CSV in UTF-8 that spreadsheets open, its headings in the caller's language. No cell is a formula.
  *
  */
 export const getUsageFile = <ThrowOnError extends boolean = false>(options: Options<GetUsageFileData, ThrowOnError>): RequestResult<GetUsageFileResponses, GetUsageFileErrors, ThrowOnError> => (options.client ?? client).get<GetUsageFileResponses, GetUsageFileErrors, ThrowOnError>({

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
@@ -14,7 +14,7 @@ export const zMessageKey = z.string();
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -25,7 +25,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -42,7 +42,7 @@ export const zProblem = z.object({
 export const zCalendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /**
- * Of an answer before; it says nothing by itself
+ * An opaque position from an earlier answer
  */
 export const zListPosition = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -121,7 +121,7 @@ export const zGetUsageOverviewAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -131,12 +131,12 @@ export const zAcceptLanguage = z.string();
 export const zAuthorization = z.string().check(z.maxLength(300));
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
@@ -158,7 +158,7 @@ export const zListCallUsageQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListCallUsageResponse = zListUsageAnswer;
 
@@ -184,7 +184,7 @@ export const zListUsageQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zListUsageResponse = zListUsageAnswer;
 

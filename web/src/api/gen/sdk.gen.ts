@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Number classes with their prices
+ * List number classes with their prices
  *
- * What a number costs depends on its class. Prices are in halalas with VAT; numbers of the cheapest class may be free.
+ * The price of a number depends on its class. Prices are in halalas with VAT; numbers of the cheapest class may be free.
  *
  */
 export const listNumberCategories = <ThrowOnError extends boolean = false>(options?: Options<ListNumberCategoriesData, ThrowOnError>): RequestResult<ListNumberCategoriesResponses, ListNumberCategoriesErrors, ThrowOnError> => (options?.client ?? client).get<ListNumberCategoriesResponses, ListNumberCategoriesErrors, ThrowOnError>({
@@ -32,9 +32,9 @@ export const listNumberCategories = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Free numbers
+ * List free numbers
  *
- * Numbers that nobody holds, by class and by digits after 057. A number that is shown may be gone a moment later: it is held only from startOrder or selectNumber on. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class and by digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
  *
  */
 export const searchNumbers = <ThrowOnError extends boolean = false>(options?: Options<SearchNumbersData, ThrowOnError>): RequestResult<SearchNumbersResponses, SearchNumbersErrors, ThrowOnError> => (options?.client ?? client).get<SearchNumbersResponses, SearchNumbersErrors, ThrowOnError>({
@@ -46,7 +46,7 @@ export const searchNumbers = <ThrowOnError extends boolean = false>(options?: Op
 /**
  * Start an order; with msisdn the number is booked in the same round trip
  *
- * A guest shows the session of their device (POST /auth/device), which the limits on orders and held numbers count. A signed-in customer cannot order a number of their own: they log out, or order a multi-SIM.
+ * A guest sends the session of their device (POST /auth/device), which the limits on orders and held numbers count. A signed-in customer cannot order a new number: they sign out, or order a multi-SIM.
  *
  */
 export const startOrder = <ThrowOnError extends boolean = false>(options: Options<StartOrderData, ThrowOnError>): RequestResult<StartOrderResponses, StartOrderErrors, ThrowOnError> => (options.client ?? client).post<StartOrderResponses, StartOrderErrors, ThrowOnError>({
@@ -60,7 +60,7 @@ export const startOrder = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Check the code sent by the look-up; where the order was given this mobile, or has shown this e-mail, it is opened with a session of its own
+ * Check the code of the look-up; when the order has this mobile, or this confirmed e-mail, it opens with a session of its own
  *
  * Takes the code of lookUpOrder, and answers the order with a session of its own.
  *
@@ -76,9 +76,9 @@ export const openOrderFound = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * The order as it stands
+ * Get an order
  *
- * The order as it stands, with the step that waits for the customer. Whoever has a session for a part of it sees less. An eSIM's profile.lpa is there only until the profile is installed.
+ * The order as it stands, with the step that waits for the customer. A session for a part of the order sees less. An eSIM's profile.lpa is present only until the profile is installed.
  *
  */
 export const getOrder = <ThrowOnError extends boolean = false>(options: Options<GetOrderData, ThrowOnError>): RequestResult<GetOrderResponses, GetOrderErrors, ThrowOnError> => (options.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError>({
@@ -88,7 +88,7 @@ export const getOrder = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Server-sent events; `event order` carries the Order, its id is the order's seq. Resume with Last-Event-ID.
+ * Follow an order by server-sent events; `event order` carries the Order, its id is the order's seq. Resume with Last-Event-ID.
  *
  * Server-sent events: the whole order each time it changes, with its seq as the id. Connect again with Last-Event-ID to get what was missed. Too many open streams of one address are refused: ask getOrder every few seconds instead.
  *
@@ -100,9 +100,9 @@ export const streamOrderEvents = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Give the booked number back
+ * Release the booked number
  *
- * The number is free again, and the wizard is back at its choice.
+ * The number is free again, and the wizard is back at its number step.
  *
  */
 export const giveNumberBack = <ThrowOnError extends boolean = false>(options: Options<GiveNumberBackData, ThrowOnError>): RequestResult<GiveNumberBackResponses, GiveNumberBackErrors, ThrowOnError> => (options.client ?? client).delete<GiveNumberBackResponses, GiveNumberBackErrors, ThrowOnError>({
@@ -112,9 +112,9 @@ export const giveNumberBack = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Book another number; the former one is given back
+ * Book another number and release the former one
  *
- * Holds a number for the order, and lets the one before go. Where somebody was quicker the answer is number_taken: search again.
+ * Holds a number for the order, and releases the former one. When another order was faster the answer is number_taken: search again.
  *
  */
 export const selectNumber = <ThrowOnError extends boolean = false>(options: Options<SelectNumberData, ThrowOnError>): RequestResult<SelectNumberResponses, SelectNumberErrors, ThrowOnError> => (options.client ?? client).put<SelectNumberResponses, SelectNumberErrors, ThrowOnError>({
@@ -128,9 +128,9 @@ export const selectNumber = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Keep my number - a longer hold
+ * Extend the hold of the number
  *
- * Keeps the number longer, as often as the settings allow, in this order or another.
+ * Holds the number longer, as often as the settings allow, in this order or another.
  *
  */
 export const extendHold = <ThrowOnError extends boolean = false>(options: Options<ExtendHoldData, ThrowOnError>): RequestResult<ExtendHoldResponses, ExtendHoldErrors, ThrowOnError> => (options.client ?? client).post<ExtendHoldResponses, ExtendHoldErrors, ThrowOnError>({
@@ -142,7 +142,7 @@ export const extendHold = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Choose the plan
  *
- * The plan that the line begins with. Prices in halalas are in the order of the answer.
+ * The plan of the new line. Prices in halalas are in the order of the answer.
  *
  */
 export const selectPlan = <ThrowOnError extends boolean = false>(options: Options<SelectPlanData, ThrowOnError>): RequestResult<SelectPlanResponses, SelectPlanErrors, ThrowOnError> => (options.client ?? client).put<SelectPlanResponses, SelectPlanErrors, ThrowOnError>({
@@ -156,9 +156,9 @@ export const selectPlan = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Bring a number from another operator; answers with what the customer should know before paying
+ * Bring a number from another operator; answers with warnings before the payment
  *
- * Names the number to bring along, its operator and when to move it. It is checked with the operator after the payment; what we know before is refused at once. A number of ours is number_is_ours.
+ * Names the number to bring along, its operator and the time of the move. The other operator checks it after the payment; known obstacles are refused at once. A number of our own network is number_is_ours.
  *
  */
 export const requestPort = <ThrowOnError extends boolean = false>(options: Options<RequestPortData, ThrowOnError>): RequestResult<RequestPortResponses, RequestPortErrors, ThrowOnError> => (options.client ?? client).put<RequestPortResponses, RequestPortErrors, ThrowOnError>({
@@ -174,7 +174,7 @@ export const requestPort = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
  *
- * Sends a refused request again with what the operator found wrong. Only the fields that the order names can be corrected, a few times.
+ * Sends a refused request again with corrections of the operator's findings. Only the fields that the order names can be corrected, a few times.
  *
  */
 export const correctPort = <ThrowOnError extends boolean = false>(options: Options<CorrectPortData, ThrowOnError>): RequestResult<CorrectPortResponses, CorrectPortErrors, ThrowOnError> => (options.client ?? client).put<CorrectPortResponses, CorrectPortErrors, ThrowOnError>({
@@ -188,9 +188,9 @@ export const correctPort = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Choose another time for the switch, as long as it has not begun; see `port.windowOpen`
+ * Choose another time for the switch before it begins; see `port.windowOpen`
  *
- * Another time for the move, as long as the one before has not begun.
+ * Another time for the move, while the former one has not begun.
  *
  */
 export const choosePortWindow = <ThrowOnError extends boolean = false>(options: Options<ChoosePortWindowData, ThrowOnError>): RequestResult<ChoosePortWindowResponses, ChoosePortWindowErrors, ThrowOnError> => (options.client ?? client).put<ChoosePortWindowResponses, ChoosePortWindowErrors, ThrowOnError>({
@@ -204,9 +204,9 @@ export const choosePortWindow = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
+ * Name the SIM to replace and the reason; needs a code of source replacement that this session asked for
  *
- * The line is named by subscriptionId, for a line of the signed-in account, or by its number. Everybody who holds the line is told and gets a link with which the order can be stopped.
+ * The line is named by subscriptionId, for a line of the signed-in account, or by its number. Every holder of the line is told and gets a link that stops the order.
  */
 export const requestReplacement = <ThrowOnError extends boolean = false>(options: Options<RequestReplacementData, ThrowOnError>): RequestResult<RequestReplacementResponses, RequestReplacementErrors, ThrowOnError> => (options.client ?? client).put<RequestReplacementResponses, RequestReplacementErrors, ThrowOnError>({
     responseValidator: async (data) => await zRequestReplacementResponse.parseAsync(data),
@@ -221,7 +221,7 @@ export const requestReplacement = <ThrowOnError extends boolean = false>(options
 /**
  * Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
  *
- * The line that gets a further SIM, and of which type. Only for the main account.
+ * The line that gets a further SIM, and the SIM's type. Only for the main account.
  *
  */
 export const describeExtraSim = <ThrowOnError extends boolean = false>(options: Options<DescribeExtraSimData, ThrowOnError>): RequestResult<DescribeExtraSimResponses, DescribeExtraSimErrors, ThrowOnError> => (options.client ?? client).put<DescribeExtraSimResponses, DescribeExtraSimErrors, ThrowOnError>({
@@ -235,9 +235,9 @@ export const describeExtraSim = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Person registry, SIMs per ID, age and block list
+ * Check the person registry, the SIMs per ID, the age and the block list
  *
- * Asks the person registry whether ID, nationality and birth date belong together, and whether the person may have another line. Each try counts: eligibility_too_many_tries says when to go on.
+ * Asks the person registry whether ID, nationality and birth date belong together, and whether the person may have another line. Each try counts: eligibility_too_many_tries says when the next try is possible.
  *
  */
 export const checkEligibility = <ThrowOnError extends boolean = false>(options: Options<CheckEligibilityData, ThrowOnError>): RequestResult<CheckEligibilityResponses, CheckEligibilityErrors, ThrowOnError> => (options.client ?? client).put<CheckEligibilityResponses, CheckEligibilityErrors, ThrowOnError>({
@@ -253,7 +253,7 @@ export const checkEligibility = <ThrowOnError extends boolean = false>(options: 
 /**
  * Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
  *
- * Used in step identity-validation, and again in stage delivered, for activation. The order moves on when the person has answered: follow the stream, or getOrder. While a push of another order to the same person waits the answer is identity_in_progress: send the same request, with a new Idempotency-Key, after the seconds of Retry-After.
+ * Used in step identity-validation, and again in stage delivered, for activation. The order moves on after the person's answer: follow the stream, or getOrder. While a push of another order to the same person waits the answer is identity_in_progress: send the same request, with a new Idempotency-Key, after the seconds of Retry-After.
  *
  */
 export const requestIdentity = <ThrowOnError extends boolean = false>(options: Options<RequestIdentityData, ThrowOnError>): RequestResult<RequestIdentityResponses, RequestIdentityErrors, ThrowOnError> => (options.client ?? client).post<RequestIdentityResponses, RequestIdentityErrors, ThrowOnError>({
@@ -263,9 +263,9 @@ export const requestIdentity = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Say how the customer is reached
+ * Set the customer's contact details
  *
- * Name, e-mail and mobile for the order. What the customer has not shown to be theirs needs proof, the code of sendContactCode; without it the answer is contact_not_verified.
+ * Name, e-mail and mobile for the order. A contact that the customer has not proven needs proof, the code of sendContactCode; without it the answer is contact_not_verified.
  *
  */
 export const providePersonalInformation = <ThrowOnError extends boolean = false>(options: Options<ProvidePersonalInformationData, ThrowOnError>): RequestResult<ProvidePersonalInformationResponses, ProvidePersonalInformationErrors, ThrowOnError> => (options.client ?? client).put<ProvidePersonalInformationResponses, ProvidePersonalInformationErrors, ThrowOnError>({
@@ -279,9 +279,9 @@ export const providePersonalInformation = <ThrowOnError extends boolean = false>
 });
 
 /**
- * Choose how and where the SIM is delivered
+ * Choose delivery type and address of the SIM
  *
- * To an address, or to a branch to collect it. The fee in halalas is in the order of the answer.
+ * To an address, or to a branch for collection. The fee in halalas is in the order of the answer.
  *
  */
 export const chooseDelivery = <ThrowOnError extends boolean = false>(options: Options<ChooseDeliveryData, ThrowOnError>): RequestResult<ChooseDeliveryResponses, ChooseDeliveryErrors, ThrowOnError> => (options.client ?? client).put<ChooseDeliveryResponses, ChooseDeliveryErrors, ThrowOnError>({
@@ -295,7 +295,7 @@ export const chooseDelivery = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Give another address for a parcel whose address the courier refused
+ * Correct an address that the courier refused
  *
  * Corrects the address of a paid order that is held because the courier refused its address, and has the parcel booked again. The price stays. Refused once the courier has the parcel, and for a branch.
  *
@@ -311,9 +311,9 @@ export const correctDelivery = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Go on without the promo code
+ * Remove the promo code
  *
- * The order costs what it did without the code.
+ * The order costs its full price again.
  *
  */
 export const removePromoCode = <ThrowOnError extends boolean = false>(options: Options<RemovePromoCodeData, ThrowOnError>): RequestResult<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError> => (options.client ?? client).delete<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError>({
@@ -323,9 +323,9 @@ export const removePromoCode = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Take a promo code off the price; the price must be confirmed again
+ * Apply a promo code; the price must be confirmed again
  *
- * Takes a code into account, and answers the order with its new total. A code replaces the one before.
+ * Applies a code, and answers the order with its new total. A new code replaces the former one.
  *
  */
 export const applyPromoCode = <ThrowOnError extends boolean = false>(options: Options<ApplyPromoCodeData, ThrowOnError>): RequestResult<ApplyPromoCodeResponses, ApplyPromoCodeErrors, ThrowOnError> => (options.client ?? client).put<ApplyPromoCodeResponses, ApplyPromoCodeErrors, ThrowOnError>({
@@ -341,7 +341,7 @@ export const applyPromoCode = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Accept the terms and pin the price
  *
- * The customer agrees to the terms and to the total in halalas, which must be the order's. Where it changed meanwhile the answer is price_changed with nothing done.
+ * The customer agrees to the terms and to the total in halalas, which must be the order's. When the total has changed the answer is price_changed and nothing happens.
  *
  */
 export const confirmOrder = <ThrowOnError extends boolean = false>(options: Options<ConfirmOrderData, ThrowOnError>): RequestResult<ConfirmOrderResponses, ConfirmOrderErrors, ThrowOnError> => (options.client ?? client).post<ConfirmOrderResponses, ConfirmOrderErrors, ThrowOnError>({
@@ -355,9 +355,9 @@ export const confirmOrder = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Pay with a token of the card fields, or with a card that is kept; the newest entry of `order.payments` is the answer
+ * Pay with a token of the card fields, or with a saved card; the newest entry of `order.payments` is the answer
  *
- * Charges the order's total to a card token of the payment widget, a kept card or a wallet. The answer may be processing, or hold the bank's address to go to: follow the stream, or getOrder. A token that the provider does not know ends as declined, like a card that the bank refuses: ask for the card anew.
+ * Charges the order's total to a card token of the payment widget, a saved card or a wallet. The answer may be processing, or hold the bank's address: follow the stream, or getOrder. A token that the provider does not know ends as declined, like a card that the bank refuses: ask for the card again.
  *
  */
 export const payOrder = <ThrowOnError extends boolean = false>(options: Options<PayOrderData, ThrowOnError>): RequestResult<PayOrderResponses, PayOrderErrors, ThrowOnError> => (options.client ?? client).post<PayOrderResponses, PayOrderErrors, ThrowOnError>({
@@ -371,9 +371,9 @@ export const payOrder = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * The phone an eSIM is for
+ * Name the phone for an eSIM
  *
- * The phone that an eSIM goes to, by model or by EID. One that takes no eSIM is device_not_supported.
+ * The phone for the eSIM, by model or by EID. A phone that takes no eSIM is device_not_supported.
  *
  */
 export const chooseDevice = <ThrowOnError extends boolean = false>(options: Options<ChooseDeviceData, ThrowOnError>): RequestResult<ChooseDeviceResponses, ChooseDeviceErrors, ThrowOnError> => (options.client ?? client).put<ChooseDeviceResponses, ChooseDeviceErrors, ThrowOnError>({
@@ -387,9 +387,9 @@ export const chooseDevice = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Another profile in place of one that does not install; the last code is void
+ * Replace an eSIM profile that does not install; the last code is void
  *
- * Makes a new eSIM profile where the one before cannot be installed any more, a few times for an order. The code before is void.
+ * Makes a new eSIM profile when the former one cannot be installed any more, a few times for an order. The former code is void.
  *
  */
 export const reissueProfile = <ThrowOnError extends boolean = false>(options: Options<ReissueProfileData, ThrowOnError>): RequestResult<ReissueProfileResponses, ReissueProfileErrors, ThrowOnError> => (options.client ?? client).post<ReissueProfileResponses, ReissueProfileErrors, ThrowOnError>({
@@ -403,9 +403,9 @@ export const reissueProfile = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Cancel before dispatch; number released, money returned
+ * Cancel an order before dispatch; the number is released, the money returned
  *
- * Calls the order off and gives back what was paid. Once the parcel has left, or the number moves, the answer is cancel_too_late.
+ * Cancels the order and gives the payment back. Once the parcel has left, or the number moves, the answer is cancel_too_late.
  *
  */
 export const cancelOrder = <ThrowOnError extends boolean = false>(options: Options<CancelOrderData, ThrowOnError>): RequestResult<CancelOrderResponses, CancelOrderErrors, ThrowOnError> => (options.client ?? client).post<CancelOrderResponses, CancelOrderErrors, ThrowOnError>({
@@ -421,7 +421,7 @@ export const cancelOrder = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Activate the delivered SIM; needs an identity request completed in stage delivered
  *
- * The card number (ICCID) of the SIM in hand, and its PUK where the order asks for it, set the SIM to work. Possible once the parcel was delivered. A switch that the network did not make is sim_activation_failed: try again.
+ * The card number (ICCID) of the SIM in hand, and its PUK when the order asks for it, activate the SIM. Possible after the delivery of the parcel. When the network fails to switch, the answer is sim_activation_failed: try again.
  *
  */
 export const activateSim = <ThrowOnError extends boolean = false>(options: Options<ActivateSimData, ThrowOnError>): RequestResult<ActivateSimResponses, ActivateSimErrors, ThrowOnError> => (options.client ?? client).post<ActivateSimResponses, ActivateSimErrors, ThrowOnError>({

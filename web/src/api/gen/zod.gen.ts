@@ -3,13 +3,13 @@
 import * as z from 'zod/mini';
 
 /**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
  */
 export const zMessageKey = z.string();
 
 /**
- * Of listCities
+ * A key of listCities
  */
 export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
 
@@ -29,7 +29,7 @@ export const zPuk1 = z.string().check(z.regex(/^[0-9]{8}$/));
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ * A task that a browser solves before it repeats the call, in the format of ALTCHA: find the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
@@ -40,7 +40,7 @@ export const zWork = z.object({
 });
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with some members of this API. Show message, decide by messageKey, quote traceId to support.
  *
  */
 export const zProblem = z.object({
@@ -60,17 +60,17 @@ export const zProblem = z.object({
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
 /**
- * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+ * The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
  */
 export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^(05[0-9]{8}|[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9]))$/));
 
 /**
- * SC and 8 digits, however they were typed or copied
+ * SC and 8 digits, in any typed or copied form
  */
 export const zTypedOrderNumber = z.string().check(z.regex(/^SC[0-9]{8}$/));
 
 /**
- * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+ * The part of the order that the caller may see and use. order: all of it; any other part has only the fields of its page
  */
 export const zOrderPart = z.enum([
     'order',
@@ -83,7 +83,7 @@ export const zOrderPart = z.enum([
 ]);
 
 /**
- * As sent; Arabic digits are understood
+ * The sent code; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9]+$/));
 
@@ -92,7 +92,7 @@ export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.reg
 export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/));
 
 /**
- * Of the provider's fields, or of its Apple Pay button; pays once
+ * Token of the provider's card fields, or of its Apple Pay button; pays once
  */
 export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
@@ -119,7 +119,7 @@ export const zSaudiMobile = z.string().check(z.regex(/^05[0-9]{8}$/));
 export const zIdNumber = z.string().check(z.regex(/^[0-9]{10}$/));
 
 /**
- * 19 digits, the last of them a check digit; an F after them is left out
+ * 19 digits, the last of them a check digit; an F at the end is left out
  */
 export const zIccid = z.string().check(z.regex(/^[0-9]{19}$/));
 
@@ -165,7 +165,7 @@ export const zDevice = z.object({
 });
 
 /**
- * Of the customer who invites
+ * Code of the inviting customer
  */
 export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
 
@@ -469,7 +469,7 @@ export const zNationality = z.enum([
 ]);
 
 /**
- * The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
+ * Calendar of a typed date; hijri is Umm al-Qura. Defaults to Gregorian
  */
 export const zCalendar = z.enum(['gregorian', 'hijri']);
 
@@ -483,7 +483,7 @@ export const zEligibilityClaim = z.object({
 export const zContactChannel = z.enum(['mobile', 'email']);
 
 /**
- * The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+ * Code that proves the ownership of the mobile or e-mail; not needed for proven contacts and for those confirmed in the account
  */
 export const zContactProof = z.object({
     channel: zContactChannel,
@@ -556,7 +556,7 @@ export const zMilestoneKey = z.enum([
 ]);
 
 /**
- * Running moves on by itself, waiting stands still until its actor acts
+ * A running milestone moves on by itself, a waiting one needs its actor
  */
 export const zMilestoneState = z.enum([
     'done',
@@ -568,7 +568,7 @@ export const zMilestoneState = z.enum([
 ]);
 
 /**
- * Who acts next
+ * Party that acts next
  */
 export const zMilestoneActor = z.enum([
     'us',
@@ -581,7 +581,7 @@ export const zMilestoneActor = z.enum([
 ]);
 
 /**
- * Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+ * State of an order of any kind; absent in the wizard. Milestones are empty for an unpaid order
  */
 export const zOrderProgress = z.object({
     headline: z.enum([
@@ -870,7 +870,7 @@ export const zStartOrderAnswer = z.object({
 });
 
 /**
- * The first of ar and en in it counts; ar where it has neither
+ * The first of ar and en counts; without either the language is ar
  */
 export const zAcceptLanguage = z.string();
 
@@ -887,17 +887,17 @@ export const zOrderId = zUuid;
 export const zOrderSession = z.string().check(z.maxLength(100));
 
 /**
- * v2 where not said
+ * Defaults to v2
  */
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
 /**
- * subscription_id of the line chosen; main where not said
+ * subscription_id of the chosen line; defaults to main
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+ * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
 
@@ -924,7 +924,7 @@ export const zSearchNumbersQuery = z.object({
 });
 
 /**
- * One page
+ * A page
  */
 export const zSearchNumbersResponse = zSearchNumbersAnswer;
 

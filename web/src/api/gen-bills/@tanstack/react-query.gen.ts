@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getPostpaidOverviewQueryKey = (options?: Options<GetPostpaidOverviewData>) => createQueryKey('getPostpaidOverview', options);
 
 /**
- * What the line chosen owes, and its bills, the newest first
+ * Get the amount that the chosen line owes, and its bills, the newest first
  *
- * What is left to pay of the bills of a postpaid line, what stands on none yet, what its bills let it do, and its bills page by page. Amounts are in halalas.
+ * The open amount of a postpaid line's bills, the usage that is not billed yet, the service level that its bills allow, and its bills page by page. Amounts are in halalas.
  *
  */
 export const getPostpaidOverviewOptions = (options?: Options<GetPostpaidOverviewData>) => queryOptions<GetPostpaidOverviewResponse, GetPostpaidOverviewError, GetPostpaidOverviewResponse, ReturnType<typeof getPostpaidOverviewQueryKey>>({
@@ -92,9 +92,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const getPostpaidOverviewInfiniteQueryKey = (options?: Options<GetPostpaidOverviewData>): QueryKey<Options<GetPostpaidOverviewData>> => createQueryKey('getPostpaidOverview', options, true);
 
 /**
- * What the line chosen owes, and its bills, the newest first
+ * Get the amount that the chosen line owes, and its bills, the newest first
  *
- * What is left to pay of the bills of a postpaid line, what stands on none yet, what its bills let it do, and its bills page by page. Amounts are in halalas.
+ * The open amount of a postpaid line's bills, the usage that is not billed yet, the service level that its bills allow, and its bills page by page. Amounts are in halalas.
  *
  */
 export const getPostpaidOverviewInfiniteOptions = (options?: Options<GetPostpaidOverviewData>) => {
@@ -125,9 +125,9 @@ export const getPostpaidOverviewInfiniteOptions = (options?: Options<GetPostpaid
 export const getInvoiceQueryKey = (options: Options<GetInvoiceData>) => createQueryKey('getInvoice', options);
 
 /**
- * A bill with its services, payments and credit notes
+ * Get a bill with its services, payments and credit notes
  *
- * One bill of the line chosen. Amounts are in halalas. Of another line, or another account, there is none.
+ * A bill of the chosen line. Amounts are in halalas. A bill of another line or account is not found.
  *
  */
 export const getInvoiceOptions = (options: Options<GetInvoiceData>) => queryOptions<GetInvoiceResponse, GetInvoiceError, GetInvoiceResponse, ReturnType<typeof getInvoiceQueryKey>>({
@@ -146,9 +146,9 @@ export const getInvoiceOptions = (options: Options<GetInvoiceData>) => queryOpti
 export const getInvoiceServiceQueryKey = (options: Options<GetInvoiceServiceData>) => createQueryKey('getInvoiceService', options);
 
 /**
- * The lines of one service of a bill
+ * List the entries of one service of a bill
  *
- * Each line with its time, its quantity and its VAT. Amounts are in halalas.
+ * Each entry with its time, its quantity and its VAT. Amounts are in halalas.
  *
  */
 export const getInvoiceServiceOptions = (options: Options<GetInvoiceServiceData>) => queryOptions<GetInvoiceServiceResponse, GetInvoiceServiceError, GetInvoiceServiceResponse, ReturnType<typeof getInvoiceServiceQueryKey>>({
@@ -167,7 +167,7 @@ export const getInvoiceServiceOptions = (options: Options<GetInvoiceServiceData>
 export const getInvoiceFileQueryKey = (options: Options<GetInvoiceFileData>) => createQueryKey('getInvoiceFile', options);
 
 /**
- * A bill as a file
+ * Download a bill
  *
  * The tax invoice as a page to print or keep, in the caller's language, with VAT on each line and the QR code of ZATCA.
  *

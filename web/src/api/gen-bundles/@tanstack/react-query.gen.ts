@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getShopQueryKey = (options?: Options<GetShopData>) => createQueryKey('getShop', options);
 
 /**
- * What the shop is made of
+ * List the sections of the shop
  *
- * The sections of the shop in their order, each with its kind, its words and what it holds: of the bundles those of a category or with a tag, of the plans those of a family, of the offers those that are featured, or links to other pages. What they hold is asked of listBundles, listPlansOfCategory and listOffers. A link that needs a permission says which.
+ * The sections of the shop in order, each with its kind, its words and its filter: bundles of a category or with a tag, plans of a family, featured offers, or links to other pages. Get the items with listBundles, listPlansOfCategory and listOffers. A link that needs a permission names it.
  *
  */
 export const getShopOptions = (options?: Options<GetShopData>) => queryOptions<GetShopResponse, GetShopError, GetShopResponse, ReturnType<typeof getShopQueryKey>>({
@@ -63,9 +63,9 @@ export const getShopOptions = (options?: Options<GetShopData>) => queryOptions<G
 export const listBundlesQueryKey = (options?: Options<ListBundlesData>) => createQueryKey('listBundles', options);
 
 /**
- * Bundles and add-ons on sale
+ * List bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
+ * Bundles and add-ons that a line can get now, in the order of the shop unless sorted, ten to a page by default. Each price is given as taken from a balance, and with the VAT that a card pays, in halalas. Items of limited number are listed even when sold out. With a session, the chosen line needs the permission key bundles.
  *
  */
 export const listBundlesOptions = (options?: Options<ListBundlesData>) => queryOptions<ListBundlesResponse, ListBundlesError, ListBundlesResponse, ReturnType<typeof listBundlesQueryKey>>({
@@ -113,9 +113,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listBundlesInfiniteQueryKey = (options?: Options<ListBundlesData>): QueryKey<Options<ListBundlesData>> => createQueryKey('listBundles', options, true);
 
 /**
- * Bundles and add-ons on sale
+ * List bundles and add-ons on sale
  *
- * What can be added to a line now, in the order of the shop unless sorted, ten to a page unless asked otherwise. Each price is said as it is taken from a balance, and with the VAT that a card pays, in halalas. What is limited in number is listed also when none is left. Where a session is shown, the line chosen needs the key bundles.
+ * Bundles and add-ons that a line can get now, in the order of the shop unless sorted, ten to a page by default. Each price is given as taken from a balance, and with the VAT that a card pays, in halalas. Items of limited number are listed even when sold out. With a session, the chosen line needs the permission key bundles.
  *
  */
 export const listBundlesInfiniteOptions = (options?: Options<ListBundlesData>) => {
@@ -146,9 +146,9 @@ export const listBundlesInfiniteOptions = (options?: Options<ListBundlesData>) =
 export const findBundlesQueryKey = (options?: Options<FindBundlesData>) => createQueryKey('findBundles', options);
 
 /**
- * Bundles by how well they suit a need
+ * Find bundles that suit a need
  *
- * The bundles on sale that cover most of what somebody needs within some days, best first: of those that cover as much the cheapest. `covers` says how much of the need that is, in per cent of what is covered least; one that ends before the days are over covers those it lasts. What covers nothing is left out. Where a session is shown, the line chosen needs the key bundles_find_your_bundle.
+ * The bundles on sale that cover most of a need for some days, best first; of equal ones the cheapest first. `covers` is the share of the need in per cent, for the allowance that is covered least; a bundle that ends before the days are over covers its own days. Bundles that cover nothing are left out. With a session, the chosen line needs the permission key bundles_find_your_bundle.
  *
  */
 export const findBundlesOptions = (options?: Options<FindBundlesData>) => queryOptions<FindBundlesResponse, FindBundlesError, FindBundlesResponse, ReturnType<typeof findBundlesQueryKey>>({
@@ -167,9 +167,9 @@ export const findBundlesOptions = (options?: Options<FindBundlesData>) => queryO
 export const getBundleStepsQueryKey = (options?: Options<GetBundleStepsData>) => createQueryKey('getBundleSteps', options);
 
 /**
- * What a bundle of one's own is put together from
+ * List the parts of a custom bundle
  *
- * The amounts of each type that there are, from the least on, with what each costs for a month, and the days with how much of that they cost. The price of a choice is what priceBundle says: the sum of its parts by the share of its days, up to the next riyal. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
+ * The available amounts of each type, the least first, with the price of each for a month, and the available days with their share of that price. priceBundle gives the price of a choice: the sum of its parts by the share of its days, rounded up to the next riyal. With a session, the chosen line needs the permission key bundles_build_your_bundle.
  *
  */
 export const getBundleStepsOptions = (options?: Options<GetBundleStepsData>) => queryOptions<GetBundleStepsResponse, GetBundleStepsError, GetBundleStepsResponse, ReturnType<typeof getBundleStepsQueryKey>>({
@@ -188,9 +188,9 @@ export const getBundleStepsOptions = (options?: Options<GetBundleStepsData>) => 
 export const priceBundleQueryKey = (options: Options<PriceBundleData>) => createQueryKey('priceBundle', options);
 
 /**
- * What a bundle of one's own costs
+ * Price a custom bundle
  *
- * The price of a choice of steps, as it would be bought now. An amount that is no step, or nothing at all, is refused. Where a session is shown, the line chosen needs the key bundles_build_your_bundle.
+ * The price of a choice of steps if bought now. An amount that is no step, or an empty choice, is refused. With a session, the chosen line needs the permission key bundles_build_your_bundle.
  *
  */
 export const priceBundleOptions = (options: Options<PriceBundleData>) => queryOptions<PriceBundleResponse, PriceBundleError, PriceBundleResponse, ReturnType<typeof priceBundleQueryKey>>({
@@ -209,9 +209,9 @@ export const priceBundleOptions = (options: Options<PriceBundleData>) => queryOp
 export const getBundleQueryKey = (options: Options<GetBundleData>) => createQueryKey('getBundle', options);
 
 /**
- * One bundle on sale
+ * Get one bundle on sale
  *
- * The bundle with all that it gives. One that is not on sale, or not any more, is bundle_not_found. Where a session is shown, the line chosen needs the key bundles.
+ * The bundle with all its allowances. A bundle that is not on sale is bundle_not_found. With a session, the chosen line needs the permission key bundles.
  *
  */
 export const getBundleOptions = (options: Options<GetBundleData>) => queryOptions<GetBundleResponse, GetBundleError, GetBundleResponse, ReturnType<typeof getBundleQueryKey>>({
@@ -230,9 +230,9 @@ export const getBundleOptions = (options: Options<GetBundleData>) => queryOption
 export const listOffersQueryKey = (options?: Options<ListOffersData>) => createQueryKey('listOffers', options);
 
 /**
- * Offers in force
+ * List offers in force
  *
- * What the shop points at now, in its order, ten to a page unless asked otherwise. Each sells a bundle, which comes with it, or a plan, which is named. One whose bundle or plan is not on sale is left out.
+ * The current offers of the shop in order, ten to a page by default. Each sells a bundle, which is included, or a plan, which is named. An offer whose bundle or plan is not on sale is left out.
  *
  */
 export const listOffersOptions = (options?: Options<ListOffersData>) => queryOptions<ListOffersResponse, ListOffersError, ListOffersResponse, ReturnType<typeof listOffersQueryKey>>({
@@ -251,9 +251,9 @@ export const listOffersOptions = (options?: Options<ListOffersData>) => queryOpt
 export const listOffersInfiniteQueryKey = (options?: Options<ListOffersData>): QueryKey<Options<ListOffersData>> => createQueryKey('listOffers', options, true);
 
 /**
- * Offers in force
+ * List offers in force
  *
- * What the shop points at now, in its order, ten to a page unless asked otherwise. Each sells a bundle, which comes with it, or a plan, which is named. One whose bundle or plan is not on sale is left out.
+ * The current offers of the shop in order, ten to a page by default. Each sells a bundle, which is included, or a plan, which is named. An offer whose bundle or plan is not on sale is left out.
  *
  */
 export const listOffersInfiniteOptions = (options?: Options<ListOffersData>) => {
@@ -284,9 +284,9 @@ export const listOffersInfiniteOptions = (options?: Options<ListOffersData>) => 
 export const getOfferQueryKey = (options: Options<GetOfferData>) => createQueryKey('getOffer', options);
 
 /**
- * One offer in force
+ * Get one offer in force
  *
- * The offer with what it sells. One that is not in force, or not any more, is offer_not_found.
+ * The offer with its bundle or plan. An offer that is not in force is offer_not_found.
  *
  */
 export const getOfferOptions = (options: Options<GetOfferData>) => queryOptions<GetOfferResponse, GetOfferError, GetOfferResponse, ReturnType<typeof getOfferQueryKey>>({
@@ -305,9 +305,9 @@ export const getOfferOptions = (options: Options<GetOfferData>) => queryOptions<
 export const listLineBundlesQueryKey = (options?: Options<ListLineBundlesData>) => createQueryKey('listLineBundles', options);
 
 /**
- * What of the catalogue the line chosen has had, and what would suit it best
+ * Get past bundles of the chosen line, and the bundle that suits it best
  *
- * The bundles that the line has had, for the tag of what was purchased; what waits for its day; and the bundle that would have served the line best within the last 30 days, with the three figures it rests on. There is none where the line used nothing, or nothing covers any of it.
+ * The bundles that the line has had, for the tag of purchased ones; the scheduled ones; and the bundle that would have served the line best within the last 30 days, with its three figures. A line without usage, or without a fitting bundle, gets no suggestion.
  *
  */
 export const listLineBundlesOptions = (options?: Options<ListLineBundlesData>) => queryOptions<ListLineBundlesResponse, ListLineBundlesError, ListLineBundlesResponse, ReturnType<typeof listLineBundlesQueryKey>>({
@@ -326,9 +326,9 @@ export const listLineBundlesOptions = (options?: Options<ListLineBundlesData>) =
 export const listRenewalsQueryKey = (options?: Options<ListRenewalsData>) => createQueryKey('listRenewals', options);
 
 /**
- * What the line chosen has that renews by itself beside its plan
+ * List services and bundles of the chosen line that renew automatically
  *
- * Services and bundles whose cycle runs, the one that ends next first: when, and what the next cycle takes from the balance. One that was turned off ends then.
+ * Services and bundles with a running cycle, the one that ends next first: when the next cycle begins, and its price from the balance. An item whose renewal is off ends then.
  *
  */
 export const listRenewalsOptions = (options?: Options<ListRenewalsData>) => queryOptions<ListRenewalsResponse, ListRenewalsError, ListRenewalsResponse, ReturnType<typeof listRenewalsQueryKey>>({

@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getContentPageQueryKey = (options: Options<GetContentPageData>) => createQueryKey('getContentPage', options);
 
 /**
- * A page of words by its slug (v2 or v3)
+ * Get a text page by its slug (v2 or v3)
  *
- * Terms, rights and responsibilities, a disclaimer, settings of phones and whatever else the operator has written. The slug may be that of either language: the answer is in the language asked for, and says the slug and the address that the page has there. What is to be shown as HTML has no element in it that runs or loads anything.
+ * Terms, rights and responsibilities, a disclaimer, phone settings and other texts of the operator. The slug may be of either language: the answer is in the requested language, with the page's slug and address in that language. HTML in the answer has no element that runs or loads anything.
  *
  */
 export const getContentPageOptions = (options: Options<GetContentPageData>) => queryOptions<GetContentPageResponse, GetContentPageError, GetContentPageResponse, ReturnType<typeof getContentPageQueryKey>>({
@@ -63,9 +63,9 @@ export const getContentPageOptions = (options: Options<GetContentPageData>) => q
 export const listFaqQueryKey = (options?: Options<ListFaqData>) => createQueryKey('listFaq', options);
 
 /**
- * What people ask, by topic
+ * List frequently asked questions by topic
  *
- * The topics in their order and every question with its answer, or those of one topic. A topic without a question for the channel asked for is left out.
+ * The topics in order and every question with its answer, or those of one topic. A topic without a question for the requested channel is left out.
  *
  */
 export const listFaqOptions = (options?: Options<ListFaqData>) => queryOptions<ListFaqResponse, ListFaqError, ListFaqResponse, ReturnType<typeof listFaqQueryKey>>({
@@ -84,7 +84,7 @@ export const listFaqOptions = (options?: Options<ListFaqData>) => queryOptions<L
 export const listFeaturedFaqQueryKey = (options?: Options<ListFeaturedFaqData>) => createQueryKey('listFeaturedFaq', options);
 
 /**
- * What people ask most
+ * List the most asked questions
  *
  * The questions that the operator puts first, in the order of the content.
  *
@@ -105,9 +105,9 @@ export const listFeaturedFaqOptions = (options?: Options<ListFeaturedFaqData>) =
 export const getFaqQueryKey = (options: Options<GetFaqData>) => createQueryKey('getFaq', options);
 
 /**
- * One question with its answer
+ * Get one question with its answer
  *
- * By its id, or by its slug in either language: the answer is in the language asked for, and says the slug and the address that the question has there.
+ * By its id, or by its slug in either language: the answer is in the requested language, with the question's slug and address in that language.
  *
  */
 export const getFaqOptions = (options: Options<GetFaqData>) => queryOptions<GetFaqResponse, GetFaqError, GetFaqResponse, ReturnType<typeof getFaqQueryKey>>({

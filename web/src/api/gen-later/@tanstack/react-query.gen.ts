@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getAppConfigurationQueryKey = (options?: Options<GetAppConfigurationData>) => createQueryKey('getAppConfiguration', options);
 
 /**
- * Business figures and limits the pages go by
+ * Get business figures and limits for the pages
  *
- * Fees and limits that forms go by, such as delivery fees, page sizes and minutes of a hold. Money is in halalas, time in the unit that the name of the field ends with. They change while the site runs, without a new version.
+ * Fees and limits that forms use, such as delivery fees, page sizes and minutes of a hold. Money is in halalas, time in the unit at the end of the field's name. The values change while the site runs, without a new version.
  *
  */
 export const getAppConfigurationOptions = (options?: Options<GetAppConfigurationData>) => queryOptions<GetAppConfigurationResponse, GetAppConfigurationError, GetAppConfigurationResponse, ReturnType<typeof getAppConfigurationQueryKey>>({
@@ -63,9 +63,9 @@ export const getAppConfigurationOptions = (options?: Options<GetAppConfiguration
 export const listPlansQueryKey = (options?: Options<ListPlansData>) => createQueryKey('listPlans', options);
 
 /**
- * Plans on sale
+ * List plans on sale
  *
- * Plans that can be bought now, in the order of the shop, ten to a page unless asked otherwise. Prices are in halalas with VAT. Ids of other systems that no plan has are left out, so compare what came with what was asked for.
+ * Plans that customers can buy now, in the order of the shop, ten to a page by default. Prices are in halalas with VAT. Unknown ids of other systems are left out, so compare the answer with the request.
  *
  */
 export const listPlansOptions = (options?: Options<ListPlansData>) => queryOptions<ListPlansResponse, ListPlansError, ListPlansResponse, ReturnType<typeof listPlansQueryKey>>({
@@ -113,9 +113,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listPlansInfiniteQueryKey = (options?: Options<ListPlansData>): QueryKey<Options<ListPlansData>> => createQueryKey('listPlans', options, true);
 
 /**
- * Plans on sale
+ * List plans on sale
  *
- * Plans that can be bought now, in the order of the shop, ten to a page unless asked otherwise. Prices are in halalas with VAT. Ids of other systems that no plan has are left out, so compare what came with what was asked for.
+ * Plans that customers can buy now, in the order of the shop, ten to a page by default. Prices are in halalas with VAT. Unknown ids of other systems are left out, so compare the answer with the request.
  *
  */
 export const listPlansInfiniteOptions = (options?: Options<ListPlansData>) => {
@@ -146,9 +146,9 @@ export const listPlansInfiniteOptions = (options?: Options<ListPlansData>) => {
 export const listCitiesQueryKey = (options?: Options<ListCitiesData>) => createQueryKey('listCities', options);
 
 /**
- * Cities we deliver to
+ * List cities of delivery
  *
- * The keys go into the address of chooseDelivery; the names are in the caller's language.
+ * chooseDelivery takes the keys in its address; the names are in the caller's language.
  *
  */
 export const listCitiesOptions = (options?: Options<ListCitiesData>) => queryOptions<ListCitiesResponse, ListCitiesError, ListCitiesResponse, ReturnType<typeof listCitiesQueryKey>>({
@@ -167,9 +167,9 @@ export const listCitiesOptions = (options?: Options<ListCitiesData>) => queryOpt
 export const listDevicesQueryKey = (options?: Options<ListDevicesData>) => createQueryKey('listDevices', options);
 
 /**
- * Phones that take an eSIM, the newest first
+ * List phones that take an eSIM, the newest first
  *
- * Find a phone by words of its brand and name to see whether it takes an eSIM. At most 50 come; ask with more words where the one looked for is not among them. The model goes into startOrder and chooseDevice.
+ * Finds phones by words of brand and name to see whether they take an eSIM. The answer has at most 50; use more words to narrow it. startOrder and chooseDevice take the model.
  *
  */
 export const listDevicesOptions = (options?: Options<ListDevicesData>) => queryOptions<ListDevicesResponse, ListDevicesError, ListDevicesResponse, ReturnType<typeof listDevicesQueryKey>>({
@@ -188,9 +188,9 @@ export const listDevicesOptions = (options?: Options<ListDevicesData>) => queryO
 export const listPickupBranchesQueryKey = (options?: Options<ListPickupBranchesData>) => createQueryKey('listPickupBranches', options);
 
 /**
- * Courier branches a parcel can be collected from
+ * List courier branches for parcel collection
  *
- * Address, hours and place of each branch. With a city only those there; a city without a branch answers an empty list.
+ * Address, hours and place of each branch. A city narrows the list; a city without a branch answers an empty list.
  *
  */
 export const listPickupBranchesOptions = (options?: Options<ListPickupBranchesData>) => queryOptions<ListPickupBranchesResponse, ListPickupBranchesError, ListPickupBranchesResponse, ReturnType<typeof listPickupBranchesQueryKey>>({
@@ -209,9 +209,9 @@ export const listPickupBranchesOptions = (options?: Options<ListPickupBranchesDa
 export const listOperatorsQueryKey = (options?: Options<ListOperatorsData>) => createQueryKey('listOperators', options);
 
 /**
- * Operators a number can be brought from
+ * List operators that a number can be brought from
  *
- * The key goes into requestPort. We are not among them: a number of ours is not brought along.
+ * requestPort takes the key. The list leaves out our own brand: our numbers need no port-in.
  *
  */
 export const listOperatorsOptions = (options?: Options<ListOperatorsData>) => queryOptions<ListOperatorsResponse, ListOperatorsError, ListOperatorsResponse, ReturnType<typeof listOperatorsQueryKey>>({
@@ -230,7 +230,7 @@ export const listOperatorsOptions = (options?: Options<ListOperatorsData>) => qu
 export const listMnpPlansQueryKey = (options?: Options<ListMnpPlansData>) => createQueryKey('listMnpPlans', options);
 
 /**
- * Plans on sale that take a number from another operator
+ * List plans on sale that take a number from another operator
  *
  * Plans that an order with a number of another operator may choose, with the fields of listPlans.
  *
@@ -251,9 +251,9 @@ export const listMnpPlansOptions = (options?: Options<ListMnpPlansData>) => quer
 export const listPortWindowsQueryKey = (options?: Options<ListPortWindowsData>) => createQueryKey('listPortWindows', options);
 
 /**
- * Working days on which a number can be moved
+ * List the working days for moving a number
  *
- * Times in which a number can be moved, the earliest first, with the working days that it takes at most. A window that is chosen later than it was read may be over: port_window_invalid.
+ * Times at which a number can be moved, the earliest first, with the most working days that the move takes. A window that has passed by the time of the choice is port_window_invalid.
  *
  */
 export const listPortWindowsOptions = (options?: Options<ListPortWindowsData>) => queryOptions<ListPortWindowsResponse, ListPortWindowsError, ListPortWindowsResponse, ReturnType<typeof listPortWindowsQueryKey>>({
@@ -272,9 +272,9 @@ export const listPortWindowsOptions = (options?: Options<ListPortWindowsData>) =
 export const listOrdersQueryKey = (options?: Options<ListOrdersData>) => createQueryKey('listOrders', options);
 
 /**
- * The customer's orders, newest first - those started while signed in and those under the main line's ID number
+ * List the customer's orders, newest first: those started while signed in and those under the main line's ID number
  *
- * The customer's own orders, the newest first. Those of a guest are found by lookUpOrder.
+ * The customer's own orders, the newest first. lookUpOrder finds those of a guest.
  *
  */
 export const listOrdersOptions = (options?: Options<ListOrdersData>) => queryOptions<ListOrdersResponse, ListOrdersError, ListOrdersResponse, ReturnType<typeof listOrdersQueryKey>>({
@@ -293,9 +293,9 @@ export const listOrdersOptions = (options?: Options<ListOrdersData>) => queryOpt
 export const listOrdersInfiniteQueryKey = (options?: Options<ListOrdersData>): QueryKey<Options<ListOrdersData>> => createQueryKey('listOrders', options, true);
 
 /**
- * The customer's orders, newest first - those started while signed in and those under the main line's ID number
+ * List the customer's orders, newest first: those started while signed in and those under the main line's ID number
  *
- * The customer's own orders, the newest first. Those of a guest are found by lookUpOrder.
+ * The customer's own orders, the newest first. lookUpOrder finds those of a guest.
  *
  */
 export const listOrdersInfiniteOptions = (options?: Options<ListOrdersData>) => {
@@ -326,9 +326,9 @@ export const listOrdersInfiniteOptions = (options?: Options<ListOrdersData>) => 
 export const getOrderTimelineQueryKey = (options: Options<GetOrderTimelineData>) => createQueryKey('getOrderTimeline', options);
 
 /**
- * What happened so far, oldest first
+ * List the events of an order, oldest first
  *
- * What happened to the order, the oldest first, in the caller's language, and messages that did not reach the customer.
+ * The events of the order, the oldest first, in the caller's language, and messages that did not reach the customer.
  *
  */
 export const getOrderTimelineOptions = (options: Options<GetOrderTimelineData>) => queryOptions<GetOrderTimelineResponse, GetOrderTimelineError, GetOrderTimelineResponse, ReturnType<typeof getOrderTimelineQueryKey>>({
@@ -347,9 +347,9 @@ export const getOrderTimelineOptions = (options: Options<GetOrderTimelineData>) 
 export const listOrderLinksQueryKey = (options: Options<ListOrderLinksData>) => createQueryKey('listOrderLinks', options);
 
 /**
- * The orders that have to do with this one, oldest first
+ * List orders related to this one, oldest first
  *
- * Orders that this one came from or led to, such as a replacement. Of one that the caller may not see only the relation is told.
+ * Orders that this one came from or led to, such as a replacement. An order that the caller may not see shows only its relation.
  *
  */
 export const listOrderLinksOptions = (options: Options<ListOrderLinksData>) => queryOptions<ListOrderLinksResponse, ListOrderLinksError, ListOrderLinksResponse, ReturnType<typeof listOrderLinksQueryKey>>({
@@ -368,7 +368,7 @@ export const listOrderLinksOptions = (options: Options<ListOrderLinksData>) => q
 export const getOrderReceiptQueryKey = (options: Options<GetOrderReceiptData>) => createQueryKey('getOrderReceipt', options);
 
 /**
- * The simplified tax invoice of a paid order, for showing and printing
+ * Get the simplified tax invoice of a paid order, for showing and printing
  *
  * The tax invoice with its lines, amounts in halalas and the QR code of ZATCA. Before the payment it is not_paid_yet.
  *
@@ -389,9 +389,9 @@ export const getOrderReceiptOptions = (options: Options<GetOrderReceiptData>) =>
 export const getOrderCreditNoteQueryKey = (options: Options<GetOrderCreditNoteData>) => createQueryKey('getOrderCreditNote', options);
 
 /**
- * The credit note of an order whose money went back, wholly or but for its delivery
+ * Get the credit note of an order whose money went back, wholly or without its delivery fee
  *
- * What takes the invoice back, wholly or in part. Before money went back it is not_refunded_yet.
+ * The credit note takes back the invoice, wholly or in part. Before a refund it is not_refunded_yet.
  *
  */
 export const getOrderCreditNoteOptions = (options: Options<GetOrderCreditNoteData>) => queryOptions<GetOrderCreditNoteResponse, GetOrderCreditNoteError, GetOrderCreditNoteResponse, ReturnType<typeof getOrderCreditNoteQueryKey>>({

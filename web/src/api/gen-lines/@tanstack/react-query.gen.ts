@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getInvitationQueryKey = (options: Options<GetInvitationData>) => createQueryKey('getInvitation', options);
 
 /**
- * Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+ * Check whether an order may begin with an invitation, and its reward, without naming the inviter
  *
- * A friend's code is asked about before an order begins with it. A code that does not exist, or whose line has ended, is referral_code_unknown. The reward is in halalas.
+ * Checks a friend's code before an order begins with it. A code that does not exist, or whose line has ended, is referral_code_unknown. The reward is in halalas.
  *
  */
 export const getInvitationOptions = (options: Options<GetInvitationData>) => queryOptions<GetInvitationResponse, GetInvitationError, GetInvitationResponse, ReturnType<typeof getInvitationQueryKey>>({
@@ -63,9 +63,9 @@ export const getInvitationOptions = (options: Options<GetInvitationData>) => que
 export const validateSubscriberEligibilityQueryKey = (options: Options<ValidateSubscriberEligibilityData>) => createQueryKey('validateSubscriberEligibility', options);
 
 /**
- * Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+ * Check whether a number may have a plan, now or at its next renewal, and the price; says nothing about numbers of other people
  *
- * Says yes or no with a reason, and what a switch would cost now and at the next renewal, in halalas with VAT. A number of another operator is refused, and for one that is not of the signed-in account sign-in is asked for, so that nobody learns about somebody else's line.
+ * Answers yes or no with a reason, and the price of a switch now and at the next renewal, in halalas with VAT. A number of another operator is refused. A number outside the signed-in account needs a sign-in, so that the answer reveals nothing about lines of other people.
  *
  */
 export const validateSubscriberEligibilityOptions = (options: Options<ValidateSubscriberEligibilityData>) => queryOptions<ValidateSubscriberEligibilityResponse, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse, ReturnType<typeof validateSubscriberEligibilityQueryKey>>({
@@ -84,9 +84,9 @@ export const validateSubscriberEligibilityOptions = (options: Options<ValidateSu
 export const listCardsQueryKey = (options?: Options<ListCardsData>) => createQueryKey('listCards', options);
 
 /**
- * The cards that the customer keeps, the default first
+ * List the customer's saved cards, the default first
  *
- * Brand, last four digits and expiry of each card that the customer keeps for later payments. The number itself never comes to us.
+ * Brand, last four digits and expiry of each saved card. The card number itself never reaches us.
  *
  */
 export const listCardsOptions = (options?: Options<ListCardsData>) => queryOptions<ListCardsResponse, ListCardsError, ListCardsResponse, ReturnType<typeof listCardsQueryKey>>({
@@ -105,9 +105,9 @@ export const listCardsOptions = (options?: Options<ListCardsData>) => queryOptio
 export const getMultisimSettingsQueryKey = (options?: Options<GetMultisimSettingsData>) => createQueryKey('getMultisimSettings', options);
 
 /**
- * How many further SIMs a line may have and what they cost
+ * Get the number of further SIMs for a line and their price
  *
- * How many SIMs a number may have, and what another costs a month, in halalas.
+ * The most SIMs that a number may have, and the monthly price of a further one, in halalas.
  *
  */
 export const getMultisimSettingsOptions = (options?: Options<GetMultisimSettingsData>) => queryOptions<GetMultisimSettingsResponse, GetMultisimSettingsError, GetMultisimSettingsResponse, ReturnType<typeof getMultisimSettingsQueryKey>>({
@@ -126,9 +126,9 @@ export const getMultisimSettingsOptions = (options?: Options<GetMultisimSettings
 export const listInactiveMultisimsQueryKey = (options: Options<ListInactiveMultisimsData>) => createQueryKey('listInactiveMultisims', options);
 
 /**
- * Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+ * List inactive further SIMs: pending ones must be activated, inactive ones can be ordered again (v1)
  *
- * SIMs that were ordered and delivered, and are to be activated before another can be ordered.
+ * SIMs that were ordered and delivered, and must be activated before the next order.
  *
  */
 export const listInactiveMultisimsOptions = (options: Options<ListInactiveMultisimsData>) => queryOptions<ListInactiveMultisimsResponse, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ReturnType<typeof listInactiveMultisimsQueryKey>>({
@@ -147,9 +147,9 @@ export const listInactiveMultisimsOptions = (options: Options<ListInactiveMultis
 export const getSimInfoQueryKey = (options: Options<GetSimInfoData>) => createQueryKey('getSimInfo', options);
 
 /**
- * The SIMs of the line chosen (v3)
+ * List the SIMs of the chosen line (v3)
  *
- * The SIMs of the line chosen, which of them is the primary one, how the line stands, and who it is registered to. Numbers of cards and papers are masked.
+ * The SIMs of the chosen line, its primary SIM, the state of the line, and its registered holder. Card and document numbers are masked.
  *
  */
 export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOptions<GetSimInfoResponse, GetSimInfoError, GetSimInfoResponse, ReturnType<typeof getSimInfoQueryKey>>({
@@ -168,9 +168,9 @@ export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOpti
 export const getLineProofQueryKey = (options?: Options<GetLineProofData>) => createQueryKey('getLineProof', options);
 
 /**
- * How far the last confirmation has come that the caller asked for
+ * Get the state of the caller's last confirmation
  *
- * How the last question of proveLine stands, and what became of the change it was for.
+ * The state of the last request of proveLine, and of the change it was for.
  *
  */
 export const getLineProofOptions = (options?: Options<GetLineProofData>) => queryOptions<GetLineProofResponse, GetLineProofError, GetLineProofResponse, ReturnType<typeof getLineProofQueryKey>>({
@@ -189,9 +189,9 @@ export const getLineProofOptions = (options?: Options<GetLineProofData>) => quer
 export const getNumberSettingsQueryKey = (options?: Options<GetNumberSettingsData>) => createQueryKey('getNumberSettings', options);
 
 /**
- * What is set for the line chosen
+ * Get the settings of the chosen line
  *
- * Its language, services and what it blocks, with the last change that was asked for. While that is pending, ask again.
+ * The language, services and blocks of the line, with its last requested change. While that is pending, ask again.
  *
  */
 export const getNumberSettingsOptions = (options?: Options<GetNumberSettingsData>) => queryOptions<GetNumberSettingsResponse, GetNumberSettingsError, GetNumberSettingsResponse, ReturnType<typeof getNumberSettingsQueryKey>>({
@@ -210,7 +210,7 @@ export const getNumberSettingsOptions = (options?: Options<GetNumberSettingsData
 export const listBlockedNumbersQueryKey = (options?: Options<ListBlockedNumbersData>) => createQueryKey('listBlockedNumbers', options);
 
 /**
- * The numbers that the line chosen blocks
+ * List the numbers that the chosen line blocks
  *
  * Calls and messages of these numbers do not reach the line. The newest comes first.
  *
@@ -231,9 +231,9 @@ export const listBlockedNumbersOptions = (options?: Options<ListBlockedNumbersDa
 export const listBlockedCountriesQueryKey = (options?: Options<ListBlockedCountriesData>) => createQueryKey('listBlockedCountries', options);
 
 /**
- * The countries that the line chosen blocks
+ * List the countries that the chosen line blocks
  *
- * By their name in the language of the request.
+ * Names are in the language of the request.
  *
  */
 export const listBlockedCountriesOptions = (options?: Options<ListBlockedCountriesData>) => queryOptions<ListBlockedCountriesResponse, ListBlockedCountriesError, ListBlockedCountriesResponse, ReturnType<typeof listBlockedCountriesQueryKey>>({
@@ -252,9 +252,9 @@ export const listBlockedCountriesOptions = (options?: Options<ListBlockedCountri
 export const listBlockableCountriesQueryKey = (options?: Options<ListBlockableCountriesData>) => createQueryKey('listBlockableCountries', options);
 
 /**
- * The countries that can be blocked
+ * List the countries that can be blocked
  *
- * By their name in the language of the request; each is an offer, by whose id it is blocked and unblocked.
+ * Names are in the language of the request; the offer id of a country blocks and unblocks it.
  *
  */
 export const listBlockableCountriesOptions = (options?: Options<ListBlockableCountriesData>) => queryOptions<ListBlockableCountriesResponse, ListBlockableCountriesError, ListBlockableCountriesResponse, ReturnType<typeof listBlockableCountriesQueryKey>>({
@@ -273,9 +273,9 @@ export const listBlockableCountriesOptions = (options?: Options<ListBlockableCou
 export const listAccountLinesQueryKey = (options?: Options<ListAccountLinesData>) => createQueryKey('listAccountLines', options);
 
 /**
- * Each line of the account at a glance, the main one first
+ * Get balance, plan and state of each line of the account, the main one first
  *
- * Balance, plan and state of every line at a glance. Carries an ETag: ask with If-None-Match, and what is the same is 304.
+ * Balance, plan and state of every line. The answer carries an ETag: with If-None-Match an unchanged answer is 304.
  *
  */
 export const listAccountLinesOptions = (options?: Options<ListAccountLinesData>) => queryOptions<ListAccountLinesResponse, ListAccountLinesError, ListAccountLinesResponse, ReturnType<typeof listAccountLinesQueryKey>>({
@@ -294,9 +294,9 @@ export const listAccountLinesOptions = (options?: Options<ListAccountLinesData>)
 export const listMyNumbersQueryKey = (options?: Options<ListMyNumbersData>) => createQueryKey('listMyNumbers', options);
 
 /**
- * Every number of the account
+ * List every number of the account
  *
- * The numbers registered under the owner's ID, those of other accounts masked.
+ * The numbers registered under the owner's ID; those of other accounts are masked.
  *
  */
 export const listMyNumbersOptions = (options?: Options<ListMyNumbersData>) => queryOptions<ListMyNumbersResponse, ListMyNumbersError, ListMyNumbersResponse, ReturnType<typeof listMyNumbersQueryKey>>({
@@ -315,9 +315,9 @@ export const listMyNumbersOptions = (options?: Options<ListMyNumbersData>) => qu
 export const listPortOutsQueryKey = (options?: Options<ListPortOutsData>) => createQueryKey('listPortOuts', options);
 
 /**
- * Numbers of the account that another operator asked for, the newest first
+ * List port-out requests for numbers of the account, newest first
  *
- * Requests of other operators to take a number of the account, with until when to object.
+ * Requests of other operators to take a number of the account, with the deadline for an objection.
  *
  */
 export const listPortOutsOptions = (options?: Options<ListPortOutsData>) => queryOptions<ListPortOutsResponse, ListPortOutsError, ListPortOutsResponse, ReturnType<typeof listPortOutsQueryKey>>({
@@ -336,9 +336,9 @@ export const listPortOutsOptions = (options?: Options<ListPortOutsData>) => quer
 export const listDeactivationReasonsQueryKey = (options?: Options<ListDeactivationReasonsData>) => createQueryKey('listDeactivationReasons', options);
 
 /**
- * The reasons for which a line is given up, in the order they are offered
+ * List the reasons for giving up a line, in order
  *
- * The keys go into deactivateNumber; the names are in the caller's language.
+ * deactivateNumber takes the keys; the names are in the caller's language.
  *
  */
 export const listDeactivationReasonsOptions = (options?: Options<ListDeactivationReasonsData>) => queryOptions<ListDeactivationReasonsResponse, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ReturnType<typeof listDeactivationReasonsQueryKey>>({
@@ -357,9 +357,9 @@ export const listDeactivationReasonsOptions = (options?: Options<ListDeactivatio
 export const getDeactivationQueryKey = (options?: Options<GetDeactivationData>) => createQueryKey('getDeactivation', options);
 
 /**
- * What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+ * Preview a deactivation of the chosen line now: losses, dues and obstacles, or the state of a pending deactivation
  *
- * What ending the line would cost and lose, in halalas, and what is in its way; or how one that was asked for stands.
+ * The losses and costs of ending the line, in halalas, and the obstacles; or the state of a requested deactivation.
  *
  */
 export const getDeactivationOptions = (options?: Options<GetDeactivationData>) => queryOptions<GetDeactivationResponse, GetDeactivationError, GetDeactivationResponse, ReturnType<typeof getDeactivationQueryKey>>({

@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listPromotedPlansQueryKey = (options?: Options<ListPromotedPlansData>) => createQueryKey('listPromotedPlans', options);
 
 /**
- * Plans on sale that are promoted
+ * List promoted plans on sale
  *
- * Those that the home page shows first, with the same fields as listPlans.
+ * The plans that the home page shows first, with the same fields as listPlans.
  *
  */
 export const listPromotedPlansOptions = (options?: Options<ListPromotedPlansData>) => queryOptions<ListPromotedPlansResponse, ListPromotedPlansError, ListPromotedPlansResponse, ReturnType<typeof listPromotedPlansQueryKey>>({
@@ -92,9 +92,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listPromotedPlansInfiniteQueryKey = (options?: Options<ListPromotedPlansData>): QueryKey<Options<ListPromotedPlansData>> => createQueryKey('listPromotedPlans', options, true);
 
 /**
- * Plans on sale that are promoted
+ * List promoted plans on sale
  *
- * Those that the home page shows first, with the same fields as listPlans.
+ * The plans that the home page shows first, with the same fields as listPlans.
  *
  */
 export const listPromotedPlansInfiniteOptions = (options?: Options<ListPromotedPlansData>) => {
@@ -125,7 +125,7 @@ export const listPromotedPlansInfiniteOptions = (options?: Options<ListPromotedP
 export const listPlanCategoriesQueryKey = (options?: Options<ListPlanCategoriesData>) => createQueryKey('listPlanCategories', options);
 
 /**
- * Families of plans that have some on sale
+ * List plan families with plans on sale
  *
  * Each family with its name in the caller's language. A family without a plan on sale is left out.
  *
@@ -146,9 +146,9 @@ export const listPlanCategoriesOptions = (options?: Options<ListPlanCategoriesDa
 export const getPlanCategoryQueryKey = (options: Options<GetPlanCategoryData>) => createQueryKey('getPlanCategory', options);
 
 /**
- * One family of plans
+ * Get one plan family
  *
- * Name and description of a family, for the head of its page. One that does not exist, or has nothing on sale, is plan_category_not_found.
+ * Name and description of a family, for the head of its page. A family that does not exist, or has nothing on sale, is plan_category_not_found.
  *
  */
 export const getPlanCategoryOptions = (options: Options<GetPlanCategoryData>) => queryOptions<GetPlanCategoryResponse, GetPlanCategoryError, GetPlanCategoryResponse, ReturnType<typeof getPlanCategoryQueryKey>>({
@@ -167,7 +167,7 @@ export const getPlanCategoryOptions = (options: Options<GetPlanCategoryData>) =>
 export const listPlansOfCategoryQueryKey = (options: Options<ListPlansOfCategoryData>) => createQueryKey('listPlansOfCategory', options);
 
 /**
- * Plans on sale of one family
+ * List the plans on sale of one family
  *
  * A page of the plans of one family, in the order of the shop. Prices are in halalas with VAT.
  *
@@ -188,7 +188,7 @@ export const listPlansOfCategoryOptions = (options: Options<ListPlansOfCategoryD
 export const listPlansOfCategoryInfiniteQueryKey = (options: Options<ListPlansOfCategoryData>): QueryKey<Options<ListPlansOfCategoryData>> => createQueryKey('listPlansOfCategory', options, true);
 
 /**
- * Plans on sale of one family
+ * List the plans on sale of one family
  *
  * A page of the plans of one family, in the order of the shop. Prices are in halalas with VAT.
  *
@@ -221,9 +221,9 @@ export const listPlansOfCategoryInfiniteOptions = (options: Options<ListPlansOfC
 export const getPlanQueryKey = (options: Options<GetPlanData>) => createQueryKey('getPlan', options);
 
 /**
- * One plan on sale, and what using the network costs beyond it
+ * Get one plan on sale, with its rates beyond the allowances
  *
- * The plan with its allowances and prices, and the rates of what goes beyond them. One that is not on sale any more is plan_not_found.
+ * The plan with its allowances and prices, and the rates beyond them. A plan that is not on sale any more is plan_not_found.
  *
  */
 export const getPlanOptions = (options: Options<GetPlanData>) => queryOptions<GetPlanResponse, GetPlanError, GetPlanResponse, ReturnType<typeof getPlanQueryKey>>({

@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getAutoRechargeQueryKey = (options?: Options<GetAutoRechargeData>) => createQueryKey('getAutoRecharge', options);
 
 /**
- * What the line chosen is recharged with by itself, where anything is set up
+ * Get the auto-recharge of the chosen line, if one is set up
  *
- * When the balance is recharged next, with how much and by which card, what that costs with VAT, and how it went last. A paused one says why. Dates are days in Riyadh.
+ * Date, amount and card of the next recharge, its price with VAT, and the result of the last one. A paused auto-recharge says why. Dates are days in Riyadh.
  *
  */
 export const getAutoRechargeOptions = (options?: Options<GetAutoRechargeData>) => queryOptions<GetAutoRechargeResponse, GetAutoRechargeError, GetAutoRechargeResponse, ReturnType<typeof getAutoRechargeQueryKey>>({
@@ -63,9 +63,9 @@ export const getAutoRechargeOptions = (options?: Options<GetAutoRechargeData>) =
 export const getPurchaseQueryKey = (options: Options<GetPurchaseData>) => createQueryKey('getPurchase', options);
 
 /**
- * How a purchase is getting on
+ * Get the state of a purchase
  *
- * Where a purchase stands, and what became of its money. Ask again every few seconds while it is underway.
+ * The state of a purchase, and of its money. Ask again every few seconds while it is underway.
  *
  */
 export const getPurchaseOptions = (options: Options<GetPurchaseData>) => queryOptions<GetPurchaseResponse, GetPurchaseError, GetPurchaseResponse, ReturnType<typeof getPurchaseQueryKey>>({
@@ -84,9 +84,9 @@ export const getPurchaseOptions = (options: Options<GetPurchaseData>) => queryOp
 export const getPurchaseReceiptQueryKey = (options: Options<GetPurchaseReceiptData>) => createQueryKey('getPurchaseReceipt', options);
 
 /**
- * The simplified tax invoice of a purchase, for showing and printing
+ * Get the simplified tax invoice of a purchase, for showing and printing
  *
- * The tax invoice of a purchase with its lines, amounts in halalas and the QR code of ZATCA. Only what was paid has one.
+ * The tax invoice of a purchase with its lines, amounts in halalas and the QR code of ZATCA. Only a paid purchase has one.
  *
  */
 export const getPurchaseReceiptOptions = (options: Options<GetPurchaseReceiptData>) => queryOptions<GetPurchaseReceiptResponse, GetPurchaseReceiptError, GetPurchaseReceiptResponse, ReturnType<typeof getPurchaseReceiptQueryKey>>({
@@ -105,7 +105,7 @@ export const getPurchaseReceiptOptions = (options: Options<GetPurchaseReceiptDat
 export const getPurchaseReceiptFileQueryKey = (options: Options<GetPurchaseReceiptFileData>) => createQueryKey('getPurchaseReceiptFile', options);
 
 /**
- * The same as a file
+ * Download the invoice of a purchase
  *
  * The same invoice as a page to print or keep, in the caller's language.
  *
@@ -126,9 +126,9 @@ export const getPurchaseReceiptFileOptions = (options: Options<GetPurchaseReceip
 export const getRechargeOptionsQueryKey = (options?: Options<GetRechargeOptionsData>) => createQueryKey('getRechargeOptions', options);
 
 /**
- * What can be recharged, and how it is paid
+ * Get recharge options and payment methods
  *
- * Amounts to choose from and the limits of a free one, in halalas, data packs, and the ways to pay of the line chosen.
+ * Preset amounts and the limits of a custom amount, in halalas, data packs, and the payment methods of the chosen line.
  *
  */
 export const getRechargeOptionsOptions = (options?: Options<GetRechargeOptionsData>) => queryOptions<GetRechargeOptionsResponse, GetRechargeOptionsError, GetRechargeOptionsResponse, ReturnType<typeof getRechargeOptionsQueryKey>>({
@@ -147,9 +147,9 @@ export const getRechargeOptionsOptions = (options?: Options<GetRechargeOptionsDa
 export const getRechargeMeterQueryKey = (options?: Options<GetRechargeMeterData>) => createQueryKey('getRechargeMeter', options);
 
 /**
- * How far the line is from its next bonus, and the bonuses so far
+ * Get the progress towards the next bonus, and past bonuses
  *
- * How many recharges are still missing to the bonus, and what it would be, in halalas.
+ * The number of recharges before the next bonus, and its amount in halalas.
  *
  */
 export const getRechargeMeterOptions = (options?: Options<GetRechargeMeterData>) => queryOptions<GetRechargeMeterResponse, GetRechargeMeterError, GetRechargeMeterResponse, ReturnType<typeof getRechargeMeterQueryKey>>({
@@ -168,9 +168,9 @@ export const getRechargeMeterOptions = (options?: Options<GetRechargeMeterData>)
 export const listRechargesQueryKey = (options?: Options<ListRechargesData>) => createQueryKey('listRecharges', options);
 
 /**
- * Recharges of the line chosen, newest first
+ * List recharges of the chosen line, newest first
  *
- * Recharges of the line chosen, the newest first, page by page. Amounts are in halalas.
+ * Recharges of the chosen line, the newest first, page by page. Amounts are in halalas.
  *
  */
 export const listRechargesOptions = (options?: Options<ListRechargesData>) => queryOptions<ListRechargesResponse, ListRechargesError, ListRechargesResponse, ReturnType<typeof listRechargesQueryKey>>({
@@ -218,9 +218,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listRechargesInfiniteQueryKey = (options?: Options<ListRechargesData>): QueryKey<Options<ListRechargesData>> => createQueryKey('listRecharges', options, true);
 
 /**
- * Recharges of the line chosen, newest first
+ * List recharges of the chosen line, newest first
  *
- * Recharges of the line chosen, the newest first, page by page. Amounts are in halalas.
+ * Recharges of the chosen line, the newest first, page by page. Amounts are in halalas.
  *
  */
 export const listRechargesInfiniteOptions = (options?: Options<ListRechargesData>) => {
@@ -251,7 +251,7 @@ export const listRechargesInfiniteOptions = (options?: Options<ListRechargesData
 export const getRechargeOverviewQueryKey = (options?: Options<GetRechargeOverviewData>) => createQueryKey('getRechargeOverview', options);
 
 /**
- * Recharges of the last months, and the latest of them
+ * Get recharges of the last months, and the latest ones
  *
  * The newest entries of each kind, for a page that shows a few of each. Amounts are in halalas.
  *
@@ -272,9 +272,9 @@ export const getRechargeOverviewOptions = (options?: Options<GetRechargeOverview
 export const getRemainingCreditQueryKey = (options?: Options<GetRemainingCreditData>) => createQueryKey('getRemainingCredit', options);
 
 /**
- * What the line chosen can still spend
+ * Get the amount that the chosen line can still spend
  *
- * What the line chosen may still spend, in halalas: its balance, or what is left below its credit limit.
+ * The spendable amount of the chosen line, in halalas: its balance, or the rest of its credit limit.
  *
  */
 export const getRemainingCreditOptions = (options?: Options<GetRemainingCreditData>) => queryOptions<GetRemainingCreditResponse, GetRemainingCreditError, GetRemainingCreditResponse, ReturnType<typeof getRemainingCreditQueryKey>>({
@@ -293,9 +293,9 @@ export const getRemainingCreditOptions = (options?: Options<GetRemainingCreditDa
 export const getCreditLimitQueryKey = (options?: Options<GetCreditLimitData>) => createQueryKey('getCreditLimit', options);
 
 /**
- * The credit limit of the line chosen, and what it can be changed to
+ * Get the credit limit of the chosen line, and its possible values
  *
- * What a postpaid line may owe us, on its bills and beside them, in halalas: how much of it is used, the lowest and the highest limit it can have now, and the presets between them. Where it cannot be raised now, raise_refused says why.
+ * The most that a postpaid line may owe us, billed and unbilled, in halalas: the used part, the lowest and the highest limit possible now, and the presets between them. When the limit cannot be raised now, raise_refused says why.
  *
  */
 export const getCreditLimitOptions = (options?: Options<GetCreditLimitData>) => queryOptions<GetCreditLimitResponse, GetCreditLimitError, GetCreditLimitResponse, ReturnType<typeof getCreditLimitQueryKey>>({
@@ -314,9 +314,9 @@ export const getCreditLimitOptions = (options?: Options<GetCreditLimitData>) => 
 export const getSpendControlQueryKey = (options?: Options<GetSpendControlData>) => createQueryKey('getSpendControl', options);
 
 /**
- * What the lines of the account may spend beyond their plans
+ * List spending caps of the account's lines
  *
- * For each line of the account the caps that are set: on all that is used beyond the plan in a cycle, and on roaming. A cap warns, then stops that use until the next cycle, unless whoever set it lifts it. Only the main account sees and sets them.
+ * The caps of each line of the account: on all usage beyond the plan in a cycle, and on roaming. A cap warns, then stops that usage until the next cycle, unless its owner lifts it. Only the main account sees and sets caps.
  *
  */
 export const getSpendControlOptions = (options?: Options<GetSpendControlData>) => queryOptions<GetSpendControlResponse, GetSpendControlError, GetSpendControlResponse, ReturnType<typeof getSpendControlQueryKey>>({

@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listInternationalCallRatesQueryKey = (options?: Options<ListInternationalCallRatesData>) => createQueryKey('listInternationalCallRates', options);
 
 /**
- * What calls and messages from here to other countries cost
+ * List rates of calls and messages to other countries
  *
- * Every country that can be called, in the order of its name, with what a minute and a message cost beyond what a plan or bundle includes, in halalas with VAT. It is the same for everybody: keep it with its ETag. Where a session is shown, the line chosen needs the key bundles.
+ * Every country that can be called, by name, with the price of a minute and a message beyond the plan or bundle, in halalas with VAT. The answer is the same for every caller: keep it with its ETag. With a session, the chosen line needs the permission key bundles.
  *
  */
 export const listInternationalCallRatesOptions = (options?: Options<ListInternationalCallRatesData>) => queryOptions<ListInternationalCallRatesResponse, ListInternationalCallRatesError, ListInternationalCallRatesResponse, ReturnType<typeof listInternationalCallRatesQueryKey>>({
@@ -63,9 +63,9 @@ export const listInternationalCallRatesOptions = (options?: Options<ListInternat
 export const listRoamingCountriesQueryKey = (options?: Options<ListRoamingCountriesData>) => createQueryKey('listRoamingCountries', options);
 
 /**
- * Where our lines work abroad, and what that costs
+ * List countries where our lines roam, with rates
  *
- * Every country with an operator that our lines can use, in the order of its name, and the rates of each operator, the preferred one first, in halalas with VAT, and the bundles on sale for it. It is the same for everybody: keep it with its ETag. Where a session is shown, the line chosen needs the key roaming.
+ * Every country with an operator that our lines can use, by name, with the rates of each operator, the preferred one first, in halalas with VAT, and the bundles on sale for it. The answer is the same for every caller: keep it with its ETag. With a session, the chosen line needs the permission key roaming.
  *
  */
 export const listRoamingCountriesOptions = (options?: Options<ListRoamingCountriesData>) => queryOptions<ListRoamingCountriesResponse, ListRoamingCountriesError, ListRoamingCountriesResponse, ReturnType<typeof listRoamingCountriesQueryKey>>({
@@ -84,9 +84,9 @@ export const listRoamingCountriesOptions = (options?: Options<ListRoamingCountri
 export const estimateRoamingQueryKey = (options: Options<EstimateRoamingData>) => createQueryKey('estimateRoaming', options);
 
 /**
- * What a stay in a country would cost, without a bundle and with one
+ * Estimate the cost of a stay in a country, with and without a bundle
  *
- * Adds up what a stay costs with each operator of the country by its rates, the cheapest first: calls made there, calls home, calls taken, messages and data. Amounts are of each day, sums of the whole stay, in halalas with VAT. Beside them the bundles on sale for the country that cover the calls and the data of the whole stay, the cheapest first; messages are not part of a bundle. Where a session is shown, the line chosen needs the key roaming.
+ * Adds up the cost of a stay with each operator of the country by its rates, the cheapest first: calls made there, calls home, calls taken, messages and data. Amounts are per day, sums for the whole stay, in halalas with VAT. The answer also lists the bundles on sale for the country that cover the calls and the data of the whole stay, the cheapest first; bundles include no messages. With a session, the chosen line needs the permission key roaming.
  *
  */
 export const estimateRoamingOptions = (options: Options<EstimateRoamingData>) => queryOptions<EstimateRoamingResponse, EstimateRoamingError, EstimateRoamingResponse, ReturnType<typeof estimateRoamingQueryKey>>({

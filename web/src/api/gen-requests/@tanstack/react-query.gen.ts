@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getAttachmentRulesQueryKey = (options?: Options<GetAttachmentRulesData>) => createQueryKey('getAttachmentRules', options);
 
 /**
- * Whether files are taken with a service request, and which
+ * Get the rules for files of a service request
  *
- * What a form says and checks before a file is sent. Where no file can be checked for viruses none is taken.
+ * Rules that a form shows and checks before it sends a file. While no virus check is available, no file is accepted.
  *
  */
 export const getAttachmentRulesOptions = (options?: Options<GetAttachmentRulesData>) => queryOptions<GetAttachmentRulesResponse, GetAttachmentRulesError, GetAttachmentRulesResponse, ReturnType<typeof getAttachmentRulesQueryKey>>({

@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listRenewalsQueryKey = (options?: Options<ListRenewalsData>) => createQueryKey('listRenewals', options);
 
 /**
- * What the line chosen has that renews by itself beside its plan
+ * List services and bundles of the chosen line that renew automatically
  *
- * Services and bundles whose cycle runs, the one that ends next first: when, and what the next cycle takes from the balance. One that was turned off ends then.
+ * Services and bundles with a running cycle, the one that ends next first: when the next cycle begins, and its price from the balance. An item whose renewal is off ends then.
  *
  */
 export const listRenewalsOptions = (options?: Options<ListRenewalsData>) => queryOptions<ListRenewalsResponse, ListRenewalsError, ListRenewalsResponse, ReturnType<typeof listRenewalsQueryKey>>({
@@ -63,9 +63,9 @@ export const listRenewalsOptions = (options?: Options<ListRenewalsData>) => quer
 export const listServiceCategoriesQueryKey = (options: Options<ListServiceCategoriesData>) => createQueryKey('listServiceCategories', options);
 
 /**
- * Kinds of value-added services (v3)
+ * List categories of value-added services (v3)
  *
- * The categories that have services on sale, of those pages that the line chosen may open, in their order.
+ * The categories with services on sale, of the pages that the chosen line may open, in order.
  *
  */
 export const listServiceCategoriesOptions = (options: Options<ListServiceCategoriesData>) => queryOptions<ListServiceCategoriesResponse, ListServiceCategoriesError, ListServiceCategoriesResponse, ReturnType<typeof listServiceCategoriesQueryKey>>({
@@ -84,9 +84,9 @@ export const listServiceCategoriesOptions = (options: Options<ListServiceCategor
 export const getServicePageQueryKey = (options: Options<GetServicePageData>) => createQueryKey('getServicePage', options);
 
 /**
- * One page of value-added services (v3)
+ * List value-added services of one page (v3)
  *
- * The services on sale of a page, in their order, those of one category where one is named. Prices are in halalas for one cycle, from the balance, whose VAT is paid already. A page that is behind the last one is empty. The address and slug name the same page.
+ * The services on sale of a page, in order, or those of one category. Prices are in halalas for one cycle, from the balance, whose VAT is already paid. A page after the last one is empty. The slug in the query, if sent, equals the one in the address.
  *
  */
 export const getServicePageOptions = (options: Options<GetServicePageData>) => queryOptions<GetServicePageResponse, GetServicePageError, GetServicePageResponse, ReturnType<typeof getServicePageQueryKey>>({
@@ -134,9 +134,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const getServicePageInfiniteQueryKey = (options: Options<GetServicePageData>): QueryKey<Options<GetServicePageData>> => createQueryKey('getServicePage', options, true);
 
 /**
- * One page of value-added services (v3)
+ * List value-added services of one page (v3)
  *
- * The services on sale of a page, in their order, those of one category where one is named. Prices are in halalas for one cycle, from the balance, whose VAT is paid already. A page that is behind the last one is empty. The address and slug name the same page.
+ * The services on sale of a page, in order, or those of one category. Prices are in halalas for one cycle, from the balance, whose VAT is already paid. A page after the last one is empty. The slug in the query, if sent, equals the one in the address.
  *
  */
 export const getServicePageInfiniteOptions = (options: Options<GetServicePageData>) => {
@@ -167,9 +167,9 @@ export const getServicePageInfiniteOptions = (options: Options<GetServicePageDat
 export const listPurchasedServicesQueryKey = (options: Options<ListPurchasedServicesData>) => createQueryKey('listPurchasedServices', options);
 
 /**
- * The value-added services that the line chosen has (v3)
+ * List the value-added services of the chosen line (v3)
  *
- * Those that run, and those that are being started or stopped at the partner, newest first.
+ * Services that run, and services that the partner is starting or stopping, newest first.
  *
  */
 export const listPurchasedServicesOptions = (options: Options<ListPurchasedServicesData>) => queryOptions<ListPurchasedServicesResponse, ListPurchasedServicesError, ListPurchasedServicesResponse, ReturnType<typeof listPurchasedServicesQueryKey>>({
@@ -188,9 +188,9 @@ export const listPurchasedServicesOptions = (options: Options<ListPurchasedServi
 export const listGamesQueryKey = (options?: Options<ListGamesData>) => createQueryKey('listGames', options);
 
 /**
- * Games with what can be bought for them
+ * List games with their denominations
  *
- * The brands on sale in their order, each with its denominations. Prices are in halalas: from the balance, whose VAT is paid already, and by card with VAT. Of a brand that is not refundable a code that was bought is not taken back.
+ * The brands on sale in order, each with its denominations. Prices are in halalas: from the balance, whose VAT is already paid, and by card with VAT. A bought code of a brand that is not refundable cannot be returned.
  *
  */
 export const listGamesOptions = (options?: Options<ListGamesData>) => queryOptions<ListGamesResponse, ListGamesError, ListGamesResponse, ReturnType<typeof listGamesQueryKey>>({
@@ -209,9 +209,9 @@ export const listGamesOptions = (options?: Options<ListGamesData>) => queryOptio
 export const listGamePurchasesQueryKey = (options?: Options<ListGamePurchasesData>) => createQueryKey('listGamePurchases', options);
 
 /**
- * The codes of games that the account has bought
+ * List the game codes that the account has bought
  *
- * Newest first. Codes and where they were sent are masked: the messages alone have them.
+ * Newest first. Codes and recipients are masked: only the messages have them in full.
  *
  */
 export const listGamePurchasesOptions = (options?: Options<ListGamePurchasesData>) => queryOptions<ListGamePurchasesResponse, ListGamePurchasesError, ListGamePurchasesResponse, ReturnType<typeof listGamePurchasesQueryKey>>({
@@ -230,9 +230,9 @@ export const listGamePurchasesOptions = (options?: Options<ListGamePurchasesData
 export const listGamePurchasesInfiniteQueryKey = (options?: Options<ListGamePurchasesData>): QueryKey<Options<ListGamePurchasesData>> => createQueryKey('listGamePurchases', options, true);
 
 /**
- * The codes of games that the account has bought
+ * List the game codes that the account has bought
  *
- * Newest first. Codes and where they were sent are masked: the messages alone have them.
+ * Newest first. Codes and recipients are masked: only the messages have them in full.
  *
  */
 export const listGamePurchasesInfiniteOptions = (options?: Options<ListGamePurchasesData>) => {

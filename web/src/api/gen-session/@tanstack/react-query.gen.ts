@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getDashboardQueryKey = (options?: Options<GetDashboardData>) => createQueryKey('getDashboard', options);
 
 /**
- * Balance and consumption of the line chosen
+ * Get balance and consumption of the chosen line
  *
- * Balance in halalas, what is left of the allowances, and what else the first page of a customer shows, of the line chosen.
+ * Balance in halalas, the remaining allowances, and the other parts of a customer's first page, for the chosen line.
  *
  */
 export const getDashboardOptions = (options?: Options<GetDashboardData>) => queryOptions<GetDashboardResponse, GetDashboardError, GetDashboardResponse, ReturnType<typeof getDashboardQueryKey>>({
@@ -63,9 +63,9 @@ export const getDashboardOptions = (options?: Options<GetDashboardData>) => quer
 export const getUserPlanQueryKey = (options?: Options<GetUserPlanData>) => createQueryKey('getUserPlan', options);
 
 /**
- * The plan of the line chosen, and what using the network costs beyond it
+ * Get the plan of the chosen line, with its rates beyond the allowances
  *
- * The plan of the line chosen: its cycle, when and whether it renews and for how much, and a switch that is to come. Money is in halalas with VAT.
+ * The plan of the chosen line: its cycle, its next renewal and price, and a pending switch. Money is in halalas with VAT.
  *
  */
 export const getUserPlanOptions = (options?: Options<GetUserPlanData>) => queryOptions<GetUserPlanResponse, GetUserPlanError, GetUserPlanResponse, ReturnType<typeof getUserPlanQueryKey>>({
@@ -84,9 +84,9 @@ export const getUserPlanOptions = (options?: Options<GetUserPlanData>) => queryO
 export const getCurrentUserQueryKey = (options?: Options<GetCurrentUserData>) => createQueryKey('getCurrentUser', options);
 
 /**
- * Who is signed in, and the line chosen
+ * Get the signed-in user and the chosen line
  *
- * Who is signed in, and what the line chosen may do. 428 says that the line chosen with x-sub-account is not of the account any more.
+ * The signed-in user, and the permissions of the chosen line. 428 means that the line in x-sub-account no longer belongs to the account.
  *
  */
 export const getCurrentUserOptions = (options?: Options<GetCurrentUserData>) => queryOptions<GetCurrentUserResponse, GetCurrentUserError, GetCurrentUserResponse, ReturnType<typeof getCurrentUserQueryKey>>({
@@ -105,9 +105,9 @@ export const getCurrentUserOptions = (options?: Options<GetCurrentUserData>) => 
 export const getReferralQueryKey = (options?: Options<GetReferralData>) => createQueryKey('getReferral', options);
 
 /**
- * The code to invite friends with and what came of it
+ * Get the invitation code, and the joined friends
  *
- * The customer's code to invite friends with, the reward for both in halalas, and how many came.
+ * The customer's invitation code, the reward for both sides in halalas, and the number of joined friends.
  *
  */
 export const getReferralOptions = (options?: Options<GetReferralData>) => queryOptions<GetReferralResponse, GetReferralError, GetReferralResponse, ReturnType<typeof getReferralQueryKey>>({
@@ -126,9 +126,9 @@ export const getReferralOptions = (options?: Options<GetReferralData>) => queryO
 export const listSessionsQueryKey = (options?: Options<ListSessionsData>) => createQueryKey('listSessions', options);
 
 /**
- * Where the user is signed in; this session first, then the one used last
+ * List the user's sessions; this session first, then the one used last
  *
- * Each device or browser that is signed in to the account, with when and from where it was used last. current marks the caller's.
+ * Each signed-in device or browser of the account, with time and place of its last use. current marks the caller's.
  *
  */
 export const listSessionsOptions = (options?: Options<ListSessionsData>) => queryOptions<ListSessionsResponse, ListSessionsError, ListSessionsResponse, ReturnType<typeof listSessionsQueryKey>>({
@@ -147,9 +147,9 @@ export const listSessionsOptions = (options?: Options<ListSessionsData>) => quer
 export const listPasskeysQueryKey = (options?: Options<ListPasskeysData>) => createQueryKey('listPasskeys', options);
 
 /**
- * The passkeys of the user, the last one added first
+ * List the user's passkeys, the last one added first
  *
- * Name of each passkey of the account, and when it was added and used last.
+ * Name of each passkey of the account, with the times of its creation and last use.
  *
  */
 export const listPasskeysOptions = (options?: Options<ListPasskeysData>) => queryOptions<ListPasskeysResponse, ListPasskeysError, ListPasskeysResponse, ReturnType<typeof listPasskeysQueryKey>>({
@@ -168,9 +168,9 @@ export const listPasskeysOptions = (options?: Options<ListPasskeysData>) => quer
 export const listSignInsQueryKey = (options?: Options<ListSignInsData>) => createQueryKey('listSignIns', options);
 
 /**
- * The last sign-ins of the user and those that failed, newest first
+ * List the user's recent and failed sign-ins, newest first
  *
- * The latest sign-ins, also those that failed, with time, way and network, so that a customer sees what was not them.
+ * The latest sign-ins, also the failed ones, with time, way and network, so that customers can spot sign-ins that they did not make.
  *
  */
 export const listSignInsOptions = (options?: Options<ListSignInsData>) => queryOptions<ListSignInsResponse, ListSignInsError, ListSignInsResponse, ReturnType<typeof listSignInsQueryKey>>({
@@ -189,9 +189,9 @@ export const listSignInsOptions = (options?: Options<ListSignInsData>) => queryO
 export const getSecondFactorQueryKey = (options?: Options<GetSecondFactorData>) => createQueryKey('getSecondFactor', options);
 
 /**
- * Where somebody who works for us stands with the second factor
+ * Get the second-factor state of a staff member
  *
- * Whether an authenticator app is linked and whether this session has shown a code of it. Works before it has.
+ * Whether an authenticator app is linked and whether this session has shown its code. Works before that, too.
  *
  */
 export const getSecondFactorOptions = (options?: Options<GetSecondFactorData>) => queryOptions<GetSecondFactorResponse, GetSecondFactorError, GetSecondFactorResponse, ReturnType<typeof getSecondFactorQueryKey>>({
@@ -210,9 +210,9 @@ export const getSecondFactorOptions = (options?: Options<GetSecondFactorData>) =
 export const getCommunicationPreferencesQueryKey = (options?: Options<GetCommunicationPreferencesData>) => createQueryKey('getCommunicationPreferences', options);
 
 /**
- * How the user wants to be written to
+ * Get the user's message preferences
  *
- * The language of messages, and which ways they may come.
+ * The language of messages, and their channels.
  *
  */
 export const getCommunicationPreferencesOptions = (options?: Options<GetCommunicationPreferencesData>) => queryOptions<GetCommunicationPreferencesResponse, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, ReturnType<typeof getCommunicationPreferencesQueryKey>>({
@@ -231,9 +231,9 @@ export const getCommunicationPreferencesOptions = (options?: Options<GetCommunic
 export const listSubscribersQueryKey = (options?: Options<ListSubscribersData>) => createQueryKey('listSubscribers', options);
 
 /**
- * The main line and the sub-accounts, main first
+ * List the main line and the sub-accounts, main first
  *
- * Every line of the account with what it may do. Send the subscription_id of one as x-sub-account to act for it.
+ * Every line of the account with its permissions. Send the subscription_id of a line as x-sub-account to act for it.
  *
  */
 export const listSubscribersOptions = (options?: Options<ListSubscribersData>) => queryOptions<ListSubscribersResponse, ListSubscribersError, ListSubscribersResponse, ReturnType<typeof listSubscribersQueryKey>>({

@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listStoresQueryKey = (options?: Options<ListStoresData>) => createQueryKey('listStores', options);
 
 /**
- * Our stores by city, services, words, whether they are open, and distance
+ * List our stores by city, services, words, opening state and distance
  *
- * One page of the stores that match all that is asked. The nearest come first where a place is named, else those that the words fit best, else by city. Whether a store is open is worked out here, in the time of Riyadh, with the hours of Ramadan on its days. With places=true the places of all that match come as well, for a map.
+ * A page of the stores that match all filters. The nearest come first when a place is given, otherwise the best match of the words, otherwise by city. The server works out whether a store is open, in the time of Riyadh, with the hours of Ramadan on its days. With places=true the answer also has the places of all matches, for a map.
  *
  */
 export const listStoresOptions = (options?: Options<ListStoresData>) => queryOptions<ListStoresResponse, ListStoresError, ListStoresResponse, ReturnType<typeof listStoresQueryKey>>({
@@ -92,9 +92,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listStoresInfiniteQueryKey = (options?: Options<ListStoresData>): QueryKey<Options<ListStoresData>> => createQueryKey('listStores', options, true);
 
 /**
- * Our stores by city, services, words, whether they are open, and distance
+ * List our stores by city, services, words, opening state and distance
  *
- * One page of the stores that match all that is asked. The nearest come first where a place is named, else those that the words fit best, else by city. Whether a store is open is worked out here, in the time of Riyadh, with the hours of Ramadan on its days. With places=true the places of all that match come as well, for a map.
+ * A page of the stores that match all filters. The nearest come first when a place is given, otherwise the best match of the words, otherwise by city. The server works out whether a store is open, in the time of Riyadh, with the hours of Ramadan on its days. With places=true the answer also has the places of all matches, for a map.
  *
  */
 export const listStoresInfiniteOptions = (options?: Options<ListStoresData>) => {
@@ -125,9 +125,9 @@ export const listStoresInfiniteOptions = (options?: Options<ListStoresData>) => 
 export const getStoreQueryKey = (options: Options<GetStoreData>) => createQueryKey('getStore', options);
 
 /**
- * One store
+ * Get one store
  *
- * Its words, place and hours, and whether it is open now. One that has gone is store_not_found.
+ * The store with its words, place and hours, and whether it is open now. A store that has closed for good is store_not_found.
  *
  */
 export const getStoreOptions = (options: Options<GetStoreData>) => queryOptions<GetStoreResponse, GetStoreError, GetStoreResponse, ReturnType<typeof getStoreQueryKey>>({

@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listSupportOrdersQueryKey = (options?: Options<ListSupportOrdersData>) => createQueryKey('listSupportOrders', options);
 
 /**
- * Orders that need a person, newest first
+ * List orders that need a person, newest first
  *
- * Orders by stage, by why they are held, or by words of number, name or mobile; the longest waiting first.
+ * Orders by stage, by failure code, or by words of number, name or mobile; the longest waiting first.
  *
  */
 export const listSupportOrdersOptions = (options?: Options<ListSupportOrdersData>) => queryOptions<ListSupportOrdersResponse, ListSupportOrdersError, ListSupportOrdersResponse, ReturnType<typeof listSupportOrdersQueryKey>>({
@@ -92,9 +92,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listSupportOrdersInfiniteQueryKey = (options?: Options<ListSupportOrdersData>): QueryKey<Options<ListSupportOrdersData>> => createQueryKey('listSupportOrders', options, true);
 
 /**
- * Orders that need a person, newest first
+ * List orders that need a person, newest first
  *
- * Orders by stage, by why they are held, or by words of number, name or mobile; the longest waiting first.
+ * Orders by stage, by failure code, or by words of number, name or mobile; the longest waiting first.
  *
  */
 export const listSupportOrdersInfiniteOptions = (options?: Options<ListSupportOrdersData>) => {
@@ -125,9 +125,9 @@ export const listSupportOrdersInfiniteOptions = (options?: Options<ListSupportOr
 export const listRefundsQueryKey = (options?: Options<ListRefundsData>) => createQueryKey('listRefunds', options);
 
 /**
- * Money that needs a second person before support gives it, the oldest first
+ * List money requests that wait for a second person, the oldest first
  *
- * Requests to give money, in whatever way, by state, the oldest first. Amounts are in halalas.
+ * Requests to give money, in any way, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefundsOptions = (options?: Options<ListRefundsData>) => queryOptions<ListRefundsResponse, ListRefundsError, ListRefundsResponse, ReturnType<typeof listRefundsQueryKey>>({
@@ -146,9 +146,9 @@ export const listRefundsOptions = (options?: Options<ListRefundsData>) => queryO
 export const listRefundsInfiniteQueryKey = (options?: Options<ListRefundsData>): QueryKey<Options<ListRefundsData>> => createQueryKey('listRefunds', options, true);
 
 /**
- * Money that needs a second person before support gives it, the oldest first
+ * List money requests that wait for a second person, the oldest first
  *
- * Requests to give money, in whatever way, by state, the oldest first. Amounts are in halalas.
+ * Requests to give money, in any way, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefundsInfiniteOptions = (options?: Options<ListRefundsData>) => {
@@ -179,9 +179,9 @@ export const listRefundsInfiniteOptions = (options?: Options<ListRefundsData>) =
 export const listPaymentStatementsQueryKey = (options?: Options<ListPaymentStatementsData>) => createQueryKey('listPaymentStatements', options);
 
 /**
- * Statements about payments that wait for a second person, the oldest first
+ * List payment statements that wait for a second person, the oldest first
  *
- * A second person confirms one by statePayment with the same outcome. At most a hundred are shown. Amounts are in halalas.
+ * A second person confirms a statement by statePayment with the same outcome. The answer has at most a hundred. Amounts are in halalas.
  *
  */
 export const listPaymentStatementsOptions = (options?: Options<ListPaymentStatementsData>) => queryOptions<ListPaymentStatementsResponse, ListPaymentStatementsError, ListPaymentStatementsResponse, ReturnType<typeof listPaymentStatementsQueryKey>>({
@@ -200,9 +200,9 @@ export const listPaymentStatementsOptions = (options?: Options<ListPaymentStatem
 export const getSupportOrderQueryKey = (options: Options<GetSupportOrderData>) => createQueryKey('getSupportOrder', options);
 
 /**
- * An order for a support person, with what became of each message to its customer
+ * Get an order for a support person, with the state of each message to its customer
  *
- * The order with its person, messages, payments and what was done to it, for whoever helps its customer. The look is written down.
+ * The order with its person, messages, payments and history, for the support person who helps its customer. The look is audited.
  *
  */
 export const getSupportOrderOptions = (options: Options<GetSupportOrderData>) => queryOptions<GetSupportOrderResponse, GetSupportOrderError, GetSupportOrderResponse, ReturnType<typeof getSupportOrderQueryKey>>({
@@ -221,9 +221,9 @@ export const getSupportOrderOptions = (options: Options<GetSupportOrderData>) =>
 export const getOrderBooksQueryKey = (options: Options<GetOrderBooksData>) => createQueryKey('getOrderBooks', options);
 
 /**
- * Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
+ * Check whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
  *
- * Whether payments, ledger, number, SIM and parcel tell the same, and what does not. Amounts are in halalas.
+ * Whether payments, ledger, number, SIM and parcel agree, and the findings. Amounts are in halalas.
  *
  */
 export const getOrderBooksOptions = (options: Options<GetOrderBooksData>) => queryOptions<GetOrderBooksResponse, GetOrderBooksError, GetOrderBooksResponse, ReturnType<typeof getOrderBooksQueryKey>>({
@@ -242,9 +242,9 @@ export const getOrderBooksOptions = (options: Options<GetOrderBooksData>) => que
 export const listHeldDeactivationsQueryKey = (options?: Options<ListHeldDeactivationsData>) => createQueryKey('listHeldDeactivations', options);
 
 /**
- * Deactivations that need a person, newest first
+ * List deactivations that need a person, newest first
  *
- * Ends of lines that could not go on by themselves, the longest waiting first.
+ * Stuck deactivations, the longest waiting first.
  *
  */
 export const listHeldDeactivationsOptions = (options?: Options<ListHeldDeactivationsData>) => queryOptions<ListHeldDeactivationsResponse, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ReturnType<typeof listHeldDeactivationsQueryKey>>({
@@ -263,9 +263,9 @@ export const listHeldDeactivationsOptions = (options?: Options<ListHeldDeactivat
 export const listSupportPurchasesQueryKey = (options?: Options<ListSupportPurchasesData>) => createQueryKey('listSupportPurchases', options);
 
 /**
- * Purchases that need a person, newest first
+ * List purchases that need a person, newest first
  *
- * Purchases by status, by why they are held, or by words; the newest first. Amounts are in halalas.
+ * Purchases by status, by failure code, or by words; the newest first. Amounts are in halalas.
  *
  */
 export const listSupportPurchasesOptions = (options?: Options<ListSupportPurchasesData>) => queryOptions<ListSupportPurchasesResponse, ListSupportPurchasesError, ListSupportPurchasesResponse, ReturnType<typeof listSupportPurchasesQueryKey>>({
@@ -284,9 +284,9 @@ export const listSupportPurchasesOptions = (options?: Options<ListSupportPurchas
 export const listSupportPurchasesInfiniteQueryKey = (options?: Options<ListSupportPurchasesData>): QueryKey<Options<ListSupportPurchasesData>> => createQueryKey('listSupportPurchases', options, true);
 
 /**
- * Purchases that need a person, newest first
+ * List purchases that need a person, newest first
  *
- * Purchases by status, by why they are held, or by words; the newest first. Amounts are in halalas.
+ * Purchases by status, by failure code, or by words; the newest first. Amounts are in halalas.
  *
  */
 export const listSupportPurchasesInfiniteOptions = (options?: Options<ListSupportPurchasesData>) => {
@@ -317,9 +317,9 @@ export const listSupportPurchasesInfiniteOptions = (options?: Options<ListSuppor
 export const listSettlementsQueryKey = (options?: Options<ListSettlementsData>) => createQueryKey('listSettlements', options);
 
 /**
- * Settlement files of the payment provider, the newest day first
+ * List settlement files of the payment provider, the newest day first
  *
- * The provider's file of each day, and what its comparison with our books came to. Amounts are in halalas.
+ * The provider's file of each day, and the result of its comparison with our books. Amounts are in halalas.
  *
  */
 export const listSettlementsOptions = (options?: Options<ListSettlementsData>) => queryOptions<ListSettlementsResponse, ListSettlementsError, ListSettlementsResponse, ReturnType<typeof listSettlementsQueryKey>>({
@@ -338,9 +338,9 @@ export const listSettlementsOptions = (options?: Options<ListSettlementsData>) =
 export const listSettlementsInfiniteQueryKey = (options?: Options<ListSettlementsData>): QueryKey<Options<ListSettlementsData>> => createQueryKey('listSettlements', options, true);
 
 /**
- * Settlement files of the payment provider, the newest day first
+ * List settlement files of the payment provider, the newest day first
  *
- * The provider's file of each day, and what its comparison with our books came to. Amounts are in halalas.
+ * The provider's file of each day, and the result of its comparison with our books. Amounts are in halalas.
  *
  */
 export const listSettlementsInfiniteOptions = (options?: Options<ListSettlementsData>) => {
@@ -371,9 +371,9 @@ export const listSettlementsInfiniteOptions = (options?: Options<ListSettlements
 export const listSettlementItemsQueryKey = (options?: Options<ListSettlementItemsData>) => createQueryKey('listSettlementItems', options);
 
 /**
- * Differences between the provider's settlement files and our books, newest first
+ * List differences between the provider's settlement files and our books, newest first
  *
- * What a person has to decide about, or has decided: what either side says stands beside each other. Amounts are in halalas.
+ * Differences that a person has decided or must decide: the provider's figures next to ours. Amounts are in halalas.
  *
  */
 export const listSettlementItemsOptions = (options?: Options<ListSettlementItemsData>) => queryOptions<ListSettlementItemsResponse, ListSettlementItemsError, ListSettlementItemsResponse, ReturnType<typeof listSettlementItemsQueryKey>>({
@@ -392,9 +392,9 @@ export const listSettlementItemsOptions = (options?: Options<ListSettlementItems
 export const listSettlementItemsInfiniteQueryKey = (options?: Options<ListSettlementItemsData>): QueryKey<Options<ListSettlementItemsData>> => createQueryKey('listSettlementItems', options, true);
 
 /**
- * Differences between the provider's settlement files and our books, newest first
+ * List differences between the provider's settlement files and our books, newest first
  *
- * What a person has to decide about, or has decided: what either side says stands beside each other. Amounts are in halalas.
+ * Differences that a person has decided or must decide: the provider's figures next to ours. Amounts are in halalas.
  *
  */
 export const listSettlementItemsInfiniteOptions = (options?: Options<ListSettlementItemsData>) => {
@@ -425,9 +425,9 @@ export const listSettlementItemsInfiniteOptions = (options?: Options<ListSettlem
 export const getSupportBillQueryKey = (options: Options<GetSupportBillData>) => createQueryKey('getSupportBill', options);
 
 /**
- * A bill of a postpaid line by its number, with what became of it; audited
+ * Get a bill of a postpaid line by its number, with its history; audited
  *
- * What stands on the bill by service, with its payments and credit notes, and what follows where nobody pays. Amounts are in halalas.
+ * The entries of the bill by service, with its payments and credit notes, and the next step if it stays unpaid. Amounts are in halalas.
  *
  */
 export const getSupportBillOptions = (options: Options<GetSupportBillData>) => queryOptions<GetSupportBillResponse, GetSupportBillError, GetSupportBillResponse, ReturnType<typeof getSupportBillQueryKey>>({
@@ -446,9 +446,9 @@ export const getSupportBillOptions = (options: Options<GetSupportBillData>) => q
 export const getSupportBillFileQueryKey = (options: Options<GetSupportBillFileData>) => createQueryKey('getSupportBillFile', options);
 
 /**
- * A bill of a postpaid line as a file; audited
+ * Download a bill of a postpaid line; audited
  *
- * The tax invoice as its customer has it, in the caller's language, with the number of the line in part.
+ * The tax invoice as its customer has it, in the caller's language, with the number of the line partly hidden.
  *
  */
 export const getSupportBillFileOptions = (options: Options<GetSupportBillFileData>) => queryOptions<GetSupportBillFileResponse, GetSupportBillFileError, GetSupportBillFileResponse, ReturnType<typeof getSupportBillFileQueryKey>>({
@@ -467,9 +467,9 @@ export const getSupportBillFileOptions = (options: Options<GetSupportBillFileDat
 export const listSadadPaymentsQueryKey = (options?: Options<ListSadadPaymentsData>) => createQueryKey('listSadadPayments', options);
 
 /**
- * Payments at banks that no bill took in full, newest first
+ * List bank payments that no bill took in full, newest first
  *
- * Money that came by SADAD for an unknown bill, for one that was paid already, or for more than was left: what is held of it is nobody's yet, and goes back to who paid. Amounts are in halalas.
+ * Money that came by SADAD for an unknown bill, for a paid one, or above the open amount: the held part belongs to no bill, and goes back to the payer. Amounts are in halalas.
  *
  */
 export const listSadadPaymentsOptions = (options?: Options<ListSadadPaymentsData>) => queryOptions<ListSadadPaymentsResponse, ListSadadPaymentsError, ListSadadPaymentsResponse, ReturnType<typeof listSadadPaymentsQueryKey>>({
@@ -488,9 +488,9 @@ export const listSadadPaymentsOptions = (options?: Options<ListSadadPaymentsData
 export const listSadadPaymentsInfiniteQueryKey = (options?: Options<ListSadadPaymentsData>): QueryKey<Options<ListSadadPaymentsData>> => createQueryKey('listSadadPayments', options, true);
 
 /**
- * Payments at banks that no bill took in full, newest first
+ * List bank payments that no bill took in full, newest first
  *
- * Money that came by SADAD for an unknown bill, for one that was paid already, or for more than was left: what is held of it is nobody's yet, and goes back to who paid. Amounts are in halalas.
+ * Money that came by SADAD for an unknown bill, for a paid one, or above the open amount: the held part belongs to no bill, and goes back to the payer. Amounts are in halalas.
  *
  */
 export const listSadadPaymentsInfiniteOptions = (options?: Options<ListSadadPaymentsData>) => {
@@ -521,7 +521,7 @@ export const listSadadPaymentsInfiniteOptions = (options?: Options<ListSadadPaym
 export const listSupportPortOutsQueryKey = (options?: Options<ListSupportPortOutsData>) => createQueryKey('listSupportPortOuts', options);
 
 /**
- * Numbers asked for by other operators that need a person, newest first
+ * List port-out requests that need a person, newest first
  *
  * Requests of other operators to take a number, by words of number or reference.
  *
@@ -542,7 +542,7 @@ export const listSupportPortOutsOptions = (options?: Options<ListSupportPortOuts
 export const listSupportPortOutsInfiniteQueryKey = (options?: Options<ListSupportPortOutsData>): QueryKey<Options<ListSupportPortOutsData>> => createQueryKey('listSupportPortOuts', options, true);
 
 /**
- * Numbers asked for by other operators that need a person, newest first
+ * List port-out requests that need a person, newest first
  *
  * Requests of other operators to take a number, by words of number or reference.
  *
@@ -575,9 +575,9 @@ export const listSupportPortOutsInfiniteOptions = (options?: Options<ListSupport
 export const listCasesQueryKey = (options?: Options<ListCasesData>) => createQueryKey('listCases', options);
 
 /**
- * What is held or late of every process, the longest waiting first
+ * List held and late work of every process, the longest waiting first
  *
- * The queue of support. counts are of all that there is, whatever is filtered, so that the whole shows at a glance. Ask for what follows with the next of the answer while it has one. What a case says is in the caller's language.
+ * The queue of support. counts cover all cases, without the filter, so that the whole is visible at once. While the answer has a next, send it to get the following page. Texts of a case are in the caller's language.
  *
  */
 export const listCasesOptions = (options?: Options<ListCasesData>) => queryOptions<ListCasesResponse, ListCasesError, ListCasesResponse, ReturnType<typeof listCasesQueryKey>>({
@@ -596,9 +596,9 @@ export const listCasesOptions = (options?: Options<ListCasesData>) => queryOptio
 export const listCasesInfiniteQueryKey = (options?: Options<ListCasesData>): QueryKey<Options<ListCasesData>> => createQueryKey('listCases', options, true);
 
 /**
- * What is held or late of every process, the longest waiting first
+ * List held and late work of every process, the longest waiting first
  *
- * The queue of support. counts are of all that there is, whatever is filtered, so that the whole shows at a glance. Ask for what follows with the next of the answer while it has one. What a case says is in the caller's language.
+ * The queue of support. counts cover all cases, without the filter, so that the whole is visible at once. While the answer has a next, send it to get the following page. Texts of a case are in the caller's language.
  *
  */
 export const listCasesInfiniteOptions = (options?: Options<ListCasesData>) => {
@@ -629,9 +629,9 @@ export const listCasesInfiniteOptions = (options?: Options<ListCasesData>) => {
 export const getCaseQueryKey = (options: Options<GetCaseData>) => createQueryKey('getCase', options);
 
 /**
- * One case with all there is to know about it; audited
+ * Get one case with all its details; audited
  *
- * Also of what is not held any more, or never was. steps come from the process's own table, attempts from Temporal: where that does not answer, it is said, and the rest is there. actions has each action that this kind knows, with why one is not allowed now.
+ * Also works for a case that is no longer held, or never was. steps come from the process's own table, attempts from Temporal: when Temporal does not answer, the answer says so and has the rest. actions has each action of this kind; one that is not allowed now has the reason.
  *
  */
 export const getCaseOptions = (options: Options<GetCaseData>) => queryOptions<GetCaseResponse, GetCaseError, GetCaseResponse, ReturnType<typeof getCaseQueryKey>>({
@@ -650,9 +650,9 @@ export const getCaseOptions = (options: Options<GetCaseData>) => queryOptions<Ge
 export const listOutagesQueryKey = (options?: Options<ListOutagesData>) => createQueryKey('listOutages', options);
 
 /**
- * Partners that do not answer now, the longest first
+ * List partners that do not answer now, the longest first
  *
- * A partner is away once three calls in a row failed over at least fifteen seconds, of all workers taken together. Its first answer ends that. Work that waits calls at least once a minute; an outage that no call has confirmed for fifteen minutes is shown no more.
+ * A partner is away after three failed calls in a row over at least fifteen seconds, counting all workers. Its first answer ends the outage. Waiting work calls at least once a minute; an outage without a confirming call for fifteen minutes leaves the list.
  *
  */
 export const listOutagesOptions = (options?: Options<ListOutagesData>) => queryOptions<ListOutagesResponse, ListOutagesError, ListOutagesResponse, ReturnType<typeof listOutagesQueryKey>>({
@@ -671,9 +671,9 @@ export const listOutagesOptions = (options?: Options<ListOutagesData>) => queryO
 export const listWaitingQueryKey = (options: Options<ListWaitingData>) => createQueryKey('listWaiting', options);
 
 /**
- * The orders and purchases that wait for a partner that does not answer
+ * List the orders and purchases that wait for a partner that does not answer
  *
- * Also those that are held meanwhile. Empty once the partner answers.
+ * The list includes held ones. It is empty once the partner answers.
  *
  */
 export const listWaitingOptions = (options: Options<ListWaitingData>) => queryOptions<ListWaitingResponse, ListWaitingError, ListWaitingResponse, ReturnType<typeof listWaitingQueryKey>>({
@@ -692,9 +692,9 @@ export const listWaitingOptions = (options: Options<ListWaitingData>) => queryOp
 export const listWaitingInfiniteQueryKey = (options: Options<ListWaitingData>): QueryKey<Options<ListWaitingData>> => createQueryKey('listWaiting', options, true);
 
 /**
- * The orders and purchases that wait for a partner that does not answer
+ * List the orders and purchases that wait for a partner that does not answer
  *
- * Also those that are held meanwhile. Empty once the partner answers.
+ * The list includes held ones. It is empty once the partner answers.
  *
  */
 export const listWaitingInfiniteOptions = (options: Options<ListWaitingData>) => {
@@ -725,9 +725,9 @@ export const listWaitingInfiniteOptions = (options: Options<ListWaitingData>) =>
 export const listIncidentsQueryKey = (options?: Options<ListIncidentsData>) => createQueryKey('listIncidents', options);
 
 /**
- * Incidents, those that last first, each the newest first
+ * List incidents: first the current ones, then the ended ones, each the newest first
  *
- * With how many orders each has touched so far.
+ * Each incident has the number of orders that it has touched so far.
  *
  */
 export const listIncidentsOptions = (options?: Options<ListIncidentsData>) => queryOptions<ListIncidentsResponse, ListIncidentsError, ListIncidentsResponse, ReturnType<typeof listIncidentsQueryKey>>({
@@ -746,9 +746,9 @@ export const listIncidentsOptions = (options?: Options<ListIncidentsData>) => qu
 export const listIncidentsInfiniteQueryKey = (options?: Options<ListIncidentsData>): QueryKey<Options<ListIncidentsData>> => createQueryKey('listIncidents', options, true);
 
 /**
- * Incidents, those that last first, each the newest first
+ * List incidents: first the current ones, then the ended ones, each the newest first
  *
- * With how many orders each has touched so far.
+ * Each incident has the number of orders that it has touched so far.
  *
  */
 export const listIncidentsInfiniteOptions = (options?: Options<ListIncidentsData>) => {
@@ -779,9 +779,9 @@ export const listIncidentsInfiniteOptions = (options?: Options<ListIncidentsData
 export const listBulksQueryKey = (options?: Options<ListBulksData>) => createQueryKey('listBulks', options);
 
 /**
- * Bulks that were started, the newest first
+ * List bulks, the newest first
  *
- * With how far each has come and who started it. Pages begin at 1.
+ * Each bulk has its progress and its starter. Pages begin at 1.
  *
  */
 export const listBulksOptions = (options?: Options<ListBulksData>) => queryOptions<ListBulksResponse, ListBulksError, ListBulksResponse, ReturnType<typeof listBulksQueryKey>>({
@@ -800,9 +800,9 @@ export const listBulksOptions = (options?: Options<ListBulksData>) => queryOptio
 export const listBulksInfiniteQueryKey = (options?: Options<ListBulksData>): QueryKey<Options<ListBulksData>> => createQueryKey('listBulks', options, true);
 
 /**
- * Bulks that were started, the newest first
+ * List bulks, the newest first
  *
- * With how far each has come and who started it. Pages begin at 1.
+ * Each bulk has its progress and its starter. Pages begin at 1.
  *
  */
 export const listBulksInfiniteOptions = (options?: Options<ListBulksData>) => {
@@ -833,9 +833,9 @@ export const listBulksInfiniteOptions = (options?: Options<ListBulksData>) => {
 export const getBulkQueryKey = (options: Options<GetBulkData>) => createQueryKey('getBulk', options);
 
 /**
- * How far a bulk has come, and what became of each piece of work
+ * Get the progress of a bulk, and the state of each item
  *
- * held-again is work that was resumed and is held once more at present.
+ * held-again is work that was resumed and is held again at present.
  *
  */
 export const getBulkOptions = (options: Options<GetBulkData>) => queryOptions<GetBulkResponse, GetBulkError, GetBulkResponse, ReturnType<typeof getBulkQueryKey>>({
@@ -854,9 +854,9 @@ export const getBulkOptions = (options: Options<GetBulkData>) => queryOptions<Ge
 export const getBulkInfiniteQueryKey = (options: Options<GetBulkData>): QueryKey<Options<GetBulkData>> => createQueryKey('getBulk', options, true);
 
 /**
- * How far a bulk has come, and what became of each piece of work
+ * Get the progress of a bulk, and the state of each item
  *
- * held-again is work that was resumed and is held once more at present.
+ * held-again is work that was resumed and is held again at present.
  *
  */
 export const getBulkInfiniteOptions = (options: Options<GetBulkData>) => {
@@ -887,9 +887,9 @@ export const getBulkInfiniteOptions = (options: Options<GetBulkData>) => {
 export const listChangesQueryKey = (options?: Options<ListChangesData>) => createQueryKey('listChanges', options);
 
 /**
- * What was proposed to change and what became of it, the newest first
+ * List proposed changes and their results, the newest first
  *
- * Figures, promo codes and words of messages. With a kind and a key it is the history of one of them.
+ * Settings, promo codes and message texts. With a kind and a key the list is the history of one item.
  *
  */
 export const listChangesOptions = (options?: Options<ListChangesData>) => queryOptions<ListChangesResponse, ListChangesError, ListChangesResponse, ReturnType<typeof listChangesQueryKey>>({
@@ -908,9 +908,9 @@ export const listChangesOptions = (options?: Options<ListChangesData>) => queryO
 export const listChangesInfiniteQueryKey = (options?: Options<ListChangesData>): QueryKey<Options<ListChangesData>> => createQueryKey('listChanges', options, true);
 
 /**
- * What was proposed to change and what became of it, the newest first
+ * List proposed changes and their results, the newest first
  *
- * Figures, promo codes and words of messages. With a kind and a key it is the history of one of them.
+ * Settings, promo codes and message texts. With a kind and a key the list is the history of one item.
  *
  */
 export const listChangesInfiniteOptions = (options?: Options<ListChangesData>) => {
@@ -941,9 +941,9 @@ export const listChangesInfiniteOptions = (options?: Options<ListChangesData>) =
 export const listChangeableQueryKey = (options?: Options<ListChangeableData>) => createQueryKey('listChangeable', options);
 
 /**
- * What of a kind can be changed, with what counts now
+ * List the changeable items of a kind, with their values in force
  *
- * Each with the value in force and its bounds; promo codes can also be new ones.
+ * Each item with the value in force and its bounds; promo codes can also be new ones.
  *
  */
 export const listChangeableOptions = (options?: Options<ListChangeableData>) => queryOptions<ListChangeableResponse, ListChangeableError, ListChangeableResponse, ReturnType<typeof listChangeableQueryKey>>({
@@ -962,9 +962,9 @@ export const listChangeableOptions = (options?: Options<ListChangeableData>) => 
 export const getCustomerQueryKey = (options: Options<GetCustomerData>) => createQueryKey('getCustomer', options);
 
 /**
- * A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
+ * Get a customer with lines, plan, balance, recent orders and purchases, and open cases; audited
  *
- * By the id that searchCases found: a line's, or a user's where the account has no line.
+ * By the id that searchCases found: the id of a line, or of a user when the account has no line.
  *
  */
 export const getCustomerOptions = (options: Options<GetCustomerData>) => queryOptions<GetCustomerResponse, GetCustomerError, GetCustomerResponse, ReturnType<typeof getCustomerQueryKey>>({
@@ -983,9 +983,9 @@ export const getCustomerOptions = (options: Options<GetCustomerData>) => queryOp
 export const listAuditQueryKey = (options?: Options<ListAuditData>) => createQueryKey('listAudit', options);
 
 /**
- * Who did what, newest first
+ * List audit entries, newest first
  *
- * What people of ours did and read, and what happened to accounts, the newest first. All filters given have to fit. Entries cannot be changed. Whoever reads them is written down, too.
+ * Actions and reads of staff, and events of accounts, the newest first. An entry must match all given filters. Entries cannot be changed. Reading them is audited, too.
  *
  */
 export const listAuditOptions = (options?: Options<ListAuditData>) => queryOptions<ListAuditResponse, ListAuditError, ListAuditResponse, ReturnType<typeof listAuditQueryKey>>({
@@ -1004,9 +1004,9 @@ export const listAuditOptions = (options?: Options<ListAuditData>) => queryOptio
 export const listAuditInfiniteQueryKey = (options?: Options<ListAuditData>): QueryKey<Options<ListAuditData>> => createQueryKey('listAudit', options, true);
 
 /**
- * Who did what, newest first
+ * List audit entries, newest first
  *
- * What people of ours did and read, and what happened to accounts, the newest first. All filters given have to fit. Entries cannot be changed. Whoever reads them is written down, too.
+ * Actions and reads of staff, and events of accounts, the newest first. An entry must match all given filters. Entries cannot be changed. Reading them is audited, too.
  *
  */
 export const listAuditInfiniteOptions = (options?: Options<ListAuditData>) => {
@@ -1037,9 +1037,9 @@ export const listAuditInfiniteOptions = (options?: Options<ListAuditData>) => {
 export const getCaseAttachmentQueryKey = (options: Options<GetCaseAttachmentData>) => createQueryKey('getCaseAttachment', options);
 
 /**
- * A file of a service request, for support; audited
+ * Download a file of a service request, for support; audited
  *
- * As it was handed over, to be kept and not shown by a browser. What has not been looked through for viruses yet is refused.
+ * The file as uploaded, for saving, not for showing in a browser. A file that is not checked for viruses yet is refused.
  *
  */
 export const getCaseAttachmentOptions = (options: Options<GetCaseAttachmentData>) => queryOptions<GetCaseAttachmentResponse, GetCaseAttachmentError, GetCaseAttachmentResponse, ReturnType<typeof getCaseAttachmentQueryKey>>({

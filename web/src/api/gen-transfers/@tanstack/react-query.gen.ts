@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const getTransferOptionsQueryKey = (options?: Options<GetTransferOptionsData>) => createQueryKey('getTransferOptions', options);
 
 /**
- * What the line chosen can transfer: how much, and from when on
+ * Get the transfer limits of the chosen line
  *
- * The balance of the line chosen and the limits of a transfer of credit, in halalas. Only prepaid lines transfer. A line whose SIM or operator changed lately waits until guardedUntil.
+ * The balance of the chosen line and the limits of a credit transfer, in halalas. Only prepaid lines transfer. A line with a recent change of SIM or operator waits until guardedUntil.
  *
  */
 export const getTransferOptionsOptions = (options?: Options<GetTransferOptionsData>) => queryOptions<GetTransferOptionsResponse, GetTransferOptionsError, GetTransferOptionsResponse, ReturnType<typeof getTransferOptionsQueryKey>>({
@@ -63,9 +63,9 @@ export const getTransferOptionsOptions = (options?: Options<GetTransferOptionsDa
 export const listDataWalletsQueryKey = (options?: Options<ListDataWalletsData>) => createQueryKey('listDataWallets', options);
 
 /**
- * Buckets of data that the line chosen can transfer from
+ * List data buckets that the chosen line can transfer from
  *
- * Buckets of data of the line chosen with more left than the minimum of the settings, 250 MB. Those without a limit are none: nobody could say what is left of them.
+ * Data buckets of the chosen line with more left than the minimum of the settings, 250 MB. Unlimited buckets are left out: their remaining amount is unknown.
  *
  */
 export const listDataWalletsOptions = (options?: Options<ListDataWalletsData>) => queryOptions<ListDataWalletsResponse, ListDataWalletsError, ListDataWalletsResponse, ReturnType<typeof listDataWalletsQueryKey>>({
@@ -84,9 +84,9 @@ export const listDataWalletsOptions = (options?: Options<ListDataWalletsData>) =
 export const listTransferableDenominationsQueryKey = (options?: Options<ListTransferableDenominationsData>) => createQueryKey('listTransferableDenominations', options);
 
 /**
- * How much data can be transferred at a time
+ * List the data amounts of a transfer
  *
- * Amounts of data in megabytes that can be transferred, under ids of two to five digits. A wallet gives those it has enough for.
+ * Amounts of data in megabytes that can be transferred, under ids of two to five digits. A wallet can give an amount only when it has enough left.
  *
  */
 export const listTransferableDenominationsOptions = (options?: Options<ListTransferableDenominationsData>) => queryOptions<ListTransferableDenominationsResponse, ListTransferableDenominationsError, ListTransferableDenominationsResponse, ReturnType<typeof listTransferableDenominationsQueryKey>>({
@@ -105,9 +105,9 @@ export const listTransferableDenominationsOptions = (options?: Options<ListTrans
 export const listTransfersQueryKey = (options?: Options<ListTransfersData>) => createQueryKey('listTransfers', options);
 
 /**
- * Transfers of the line chosen, sent and received, newest first
+ * List transfers of the chosen line, sent and received, newest first
  *
- * Transfers of the line chosen, the newest first, page by page. Numbers of others have their middle hidden.
+ * Transfers of the chosen line, the newest first, page by page. Numbers of other people have their middle hidden.
  *
  */
 export const listTransfersOptions = (options?: Options<ListTransfersData>) => queryOptions<ListTransfersResponse, ListTransfersError, ListTransfersResponse, ReturnType<typeof listTransfersQueryKey>>({
@@ -155,9 +155,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listTransfersInfiniteQueryKey = (options?: Options<ListTransfersData>): QueryKey<Options<ListTransfersData>> => createQueryKey('listTransfers', options, true);
 
 /**
- * Transfers of the line chosen, sent and received, newest first
+ * List transfers of the chosen line, sent and received, newest first
  *
- * Transfers of the line chosen, the newest first, page by page. Numbers of others have their middle hidden.
+ * Transfers of the chosen line, the newest first, page by page. Numbers of other people have their middle hidden.
  *
  */
 export const listTransfersInfiniteOptions = (options?: Options<ListTransfersData>) => {
@@ -188,9 +188,9 @@ export const listTransfersInfiniteOptions = (options?: Options<ListTransfersData
 export const getTransferOverviewQueryKey = (options?: Options<GetTransferOverviewData>) => createQueryKey('getTransferOverview', options);
 
 /**
- * Transfers of the last months, and the latest of them
+ * Get transfers of the last months, and the latest ones
  *
- * What was sent and received in each of the last months, and the newest transfers. Amounts are in halalas.
+ * The sums sent and received in each of the last months, and the newest transfers. Amounts are in halalas.
  *
  */
 export const getTransferOverviewOptions = (options?: Options<GetTransferOverviewData>) => queryOptions<GetTransferOverviewResponse, GetTransferOverviewError, GetTransferOverviewResponse, ReturnType<typeof getTransferOverviewQueryKey>>({

@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listCallUsageQueryKey = (options?: Options<ListCallUsageData>) => createQueryKey('listCallUsage', options);
 
 /**
- * The calls of the line chosen, newest first
+ * List the calls of the chosen line, newest first
  *
- * Usage history without a type shows calls. The parameters and the answer are those of listUsage.
+ * Usage history without a type: the calls. Parameters and answer are those of listUsage.
  */
 export const listCallUsageOptions = (options?: Options<ListCallUsageData>) => queryOptions<ListCallUsageResponse, ListCallUsageError, ListCallUsageResponse, ReturnType<typeof listCallUsageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -91,9 +91,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listCallUsageInfiniteQueryKey = (options?: Options<ListCallUsageData>): QueryKey<Options<ListCallUsageData>> => createQueryKey('listCallUsage', options, true);
 
 /**
- * The calls of the line chosen, newest first
+ * List the calls of the chosen line, newest first
  *
- * Usage history without a type shows calls. The parameters and the answer are those of listUsage.
+ * Usage history without a type: the calls. Parameters and answer are those of listUsage.
  */
 export const listCallUsageInfiniteOptions = (options?: Options<ListCallUsageData>) => {
     const opts = infiniteQueryOptions<ListCallUsageResponse, ListCallUsageError, InfiniteData<ListCallUsageResponse>, QueryKey<Options<ListCallUsageData>>, number | Pick<QueryKey<Options<ListCallUsageData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -123,9 +123,9 @@ export const listCallUsageInfiniteOptions = (options?: Options<ListCallUsageData
 export const listUsageQueryKey = (options: Options<ListUsageData>) => createQueryKey('listUsage', options);
 
 /**
- * What the line chosen used, newest first
+ * List the usage of the chosen line, newest first
  *
- * Calls, data or messages of the line chosen, the newest first. Page by page; or, which costs the same however far back it goes, from a position on: next of an answer as before, previous as after. Nothing is shown from before the line was its holder's; of somebody else's line that was added to the account, nothing from before it was added.
+ * Calls, data or messages of the chosen line, the newest first. Read it page by page; or from a position, which costs the same however far back it goes: send next of an answer as before, previous as after. Usage from before the holder had the line is never shown; for another person's line in the account, usage from before it was added is not shown.
  *
  */
 export const listUsageOptions = (options: Options<ListUsageData>) => queryOptions<ListUsageResponse, ListUsageError, ListUsageResponse, ReturnType<typeof listUsageQueryKey>>({
@@ -144,9 +144,9 @@ export const listUsageOptions = (options: Options<ListUsageData>) => queryOption
 export const listUsageInfiniteQueryKey = (options: Options<ListUsageData>): QueryKey<Options<ListUsageData>> => createQueryKey('listUsage', options, true);
 
 /**
- * What the line chosen used, newest first
+ * List the usage of the chosen line, newest first
  *
- * Calls, data or messages of the line chosen, the newest first. Page by page; or, which costs the same however far back it goes, from a position on: next of an answer as before, previous as after. Nothing is shown from before the line was its holder's; of somebody else's line that was added to the account, nothing from before it was added.
+ * Calls, data or messages of the chosen line, the newest first. Read it page by page; or from a position, which costs the same however far back it goes: send next of an answer as before, previous as after. Usage from before the holder had the line is never shown; for another person's line in the account, usage from before it was added is not shown.
  *
  */
 export const listUsageInfiniteOptions = (options: Options<ListUsageData>) => {
@@ -177,9 +177,9 @@ export const listUsageInfiniteOptions = (options: Options<ListUsageData>) => {
 export const getUsageOverviewQueryKey = (options: Options<GetUsageOverviewData>) => createQueryKey('getUsageOverview', options);
 
 /**
- * What the line chosen used in a period: by day, by number, and what cost most
+ * Summarize the usage of the chosen line in a period: by day, by number, and the costliest
  *
- * Sums of a period of at most 92 days, the last 30 where none is said, and the latest of it. Days without any usage are left out. Amounts of money are in halalas.
+ * Sums of a period of at most 92 days, by default the last 30, and the latest entries. Days without usage are left out. Amounts of money are in halalas.
  *
  */
 export const getUsageOverviewOptions = (options: Options<GetUsageOverviewData>) => queryOptions<GetUsageOverviewResponse, GetUsageOverviewError, GetUsageOverviewResponse, ReturnType<typeof getUsageOverviewQueryKey>>({
@@ -198,9 +198,9 @@ export const getUsageOverviewOptions = (options: Options<GetUsageOverviewData>) 
 export const getUsageFileQueryKey = (options: Options<GetUsageFileData>) => createQueryKey('getUsageFile', options);
 
 /**
- * What the line chosen used in a period as a file
+ * Download the usage of the chosen line in a period
  *
- * A table of at most 92 days, the last 30 where none are said: CSV in UTF-8 that spreadsheets open, its headings in the caller's language. No cell is a formula.
+ * A table of at most 92 days, by default the last 30: CSV in UTF-8 that spreadsheets open, its headings in the caller's language. No cell is a formula.
  *
  */
 export const getUsageFileOptions = (options: Options<GetUsageFileData>) => queryOptions<GetUsageFileResponse, GetUsageFileError, GetUsageFileResponse, ReturnType<typeof getUsageFileQueryKey>>({

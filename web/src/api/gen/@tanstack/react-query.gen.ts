@@ -42,9 +42,9 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listNumberCategoriesQueryKey = (options?: Options<ListNumberCategoriesData>) => createQueryKey('listNumberCategories', options);
 
 /**
- * Number classes with their prices
+ * List number classes with their prices
  *
- * What a number costs depends on its class. Prices are in halalas with VAT; numbers of the cheapest class may be free.
+ * The price of a number depends on its class. Prices are in halalas with VAT; numbers of the cheapest class may be free.
  *
  */
 export const listNumberCategoriesOptions = (options?: Options<ListNumberCategoriesData>) => queryOptions<ListNumberCategoriesResponse, ListNumberCategoriesError, ListNumberCategoriesResponse, ReturnType<typeof listNumberCategoriesQueryKey>>({
@@ -63,9 +63,9 @@ export const listNumberCategoriesOptions = (options?: Options<ListNumberCategori
 export const searchNumbersQueryKey = (options?: Options<SearchNumbersData>) => createQueryKey('searchNumbers', options);
 
 /**
- * Free numbers
+ * List free numbers
  *
- * Numbers that nobody holds, by class and by digits after 057. A number that is shown may be gone a moment later: it is held only from startOrder or selectNumber on. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class and by digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
  *
  */
 export const searchNumbersOptions = (options?: Options<SearchNumbersData>) => queryOptions<SearchNumbersResponse, SearchNumbersError, SearchNumbersResponse, ReturnType<typeof searchNumbersQueryKey>>({
@@ -113,9 +113,9 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const searchNumbersInfiniteQueryKey = (options?: Options<SearchNumbersData>): QueryKey<Options<SearchNumbersData>> => createQueryKey('searchNumbers', options, true);
 
 /**
- * Free numbers
+ * List free numbers
  *
- * Numbers that nobody holds, by class and by digits after 057. A number that is shown may be gone a moment later: it is held only from startOrder or selectNumber on. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class and by digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
  *
  */
 export const searchNumbersInfiniteOptions = (options?: Options<SearchNumbersData>) => {
@@ -146,9 +146,9 @@ export const searchNumbersInfiniteOptions = (options?: Options<SearchNumbersData
 export const getOrderQueryKey = (options: Options<GetOrderData>) => createQueryKey('getOrder', options);
 
 /**
- * The order as it stands
+ * Get an order
  *
- * The order as it stands, with the step that waits for the customer. Whoever has a session for a part of it sees less. An eSIM's profile.lpa is there only until the profile is installed.
+ * The order as it stands, with the step that waits for the customer. A session for a part of the order sees less. An eSIM's profile.lpa is present only until the profile is installed.
  *
  */
 export const getOrderOptions = (options: Options<GetOrderData>) => queryOptions<GetOrderResponse, GetOrderError, GetOrderResponse, ReturnType<typeof getOrderQueryKey>>({
